@@ -1,0 +1,21 @@
+// Plain JavaScript on purpose: it must run on any Node and say what is wrong with it.
+// `npm start`: checks the runtime, builds the site when it is missing or stale, starts the server.
+const [major = 0] = process.versions.node.split(".").map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `Mayfly needs Node 24 or newer; this is ${process.version}.\n` +
+      "Its own Node comes with 'npm ci' as an optional package. Run 'npm ci --include=optional',\n" +
+      "or install Node 24 or newer where that package doesn't exist for your system.\n",
+  );
+  process.exit(1);
+}
+const { enableCompileCache } = await import("node:module");
+enableCompileCache();
+
+const { isSiteStale } = await import("../web/build/is-site-stale.ts");
+if (await isSiteStale()) {
+  process.stderr.write("Building the site …\n");
+  const { buildSite } = await import("../web/build/build-site.ts");
+  await buildSite();
+}
+await import("../server/src/main.ts");
