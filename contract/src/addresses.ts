@@ -1,0 +1,64 @@
+import { Type, type Static } from "typebox";
+import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
+import { Timestamp } from "./timestamp.ts";
+
+const Email = Type.String({
+  description: "An address, local part and domain",
+  minLength: 3,
+  maxLength: ADDRESS_LENGTH_MAX,
+});
+
+/** POST /api/temp-emails */
+export const CreateAddressBody = Type.Object({
+  domain: Type.Optional(
+    Type.String({
+      description: "One of the domains of /api/config; left out, the first of them",
+      maxLength: DOMAIN_LENGTH_MAX,
+    }),
+  ),
+  referrer: Type.Optional(
+    Type.String({
+      description: "Host of the page that led here, for the operator's table",
+      maxLength: DOMAIN_LENGTH_MAX,
+    }),
+  ),
+});
+export type CreateAddressBody = Static<typeof CreateAddressBody>;
+
+/** What is known of a living address. Times are the server's; `serverTime` lets a client whose clock is wrong correct for it. */
+const addressState = {
+  email: Email,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  serverTime: Timestamp,
+  extensionsUsed: Type.Integer({ minimum: 0 }),
+  extensionsLeft: Type.Integer({ minimum: 0 }),
+};
+
+export const AddressState = Type.Object(addressState);
+export type AddressState = Static<typeof AddressState>;
+
+/** Answer to POST /api/temp-emails. `id` is the bearer token, `password` the recovery secret; neither can be asked for again. */
+export const CreatedAddress = Type.Object({
+  ...addressState,
+  id: Type.String({ description: "The bearer token of this address" }),
+  password: Type.String({ description: "Opens this address on another device" }),
+});
+export type CreatedAddress = Static<typeof CreatedAddress>;
+
+/** POST /api/temp-emails/restore */
+export const RestoreAddressBody = Type.Object({
+  email: Email,
+  password: Type.String({ minLength: 1, maxLength: 128 }),
+});
+export type RestoreAddressBody = Static<typeof RestoreAddressBody>;
+
+export const RestoredAddress = Type.Object({
+  ...addressState,
+  id: Type.String({ description: "A new bearer token; earlier ones stay valid (10 at most)" }),
+});
+export type RestoredAddress = Static<typeof RestoredAddress>;
+
+/** POST /api/temp-emails/extend */
+export const ExtendAddressBody = Type.Object({ email: Email });
+export type ExtendAddressBody = Static<typeof ExtendAddressBody>;

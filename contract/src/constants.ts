@@ -1,0 +1,49 @@
+/**
+ * The product's numbers: one place for the server that keeps them and the page that shows them.
+ * Durations end in their unit. What an operator may change is configuration, not a constant.
+ */
+
+/** Every header value of a request made by our own page (`X-Client: web-app`). */
+export const CLIENT_HEADER = "x-client";
+export const CLIENT_NAME = "web-app";
+
+/** First part of every key that the page keeps in the browser's storage. */
+export const STORAGE_PREFIX = "mayfly.";
+
+export const FREE_LIFETIME_MS = 15 * 60 * 1000;
+export const EXTENSIONS_MAX = 2;
+/** Bearer tokens that stay valid for one address; minting one more ends the oldest. */
+export const TOKENS_PER_ADDRESS_MAX = 10;
+
+export const INBOX_POLL_MS = 5_000;
+export const COUNTDOWN_TICK_MS = 1_000;
+export const STREAM_HEARTBEAT_MS = 20_000;
+/** What the stream asks a client to wait before it connects again. */
+export const STREAM_RETRY_MS = 1_000;
+
+export const COPY_FEEDBACK_MS = 1_000;
+export const REFRESH_SPIN_MS = 1_000;
+export const LINK_COPIED_MS = 2_000;
+
+export const VIEWER_HEIGHT_MAX_PX = 400;
+export const VIEWER_HEIGHT_MIN_PX = 100;
+export const PREVIEW_LINES_NARROW = 3;
+export const PREVIEW_LINES_WIDE = 4;
+/** Longest preview (`intro`) that the server makes, in UTF-16 code units. */
+export const PREVIEW_LENGTH_MAX = 400;
+
+export const TOAST_LIMIT = 1;
+export const TOAST_DURATION_MS = 5_000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = "F8";
+export const TOOLTIP_DELAY_MS = 700;
+
+/** Longest address that RFC 5321 (4.5.3.1.3, with erratum 1690) lets through a path. */
+export const ADDRESS_LENGTH_MAX = 254;
+/** Longest host name (RFC 1035 2.3.4). */
+export const DOMAIN_LENGTH_MAX = 253;
+
+/** Local parts at the default domain that the company reads; they never expire. */
+export const COMPANY_INBOXES = ["general", "privacy", "legal", "business"] as const;
+export type CompanyInbox = (typeof COMPANY_INBOXES)[number];

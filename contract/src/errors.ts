@@ -1,0 +1,79 @@
+/**
+ * The error catalogue: every way a call can end badly, once. A code decides the HTTP status,
+ * whether trying again may help (which SMTP turns into 4xx or 5xx and the page into 'try again'),
+ * and the text that people read. Texts are part of the product: they change here or nowhere.
+ */
+
+export type ErrorEntry = {
+  readonly status: number;
+  /** Whether the same request may succeed later without being changed. */
+  readonly temporary: boolean;
+  readonly message: string;
+};
+
+const temporary = (status: number, message: string): ErrorEntry => ({
+  status,
+  temporary: true,
+  message,
+});
+const permanent = (status: number, message: string): ErrorEntry => ({
+  status,
+  temporary: false,
+  message,
+});
+
+export const ERRORS = {
+  RATE_LIMITED: temporary(
+    429,
+    "Too many requests. Our servers are busy, please wait a moment and try again.",
+  ),
+  STORE_UNAVAILABLE: temporary(
+    503,
+    "Database connection temporarily unavailable. This can happen after long periods of inactivity. Please refresh the page and try again.",
+  ),
+  NO_AVAILABLE_DOMAINS: temporary(
+    503,
+    "No email domains available. Please try again in a few moments.",
+  ),
+  EXTENSION_LIMIT_REACHED: permanent(
+    409,
+    "You can only extend your email 2 times. Upgrade to premium for longer access.",
+  ),
+  NO_ACTIVE_EMAIL: permanent(401, "No active email to extend"),
+  NOT_EXTENDABLE: permanent(409, "Only free addresses can be extended."),
+  TOKEN_REQUIRED: permanent(401, "This call needs the address's token in an Authorization header."),
+  TOKEN_UNKNOWN: permanent(
+    401,
+    "This address has ended, or its token is not valid. Please make a new address.",
+  ),
+  RESTORE_REFUSED: permanent(
+    401,
+    "Address and password don't match an address that is still alive.",
+  ),
+  UNKNOWN_DOMAIN: permanent(
+    400,
+    "This domain is not offered. Choose one of those that /api/config lists.",
+  ),
+  MESSAGE_NOT_FOUND: permanent(404, "This message doesn't exist in this inbox, or was deleted."),
+  NOT_FOUND: permanent(404, "There is nothing at this address."),
+  INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
+  CLIENT_HEADER_MISSING: permanent(
+    400,
+    "Calls that change something need the header X-Client, for example 'X-Client: web-app'.",
+  ),
+  NOT_JSON: permanent(415, "The body must be JSON (Content-Type: application/json)."),
+  BODY_TOO_LARGE: permanent(413, "The request's body is too large."),
+  HEADERS_TOO_LARGE: permanent(431, "The request's headers are too large."),
+  TOO_MANY_STREAMS: temporary(
+    429,
+    "Too many live connections are open for this inbox. Please close other tabs and try again.",
+  ),
+  SHUTTING_DOWN: temporary(503, "The server is restarting. Please try again in a few moments."),
+  INTERNAL: temporary(500, "Something went wrong on our side. Please try again."),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(ERRORS, value);
+}

@@ -1,0 +1,12 @@
+/**
+ * What server and web promise each other: schemas of every call, the error catalogue, the
+ * constants. It imports nothing of either side. The browser imports `/constants`, `/errors` and
+ * `/notices`, and types from here; never a schema, so that TypeBox stays out of its bundle.
+ */
+export * from "./addresses.ts";
+export * from "./constants.ts";
+export * from "./errors.ts";
+export * from "./messages.ts";
+export * from "./notices.ts";
+export * from "./service.ts";
+export * from "./stream.ts";

@@ -1,0 +1,48 @@
+import { Type, type Static } from "typebox";
+import { Timestamp } from "./timestamp.ts";
+
+export const Mailbox = Type.Object({
+  address: Type.String({ description: "Empty where the header names none" }),
+  name: Type.String({ description: "Display name, empty where there is none" }),
+});
+export type Mailbox = Static<typeof Mailbox>;
+
+const summary = {
+  id: Type.String(),
+  seq: Type.Integer({
+    minimum: 1,
+    description: "Place of the message in its inbox: grows by arrival, never used twice",
+  }),
+  from: Mailbox,
+  subject: Type.String(),
+  intro: Type.String({ description: "Beginning of the text, as a person would read it" }),
+  createdAt: Timestamp,
+  size: Type.Integer({ minimum: 0, description: "Bytes of the raw message" }),
+};
+
+/** A row of the list, newest first. */
+export const MessageSummary = Type.Object(summary);
+export type MessageSummary = Static<typeof MessageSummary>;
+
+/** GET /api/email/messages, and the same with `Accept: application/ld+json`. */
+export const MessageList = Type.Array(MessageSummary);
+export const HydraMessageList = Type.Object({
+  "hydra:member": MessageList,
+  "hydra:totalItems": Type.Integer({ minimum: 0 }),
+});
+export type HydraMessageList = Static<typeof HydraMessageList>;
+
+/** GET /api/email/messages/{id}. `html` is as the sender wrote it: whoever shows it sanitises it. */
+export const FullMessage = Type.Object({
+  ...summary,
+  html: Type.Union([Type.String(), Type.Null()]),
+  text: Type.Union([Type.String(), Type.Null()]),
+  hasAttachments: Type.Boolean(),
+  incomplete: Type.Boolean({
+    description: "The message could not be read in full; what could be is here, all of it in /raw",
+  }),
+});
+export type FullMessage = Static<typeof FullMessage>;
+
+export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+export type MessageParams = Static<typeof MessageParams>;

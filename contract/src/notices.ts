@@ -1,0 +1,33 @@
+/** What the page says in toasts: the texts of the specification's section 8 that no answer carries. */
+
+export type Notice = { readonly title: string; readonly text: string };
+
+export const NOTICES = {
+  generateFailed: { title: "Error", text: "Failed to generate email. Please try again." },
+  connectionProblem: {
+    title: "Error",
+    text: "Connection issue detected. Please refresh the page and try again.",
+  },
+  copied: { title: "Copied!", text: "Email address copied to clipboard" },
+  extensionLimit: {
+    title: "Extension Limit Reached",
+    text: "You can only extend your email 2 times. Upgrade to premium for longer access.",
+  },
+  nothingToExtend: { title: "Extension Failed", text: "No active email to extend" },
+  extendFailed: {
+    title: "Extension Failed",
+    text: "Failed to extend email. Please try again.",
+  },
+  addressOpened: { title: "Address opened", text: "Its inbox is on this page now." },
+  addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
+  openLinkBroken: {
+    title: "Link incomplete",
+    text: "This link doesn't hold a whole address and password. Copy it again, or type them under 'Open an existing address'.",
+  },
+  messageDeleted: {
+    title: "Message deleted",
+    text: "The message has been removed from your inbox",
+  },
+  deleteFailed: { title: "Error", text: "Failed to delete message. Please try again." },
+  loadMessageFailed: { title: "Error", text: "Failed to load full message content" },
+} as const satisfies Record<string, Notice>;

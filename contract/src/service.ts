@@ -1,0 +1,35 @@
+import { Type, type Static } from "typebox";
+
+/** GET /api/config: what a client may know of this instance before it makes an address. */
+export const ServiceConfig = Type.Object({
+  domains: Type.Array(Type.String(), { description: "Offered ones; the first is the default" }),
+  limits: Type.Object({
+    freeLifetimeMs: Type.Integer(),
+    extensionsMax: Type.Integer(),
+    messageBytesMax: Type.Integer(),
+    messagesPerInboxMax: Type.Integer(),
+    bytesPerInboxMax: Type.Integer(),
+  }),
+  configured: Type.Object({
+    payments: Type.Boolean(),
+    mailTransport: Type.Boolean(),
+    starttls: Type.Boolean(),
+  }),
+  smtp: Type.Union([
+    Type.Object({ host: Type.String(), port: Type.Integer() }),
+    Type.Null({
+      description: "Where to send a first mail; only told by an instance that runs on localhost",
+    }),
+  ]),
+});
+export type ServiceConfig = Static<typeof ServiceConfig>;
+
+/** Body of every answer that is an error. */
+export const ErrorBody = Type.Object({
+  error: Type.String({ description: "The catalogue's code" }),
+  message: Type.String({ description: "The catalogue's text, with what was wrong where it helps" }),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** GET /healthz and /readyz */
+export const Health = Type.Object({ status: Type.String() });

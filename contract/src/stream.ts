@@ -1,0 +1,26 @@
+import { Type, type Static } from "typebox";
+import { MessageSummary } from "./messages.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/**
+ * Payloads of GET /api/email/stream, by event name. Only `message` carries an event id: the
+ * message's `seq`, which `Last-Event-ID` sends back to resume without loss or repeat.
+ */
+export const STREAM_EVENTS = {
+  message: MessageSummary,
+  deleted: Type.Object({ id: Type.String() }),
+  extended: Type.Object({
+    expiresAt: Timestamp,
+    serverTime: Timestamp,
+    extensionsUsed: Type.Integer({ minimum: 0 }),
+    extensionsLeft: Type.Integer({ minimum: 0 }),
+  }),
+  expired: Type.Object({}),
+};
+
+export type StreamEvent = {
+  [Name in keyof typeof STREAM_EVENTS]: {
+    event: Name;
+    data: Static<(typeof STREAM_EVENTS)[Name]>;
+  };
+}[keyof typeof STREAM_EVENTS];
