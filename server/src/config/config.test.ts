@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readConfig, type Config } from "./config.ts";
+import { LIMIT_NAMES } from "./limits.ts";
+import { VARIABLES } from "./variables.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+test("an empty environment is a whole configuration", () => {
+  const config = valid({});
+  assert.equal(config.host, "127.0.0.1");
+  assert.equal(config.port, 3000);
+  assert.equal(config.publicUrl, "http://localhost:3000");
+  assert.deepEqual(config.smtp, {
+    host: "127.0.0.1",
+    port: 2525,
+    hostname: "mayfly.test",
+    tls: undefined,
+    proxyNetworks: [],
+  });
+  assert.deepEqual(config.domains, ["mayfly.test", "burrow.test"]);
+  assert.deepEqual(config.roles, ["web", "smtp", "jobs"]);
+  assert.equal(config.database, undefined);
+  assert.equal(config.limits.LIMIT_CREATE_PER_HOUR, 30);
+});
+
+test("every mistake is listed at once, with its variable and what is allowed", () => {
+  const mistakes = invalid({
+    PORT: "70000",
+    SMTP_PORT: "smtp",
+    PUBLIC_URL: "mayfly",
+    DOMAINS: "ok.test,not a domain",
+    TRUST_PROXY: "10.0.0.0/8,somewhere",
+    ADMIN_KEY: "short",
+    SECRET_KEY: `${SECRET},short`,
+    DATABASE_URL: "mysql://x",
+    ROLES: "web,mail",
+    LOG_LEVEL: "loud",
+    LIMIT_MESSAGE_BYTES: "-1",
+    LIMIT_MESAGE_BYTES: "1",
+    SMTP_TLS_CERT: "/nonexistent.pem",
+    METRICS_PORT: "x",
+    CORS_ORIGINS: "https://a.example/path",
+  });
+  const named = [
+    "PORT",
+    "SMTP_PORT",
+    "PUBLIC_URL",
+    "DOMAINS",
+    "TRUST_PROXY",
+    "ADMIN_KEY",
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "ROLES",
+    "LOG_LEVEL",
+    "LIMIT_MESSAGE_BYTES",
+    "LIMIT_MESAGE_BYTES",
+    "SMTP_TLS_CERT",
+    "METRICS_PORT",
+    "CORS_ORIGINS",
+  ];
+  for (const name of named) {
+    assert.ok(
+      mistakes.some((mistake) => mistake.startsWith(`${name} `)),
+      `${name} is not among: ${mistakes.join("; ")}`,
+    );
+  }
+});
+
+test("no mistake repeats a secret", () => {
+  const mistakes = invalid({
+    ADMIN_KEY: "hunter2",
+    SECRET_KEY: "hunter2",
+    DATABASE_URL: "mysql://user:hunter2@host/db",
+  });
+  assert.equal(mistakes.join(" ").includes("hunter2"), false);
+});
+
+test("with a shared database the keys are required, and roles may be chosen", () => {
+  const shared = { DATABASE_URL: "postgres://host/db", ROLES: "web" };
+  assert.equal(invalid(shared).length, 2);
+  const config = valid({ ...shared, ADMIN_KEY: "sixteen characters", SECRET_KEY: SECRET });
+  assert.deepEqual(config.roles, ["web"]);
+  assert.deepEqual(config.database, {
+    url: "postgres://host/db",
+    listenUrl: "postgres://host/db",
+  });
+});
+
+test("the embedded database takes all roles only", () => {
+  assert.match(invalid({ ROLES: "web" }).join(""), /^ROLES /);
+});
+
+test("a limit of 0 is none", () => {
+  assert.equal(valid({ LIMIT_RECIPIENTS: "0" }).limits.LIMIT_RECIPIENTS, Infinity);
+});
+
+test("an empty variable counts as unset", () => {
+  assert.equal(valid({ PORT: "", DOMAINS: " " }).port, 3000);
+});
+
+test("several secrets are a rotation: the first is for new", () => {
+  assert.deepEqual(valid({ SECRET_KEY: `${SECRET}, old${SECRET}` }).secretKeys, [
+    SECRET,
+    `old${SECRET}`,
+  ]);
+});
+
+test("what is set but has no effect yet is named", () => {
+  assert.deepEqual(valid({ MAIL_TRANSPORT: "smtp://localhost:587" }).withoutEffect, [
+    "MAIL_TRANSPORT",
+  ]);
+});
+
+test(".env.example lists every variable, and no other", () => {
+  const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
+  const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+  const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES];
+  assert.deepEqual(new Set(listed), new Set(known));
+  assert.equal(listed.length, known.length);
+});
+
+function valid(env: Record<string, string>): Config {
+  const result = readConfig(env);
+  assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
+  return result.config;
+}
+
+function invalid(env: Record<string, string>): readonly string[] {
+  const result = readConfig(env);
+  assert.ok(!result.valid);
+  return result.mistakes;
+}

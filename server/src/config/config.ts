@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { EnvReader, type Env } from "./env-reader.ts";
+import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
+import { VARIABLES, WITHOUT_EFFECT } from "./variables.ts";
+
+/** What the operator decided, read once from the environment. Nothing else in the server reads it. */
+export type Config = {
+  host: string;
+  port: number;
+  /** No slash at its end. */
+  publicUrl: string;
+  smtp: {
+    host: string;
+    port: number;
+    hostname: string;
+    tls: TlsFiles | undefined;
+    /** CIDRs of balancers that speak the PROXY protocol first. */
+    proxyNetworks: readonly string[];
+  };
+  domains: readonly string[];
+  retiredDomains: readonly string[];
+  corsOrigins: readonly string[];
+  dataDir: string;
+  database: { url: string; listenUrl: string } | undefined;
+  roles: readonly Role[];
+  cellTag: string;
+  /** undefined: made in `dataDir` at the first start. */
+  adminKey: string | undefined;
+  secretKeys: readonly string[];
+  trustProxy: readonly string[];
+  logLevel: string;
+  metricsPort: number | undefined;
+  limits: Limits;
+  /** Variables that are set but have no effect in this version. */
+  withoutEffect: readonly string[];
+};
+
+export type TlsFiles = { certFile: string; keyFile: string };
+
+const ROLES = ["web", "smtp", "jobs"] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** All mistakes at once, each with the variable's name and what is allowed. */
+export type ConfigResult =
+  | { valid: true; config: Config }
+  | { valid: false; mistakes: readonly string[] };
+
+export function readConfig(env: Env): ConfigResult {
+  const read = new EnvReader(env);
+  const port = read.port("PORT", 3000);
+  const domains = read.domains("DOMAINS", ["mayfly.test", "burrow.test"]);
+  const database = readDatabase(read);
+  const config: Config = {
+    host: read.text("HOST", "127.0.0.1"),
+    port,
+    publicUrl: read.origin("PUBLIC_URL", `http://localhost:${port}`),
+    smtp: readSmtp(read, domains),
+    domains,
+    retiredDomains: read.domains("DOMAINS_RETIRED", []),
+    corsOrigins: read.origins("CORS_ORIGINS"),
+    dataDir: read.text("DATA_DIR", "./data"),
+    database,
+    roles: readRoles(read, database !== undefined),
+    cellTag: read.matching("CELL_TAG", "m", /^[a-z0-9]{1,8}$/, "1 to 8 of a-z and 0-9"),
+    ...readKeys(read, database !== undefined),
+    trustProxy: read.networks("TRUST_PROXY"),
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    metricsPort: read.optionalPort("METRICS_PORT"),
+    limits: readLimits(read),
+    withoutEffect: WITHOUT_EFFECT.filter((name) => read.isSet(name)),
+  };
+  checkWhatWaits(read);
+  checkNames(read, env);
+  return read.mistakes.length === 0
+    ? { valid: true, config }
+    : { valid: false, mistakes: read.mistakes };
+}
+
+function readSmtp(read: EnvReader, domains: readonly string[]): Config["smtp"] {
+  const certFile = read.text("SMTP_TLS_CERT", "");
+  const keyFile = read.text("SMTP_TLS_KEY", "");
+  if ((certFile === "") !== (keyFile === "")) {
+    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY are set both or neither");
+  }
+  for (const [name, file] of [
+    ["SMTP_TLS_CERT", certFile],
+    ["SMTP_TLS_KEY", keyFile],
+  ] as const) {
+    if (file !== "" && !isReadable(file)) read.mistake(name, "must name a file that can be read");
+  }
+  return {
+    host: read.text("SMTP_HOST", "127.0.0.1"),
+    port: read.port("SMTP_PORT", 2525),
+    hostname: read.hostname("SMTP_HOSTNAME", domains[0] ?? "localhost"),
+    tls: certFile === "" || keyFile === "" ? undefined : { certFile, keyFile },
+    proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
+  };
+}
+
+function readDatabase(read: EnvReader): Config["database"] {
+  const url = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const listenUrl = read.url("DATABASE_LISTEN_URL", ["postgres:", "postgresql:"]);
+  if (listenUrl !== undefined && url === undefined && !read.isSet("DATABASE_URL")) {
+    read.mistake("DATABASE_LISTEN_URL", "needs DATABASE_URL");
+  }
+  return url === undefined ? undefined : { url, listenUrl: listenUrl ?? url };
+}
+
+function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
+  const roles = read.someOf("ROLES", ROLES);
+  if (!shared && roles.length < ROLES.length) {
+    read.mistake(
+      "ROLES",
+      "must be web,smtp,jobs with the embedded database; a subset needs DATABASE_URL",
+    );
+  }
+  return roles;
+}
+
+function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "secretKeys"> {
+  const adminKey = read.text("ADMIN_KEY", "");
+  const secretKeys = read.list("SECRET_KEY", []);
+  if (adminKey !== "" && adminKey.length < 16) {
+    read.mistake("ADMIN_KEY", "must have 16 characters or more");
+  }
+  if (secretKeys.some((secret) => Buffer.byteLength(secret) < 32)) {
+    read.mistake("SECRET_KEY", "must have 32 bytes or more (each, where several are given)");
+  }
+  if (shared && adminKey === "") read.mistake("ADMIN_KEY", "is required with DATABASE_URL");
+  if (shared && secretKeys.length === 0) {
+    read.mistake("SECRET_KEY", "is required with DATABASE_URL, the same on every node");
+  }
+  return { adminKey: adminKey === "" ? undefined : adminKey, secretKeys };
+}
+
+function readLimits(read: EnvReader): Limits {
+  const entries = LIMIT_NAMES.map((name) => [name, read.limit(name, LIMITS[name][0])] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the keys' type
+  return Object.fromEntries(entries) as Limits;
+}
+
+function checkWhatWaits(read: EnvReader): void {
+  read.oneOf("PAYMENTS", ["stripe", "test", "off"], "off");
+  read.oneOf("FORWARD_CONFIRM", ["on", "off"], "on");
+  read.url("MAIL_TRANSPORT", ["smtp:", "smtps:", "ses:"]);
+  read.url("STRIPE_API_BASE", ["http:", "https:"]);
+}
+
+/** A misspelt limit would be a limit that silently isn't there. */
+function checkNames(read: EnvReader, env: Env): void {
+  const known = new Set<string>([...LIMIT_NAMES, ...Object.keys(VARIABLES)]);
+  for (const name of Object.keys(env)) {
+    if (name.startsWith("LIMIT_") && !known.has(name)) {
+      read.mistake(name, `is no limit; those there are: ${LIMIT_NAMES.join(", ")}`);
+    }
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    // Whatever the reason, the operator has to look at it.
+    return false;
+  }
+}

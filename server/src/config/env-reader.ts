@@ -1,0 +1,167 @@
+import ipaddr from "ipaddr.js";
+import type { LimitName } from "./limits.ts";
+import type { VariableName } from "./variables.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+type Name = VariableName | LimitName;
+
+const HOSTNAME =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Reads variables and gathers every mistake; a variable that is empty counts as unset. */
+export class EnvReader {
+  readonly mistakes: string[] = [];
+  readonly #env: Env;
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  mistake(name: string, what: string): void {
+    this.mistakes.push(`${name} ${what}`);
+  }
+
+  isSet(name: Name): boolean {
+    return this.#value(name) !== undefined;
+  }
+
+  text(name: Name, standard: string): string {
+    return this.#value(name) ?? standard;
+  }
+
+  list(name: Name, standard: readonly string[]): string[] {
+    const items = this.#value(name)
+      ?.split(",")
+      .map((item) => item.trim()) ?? [...standard];
+    return items.filter((item) => item !== "");
+  }
+
+  matching(name: Name, standard: string, pattern: RegExp, allowed: string): string {
+    const value = this.#value(name) ?? standard;
+    if (!pattern.test(value)) this.mistake(name, `must be ${allowed}`);
+    return value;
+  }
+
+  oneOf<Choice extends string>(name: Name, choices: readonly Choice[], standard: Choice): Choice {
+    const value = this.#value(name);
+    if (value === undefined) return standard;
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) this.mistake(name, `must be one of ${choices.join(", ")}`);
+    return choice ?? standard;
+  }
+
+  someOf<Choice extends string>(name: Name, choices: readonly Choice[]): Choice[] {
+    const wanted = this.list(name, choices);
+    const chosen = choices.filter((choice) => wanted.includes(choice));
+    if (chosen.length === 0 || wanted.some((item) => !choices.some((choice) => choice === item))) {
+      this.mistake(name, `must be one or more of ${choices.join(", ")}, separated by commas`);
+    }
+    return chosen;
+  }
+
+  port(name: Name, standard: number): number {
+    return this.#integer(name, {
+      standard,
+      min: 0,
+      max: 65_535,
+      allowed: "a port from 0 to 65535",
+    });
+  }
+
+  optionalPort(name: Name): number | undefined {
+    return this.isSet(name) ? this.port(name, 0) : undefined;
+  }
+
+  /** `0` means none, which is Infinity here. */
+  limit(name: LimitName, standard: number): number {
+    const max = Number.MAX_SAFE_INTEGER;
+    const allowed = "a whole number, 0 for no limit";
+    const limit = this.#integer(name, { standard, min: 0, max, allowed });
+    return limit === 0 ? Infinity : limit;
+  }
+
+  hostname(name: Name, standard: string): string {
+    const value = (this.#value(name) ?? standard).toLowerCase();
+    if (!HOSTNAME.test(value)) this.mistake(name, "must be a host name such as mail.example.org");
+    return value;
+  }
+
+  domains(name: Name, standard: readonly string[]): string[] {
+    const domains = this.list(name, standard).map((domain) => domain.toLowerCase());
+    const wrong = domains.filter((domain) => !HOSTNAME.test(domain));
+    const expected = "host names separated by commas, such as mayfly.test,burrow.test";
+    if (wrong.length > 0) this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
+    if (domains.length === 0 && standard.length > 0) this.mistake(name, `must be ${expected}`);
+    return [...new Set(domains)];
+  }
+
+  /** Scheme, host and port of a web address, without a slash at the end. */
+  origin(name: Name, standard: string): string {
+    const value = this.#value(name) ?? standard;
+    const origin = parseOrigin(value);
+    if (origin === undefined) {
+      this.mistake(name, "must be like https://mail.example.org, without a path");
+    }
+    return origin ?? value;
+  }
+
+  origins(name: Name): string[] {
+    return this.list(name, []).flatMap((item) => {
+      const origin = parseOrigin(item);
+      if (origin === undefined)
+        this.mistake(name, `must be origins like https://a.example; not: ${item}`);
+      return origin === undefined ? [] : [origin];
+    });
+  }
+
+  url(name: Name, protocols: readonly string[]): string | undefined {
+    const value = this.#value(name);
+    if (value === undefined) return undefined;
+    const protocol = URL.canParse(value) ? new URL(value).protocol : "";
+    // The value may hold a password: it is never repeated.
+    if (!protocols.includes(protocol))
+      this.mistake(
+        name,
+        `must begin with ${protocols.map((scheme) => `${scheme}//`).join(" or ")}`,
+      );
+    return value;
+  }
+
+  networks(name: Name): string[] {
+    return this.list(name, []).filter((item) => {
+      const valid = ipaddr.isValid(item) || ipaddr.isValidCIDR(item);
+      if (!valid)
+        this.mistake(name, `must be addresses or CIDRs separated by commas; not: ${item}`);
+      return valid;
+    });
+  }
+
+  #integer(
+    name: Name,
+    {
+      standard,
+      min,
+      max,
+      allowed,
+    }: { standard: number; min: number; max: number; allowed: string },
+  ): number {
+    const value = this.#value(name);
+    if (value === undefined) return standard;
+    const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
+    if (number >= min && number <= max) return number;
+    this.mistake(name, `must be ${allowed}`);
+    return standard;
+  }
+
+  #value(name: Name): string | undefined {
+    const value = this.#env[name]?.trim();
+    return value === "" ? undefined : value;
+  }
+}
+
+function parseOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname, search, hash, username } = new URL(text);
+  const plain = pathname === "/" && search === "" && hash === "" && username === "";
+  return plain && (protocol === "http:" || protocol === "https:") ? origin : undefined;
+}

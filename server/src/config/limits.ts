@@ -1,0 +1,42 @@
+/** Every limit an operator may change, with its default. `0` means none. */
+export const LIMITS = {
+  LIMIT_CREATE_PER_HOUR: [30, "new addresses an IP an hour"],
+  LIMIT_RESTORE_PER_HOUR: [20, "attempts to open an address by its password, an IP an hour"],
+  LIMIT_CALLS_PER_MINUTE: [6_000, "calls to the API an IP a minute"],
+  LIMIT_UNKNOWN_TOKENS_PER_MINUTE: [60, "calls with a token that opens nothing, an IP a minute"],
+  LIMIT_STREAMS_PER_INBOX: [20, "live connections to one inbox at once"],
+  LIMIT_STREAMS_PER_IP: [200, "live connections of an IP at once"],
+  LIMIT_BODY_BYTES: [65_536, "largest body of a call, in bytes"],
+  LIMIT_MESSAGES_PER_INBOX: [200, "messages an inbox holds; then 452"],
+  LIMIT_BYTES_PER_INBOX: [104_857_600, "bytes an inbox holds; then 452"],
+  LIMIT_MESSAGES_PER_COMPANY_INBOX: [10_000, "messages each of the company's inboxes holds"],
+  LIMIT_MESSAGE_BYTES: [26_214_400, "largest message (SIZE), in bytes"],
+  LIMIT_HEADER_BYTES: [1_048_576, "largest header of a message, in bytes"],
+  LIMIT_RECIPIENTS: [100, "recipients of one message"],
+  LIMIT_CONNECTIONS: [4_000, "SMTP connections at once"],
+  LIMIT_CONNECTIONS_PER_IP: [50, "SMTP connections of an IP at once"],
+  LIMIT_COMMAND_LINE_BYTES: [2_048, "longest SMTP command, in bytes"],
+  LIMIT_SMTP_ERRORS: [
+    20,
+    "errors after which an SMTP session ends; from half of them it is slowed down",
+  ],
+  LIMIT_SMTP_TIMEOUT_SECONDS: [300, "silence after which an SMTP session ends"],
+  LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS: [60, "the same when most connections are taken"],
+  LIMIT_SMTP_BYTES_PER_SECOND: [100, "slowest data that a sender may send"],
+  LIMIT_BYTES_IN_FLIGHT: [268_435_456, "memory for messages that are being received, in bytes"],
+  LIMIT_DISK_RESERVE_BYTES: [
+    268_435_456,
+    "free disk below which no mail is accepted, in bytes (at most a twentieth of the disk)",
+  ],
+  LIMIT_PARSE_MS: [2_000, "time to read one opened message"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type LimitName = keyof typeof LIMITS;
+/** Infinity where the operator set 0. */
+export type Limits = Readonly<Record<LimitName, number>>;
+
+export const LIMIT_NAMES = Object.keys(LIMITS).filter(isLimitName);
+
+function isLimitName(name: string): name is LimitName {
+  return name in LIMITS;
+}

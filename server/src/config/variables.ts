@@ -1,0 +1,58 @@
+/** Every environment variable that is no limit, with a line about each: the source of `.env.example`. */
+export const VARIABLES = {
+  HOST: "address of the web server (default 127.0.0.1)",
+  PORT: "port of the web server (default 3000)",
+  PUBLIC_URL: "what visitors type (default http://localhost:PORT)",
+  SMTP_HOST: "address that receives mail (default 127.0.0.1)",
+  SMTP_PORT: "port that receives mail (default 2525; production: 25)",
+  SMTP_HOSTNAME: "name in the greeting and in Received (default: the first of DOMAINS)",
+  SMTP_PROXY_PROTOCOL: "CIDRs of balancers that speak the PROXY protocol before SMTP",
+  SMTP_TLS_CERT: "PEM file for STARTTLS, read again when it changes; unset: not offered",
+  SMTP_TLS_KEY: "PEM file of its key",
+  DOMAINS:
+    "domains that receive, separated by commas; the first is the default (mayfly.test,burrow.test)",
+  DOMAINS_RETIRED: "domains that still receive but are no longer offered",
+  CORS_ORIGINS: "origins of other sites that may call the API with a bearer token",
+  DATA_DIR: "folder of the embedded database and of made secrets (default ./data)",
+  DATABASE_URL: "postgres://… : PostgreSQL instead of the embedded database",
+  DATABASE_LISTEN_URL: "a direct connection for LISTEN (default: DATABASE_URL)",
+  ROLES: "what this process does (default web,smtp,jobs)",
+  CELL_TAG: "first letters of the tokens made here, 1 to 8 of a-z and 0-9 (default m)",
+  ADMIN_KEY:
+    "operator's key, 16 characters or more (default: made in DATA_DIR; required with DATABASE_URL)",
+  SECRET_KEY:
+    "32 bytes or more; the first of several, separated by commas, is used for new (default: made in DATA_DIR; required with DATABASE_URL)",
+  TRUST_PROXY: "addresses or CIDRs of proxies whose X-Forwarded-For is believed",
+  STRIPE_SECRET_KEY: "Stripe's secret key",
+  STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key",
+  STRIPE_WEBHOOK_SECRET: "secret of Stripe's webhook",
+  STRIPE_API_BASE: "another host for Stripe's API, for tests",
+  PAYMENTS: "stripe, test or off",
+  MAIL_TRANSPORT: "smtp://user:pass@host:587, smtps://… or ses://region",
+  MAIL_FROM: "sender of our own mails",
+  FORWARD_CONFIRM: "on or off: a forward target confirms once",
+  DKIM_SELECTOR: "selector of the DKIM key",
+  DKIM_KEY_FILE: "PEM file of the DKIM key",
+  AD_CLIENT_ID: "ads; used only when it begins with ca-pub-",
+  ANALYTICS_ID: "measurement id of the analytics provider",
+  LOG_LEVEL: "fatal, error, warn, info, debug, trace or silent (default info)",
+  METRICS_PORT: "Prometheus text on this port of HOST; unset: nowhere",
+} as const;
+
+export type VariableName = keyof typeof VARIABLES;
+
+/** Understood and checked, but without effect until what they belong to is there. */
+export const WITHOUT_EFFECT: readonly VariableName[] = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_API_BASE",
+  "PAYMENTS",
+  "MAIL_TRANSPORT",
+  "MAIL_FROM",
+  "FORWARD_CONFIRM",
+  "DKIM_SELECTOR",
+  "DKIM_KEY_FILE",
+  "AD_CLIENT_ID",
+  "ANALYTICS_ID",
+];
