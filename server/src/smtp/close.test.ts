@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startTestServer } from "./testing/test-server.ts";
+import { TestClient } from "./testing/test-client.ts";
+
+describe("closing the server", { timeout: 20_000 }, () => {
+  it("ends idle sessions with 421", async (t) => {
+    const { hello, server, reports } = await startTestServer(t);
+    const client = await hello();
+    const closed = server.close(60_000);
+    assert.match(await client.reply(), /^421 4\.3\.2 /);
+    assert.equal(await client.reply(), "closed");
+    await closed;
+    assert.deepEqual(reports.reasons, ["shutting-down"]);
+  });
+
+  it("takes no new connection", async (t) => {
+    const { server, port } = await startTestServer(t);
+    await server.close(0);
+    await assert.rejects(TestClient.open(port), { code: "ECONNREFUSED" });
+  });
+
+  it("lets a running transaction finish, then says 421", async (t) => {
+    const { inData, server, receiver } = await startTestServer(t);
+    const client = await inData();
+    client.send("Subject: x\r\n");
+    const closed = server.close(60_000);
+    client.send("\r\nx\r\n.\r\nMAIL FROM:<>\r\n");
+    assert.match(await client.reply(), /^250 2\.0\.0 Message/);
+    assert.match(await client.reply(), /^421 4\.3\.2 /);
+    assert.equal(await client.reply(), "closed");
+    await closed;
+    assert.equal(receiver.deliveries.length, 1);
+  });
+
+  it("waits for a delivery that runs, and its client gets the 250", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    const { inData, server } = await startTestServer(t, {
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          return stored.promise;
+        },
+      },
+    });
+    const client = await inData();
+    client.send("x\r\n.\r\n");
+    await asked.promise;
+    const closed = server.close(60_000);
+    stored.resolve({ delivered: true });
+    assert.deepEqual(
+      (await client.rest()).map((reply) => reply.slice(0, 3)),
+      ["250", "421"],
+    );
+    await closed;
+  });
+
+  it("ends everything when the time is over", async (t) => {
+    const { inData, hello, server, receiver } = await startTestServer(t);
+    const inMessage = await inData();
+    const inEnvelope = await hello();
+    await inEnvelope.ask("MAIL FROM:<>");
+    await server.close(20);
+    assert.deepEqual(server.gauges(), { connections: 0, bytesInFlight: 0, waitingForMemory: 0 });
+    assert.doesNotMatch((await inMessage.rest()).join(), /^250/);
+    assert.equal(receiver.deliveries.length, 0);
+  });
+});

@@ -1,0 +1,63 @@
+import ipaddr from "ipaddr.js";
+
+export type Admission = { admitted: true } | Refusal;
+
+export type Refusal = {
+  admitted: false;
+  reason: ConnectionRefusal;
+  /** Of this network, since one of its connections last ended: the one worth a report. */
+  first: boolean;
+};
+
+export type ConnectionRefusal = "too-many-connections" | "too-many-connections-of-network";
+
+/** Counts open connections, in all and by network. */
+export class ConnectionLimits {
+  readonly #limits: { connectionsMax: number; connectionsPerIpMax: number };
+  readonly #byNetwork = new Map<string, number>();
+  readonly #refusedNetworks = new Set<string>();
+  #open = 0;
+
+  constructor(limits: { connectionsMax: number; connectionsPerIpMax: number }) {
+    this.#limits = limits;
+  }
+
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Whoever was admitted must be let go with `release`. */
+  admit(ip: string): Admission {
+    if (this.#open >= this.#limits.connectionsMax) {
+      return { admitted: false, reason: "too-many-connections", first: false };
+    }
+    const network = networkOf(ip);
+    const count = this.#byNetwork.get(network) ?? 0;
+    if (count >= this.#limits.connectionsPerIpMax) {
+      const first = !this.#refusedNetworks.has(network);
+      this.#refusedNetworks.add(network);
+      return { admitted: false, reason: "too-many-connections-of-network", first };
+    }
+    this.#byNetwork.set(network, count + 1);
+    this.#open++;
+    return { admitted: true };
+  }
+
+  release(ip: string): void {
+    const network = networkOf(ip);
+    const count = this.#byNetwork.get(network) ?? 0;
+    if (count > 1) this.#byNetwork.set(network, count - 1);
+    else this.#byNetwork.delete(network);
+    this.#refusedNetworks.delete(network);
+    this.#open--;
+  }
+}
+
+/** One customer has a whole IPv6 /64, so that is what is counted. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  const [first, second, third, fourth] = address.toNormalizedString().split(":");
+  return `${first}:${second}:${third}:${fourth}::/64`;
+}

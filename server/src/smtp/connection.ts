@@ -1,0 +1,227 @@
+import type { Socket } from "node:net";
+import { TLSSocket, type SecureContext } from "node:tls";
+import { greetingReply } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import { Session } from "./session.ts";
+import type { Wire } from "./wire.ts";
+
+/** How long the client may take to close its side after we ended ours, so that the last reply isn't lost to a reset. */
+const LINGER_MS = 5_000;
+
+/** Replies are written when the input is exhausted, or when there are this many bytes of them. */
+const FLUSH_BYTES = 16_384;
+
+/**
+ * One client's socket: its bytes to the session in order, the replies back in order, and no more
+ * memory for either than the limits allow. It knows nothing of SMTP's rules.
+ */
+export class Connection implements Wire {
+  readonly #context: SessionContext;
+  readonly #session: Session;
+  readonly #onClosed: () => void;
+  #socket: Socket;
+  #early: Buffer | undefined;
+  /** Bytes that the session hasn't read yet; of the first, those from `#offset` on. */
+  #queue: Buffer[] = [];
+  #offset = 0;
+  #output = "";
+  #paused = false;
+  #inputEnded = false;
+  #drainingSinceMs: number | undefined;
+  #endedAtMs: number | undefined;
+
+  constructor(
+    context: SessionContext,
+    client: { socket: Socket; ip: string; early?: Buffer | undefined },
+    onClosed: () => void,
+  ) {
+    this.#context = context;
+    this.#socket = client.socket;
+    this.#early = client.early;
+    this.#onClosed = onClosed;
+    this.#session = new Session(context, this, client.ip);
+  }
+
+  start(): void {
+    this.#listen(this.#socket);
+    this.#socket.write(greetingReply(this.#context.hostname), "latin1");
+    const early = this.#early;
+    this.#early = undefined;
+    if (early !== undefined && early.length > 0) this.#receive(early);
+  }
+
+  reply(text: string): void {
+    this.#output += text;
+  }
+
+  end(how?: "agreed"): void {
+    if (this.#endedAtMs !== undefined) return;
+    this.#endedAtMs = this.#context.nowMs;
+    this.#queue = [];
+    if (this.#output === "") this.#socket.end();
+    else this.#socket.end(this.#output, "latin1");
+    this.#output = "";
+    this.#unpause();
+    if (how === "agreed" || this.#context.shuttingDown) this.#socket.destroySoon();
+  }
+
+  startTls(): void {
+    // What came in clear behind STARTTLS would otherwise be obeyed as if it had come encrypted (CVE-2011-0411).
+    this.#queue = [];
+    const output = this.#output;
+    this.#output = "";
+    this.#context.certificate?.current().then(
+      (secureContext) => this.#announceTls(output, secureContext),
+      () => this.destroy(),
+    );
+  }
+
+  wake(): void {
+    this.#drive();
+  }
+
+  /** Ends at once when no message is on its way, else behind it. */
+  shutDown(): void {
+    if (this.#endedAtMs !== undefined) this.#socket.destroySoon();
+    else if (this.#session.isIdle) this.#session.end("shutting-down");
+  }
+
+  /** The time for shutting down is over. */
+  endNow(): void {
+    if (this.#endedAtMs === undefined) this.#session.end("shutting-down");
+    this.destroy();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  sweep(timeoutMs: number): void {
+    const { nowMs } = this.#context;
+    if (this.#endedAtMs !== undefined) {
+      if (nowMs - this.#endedAtMs >= LINGER_MS) this.destroy();
+    } else if (this.#drainingSinceMs !== undefined) {
+      if (nowMs - this.#drainingSinceMs >= timeoutMs) this.destroy();
+    } else this.#session.sweep(timeoutMs);
+  }
+
+  #listen(socket: Socket): void {
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    socket.on("end", () => this.#endInput());
+    // A reset is the client's way to leave; 'close' follows.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.#endedAtMs ??= this.#context.nowMs;
+      this.#queue = [];
+      this.#session.close();
+      this.#onClosed();
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#endedAtMs !== undefined || this.#session.waiting === "tls") return;
+    this.#queue.push(chunk);
+    if (this.#queue.length === 1 && this.#session.waiting === undefined) this.#drive();
+    else if (this.#queue.length > 1) this.#pause();
+  }
+
+  #endInput(): void {
+    this.#inputEnded = true;
+    if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
+  }
+
+  /** A bug in here must not take the other clients down with it. */
+  #drive(): void {
+    try {
+      this.#feed();
+    } catch (error) {
+      this.#context.log.error({ err: error }, "An SMTP session failed");
+      if (this.#endedAtMs === undefined) this.#session.end("session-failed");
+    }
+  }
+
+  #feed(): void {
+    const session = this.#session;
+    while (this.#canFeed()) {
+      const [chunk] = this.#queue;
+      if (chunk === undefined) break;
+      const end = session.consume(chunk, this.#offset);
+      this.#offset = end;
+      if (end >= chunk.length || this.#queue.length === 0) {
+        this.#queue.shift();
+        this.#offset = 0;
+      }
+      if (this.#output.length >= FLUSH_BYTES && session.waiting === undefined) this.#flush();
+    }
+    if (session.waiting !== undefined || this.#endedAtMs !== undefined) return;
+    this.#flush();
+    if (this.#context.shuttingDown && session.isIdle) session.end("shutting-down");
+    else if (this.#drainingSinceMs === undefined) this.#awaitInput();
+  }
+
+  #canFeed(): boolean {
+    return (
+      this.#session.waiting === undefined &&
+      this.#endedAtMs === undefined &&
+      this.#drainingSinceMs === undefined
+    );
+  }
+
+  #awaitInput(): void {
+    this.#unpause();
+    if (this.#inputEnded) this.end();
+  }
+
+  #flush(): void {
+    if (this.#output === "") return;
+    const output = this.#output;
+    this.#output = "";
+    this.#socket.write(output, "latin1");
+    const { writableLength, writableNeedDrain } = this.#socket;
+    // Below its own mark the socket would never tell that it is drained.
+    if (writableNeedDrain && writableLength > this.#context.limits.outputBytesMax) {
+      this.#awaitDrain();
+    }
+  }
+
+  /** A client that sends commands and doesn't read the replies gets no more of them. */
+  #awaitDrain(): void {
+    this.#drainingSinceMs = this.#context.nowMs;
+    this.#pause();
+    this.#socket.once("drain", () => {
+      this.#drainingSinceMs = undefined;
+      this.#drive();
+    });
+  }
+
+  #pause(): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#socket.pause();
+  }
+
+  #unpause(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#socket.resume();
+  }
+
+  #announceTls(output: string, secureContext: SecureContext): void {
+    if (this.#endedAtMs !== undefined) return;
+    this.#socket.write(output, "latin1", () => this.#secure(secureContext));
+  }
+
+  #secure(secureContext: SecureContext): void {
+    const plain = this.#socket;
+    if (plain.destroyed) return;
+    plain.removeAllListeners();
+    plain.on("error", () => undefined);
+    this.#paused = false;
+    const secured = new TLSSocket(plain, { isServer: true, secureContext });
+    this.#socket = secured;
+    this.#listen(secured);
+    secured.once("secure", () => {
+      this.#session.secured(`${secured.getProtocol() ?? "TLS"} ${secured.getCipher().name}`);
+    });
+  }
+}

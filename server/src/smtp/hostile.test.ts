@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startTestServer } from "./testing/test-server.ts";
+import { TestClient } from "./testing/test-client.ts";
+
+const MAIL = "MAIL FROM:<>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
+const SUITE = { timeout: 60_000 };
+
+describe("a hostile client", SUITE, () => {
+  it("gets an answer to each of 64 KB of NOOP in one write", async (t) => {
+    const { hello } = await startTestServer(t);
+    const client = await hello();
+    const count = Math.floor(65_536 / 6);
+    client.send("NOOP\r\n".repeat(count));
+    const replies = await client.replies(count);
+    assert.ok(replies.every((reply) => reply.startsWith("250 ")));
+    assert.match(await client.ask("NOOP"), /^250 /);
+  });
+
+  it("that reads no replies is read no further, and ended in the end", async (t) => {
+    const limits = { timeoutMs: 300, outputBytesMax: 1_000 };
+    const { hello, open, reports } = await startTestServer(t, { limits });
+    const client = await hello();
+    client.socket.pause();
+    // More than the kernel holds for both sides: it is all written only if the server reads it.
+    const written = new Promise<boolean>((resolve) =>
+      client.socket.write("EHLO a\r\n".repeat(4_000_000), (error) => resolve(!error)),
+    );
+    await reports.untilClosed(1);
+    client.socket.resume();
+    assert.equal(await written, false);
+    assert.match(await (await open()).reply(), /^220 /);
+  });
+
+  it("that reads late gets every reply all the same", async (t) => {
+    const { hello } = await startTestServer(t, { limits: { outputBytesMax: 1_000 } });
+    const client = await hello();
+    const oneReply = (await client.ask("EHLO a")).length;
+    const count = 60_000;
+    client.socket.removeAllListeners("data");
+    client.socket.pause();
+    client.send("EHLO a\r\n".repeat(count));
+    setImmediate(() => client.socket.resume());
+    let lines = "";
+    await new Promise<void>((resolve) => {
+      client.socket.on("data", (chunk: Buffer) => {
+        lines += chunk.toString("latin1").replaceAll("\r", "");
+        if (lines.length >= count * (oneReply + 1)) resolve();
+      });
+    });
+    assert.equal(lines.split("\n250 HELP\n").length - 1, count);
+  });
+
+  it("with hundreds of idle connections keeps nobody from sending mail", async (t) => {
+    const { port, hello, receiver } = await startTestServer(t, {
+      limits: { connectionsPerIpMax: 0 },
+    });
+    const idle = await Promise.all(Array.from({ length: 400 }, () => TestClient.open(port)));
+    await Promise.all(idle.map((client) => client.reply()));
+    const client = await hello();
+    client.send(MAIL);
+    await client.replies(3);
+    client.send("x\r\n.\r\n");
+    assert.match(await client.reply(), /^250 /);
+    assert.equal(receiver.deliveries.length, 1);
+    for (const each of idle) each.abort();
+  });
+
+  it("leaves nothing behind when it breaks off at any point", async (t) => {
+    const { port, reports, server } = await startTestServer(t, {
+      limits: { connectionsPerIpMax: 0 },
+    });
+    const before = openSockets();
+    const whole = `EHLO a\r\n${MAIL}x\r\n.\r\nQUIT\r\n`;
+    const rounds = 10;
+    const each = 60;
+    for (let round = 1; round <= rounds; round++) {
+      await Promise.all(
+        Array.from({ length: each }, async (_, index) => {
+          const client = await TestClient.open(port);
+          await client.reply();
+          await new Promise<void>((resolve) =>
+            client.socket.write(whole.slice(0, index + 1), () => resolve()),
+          );
+          client.abort();
+        }),
+      );
+      await reports.untilClosed(round * each);
+    }
+    assert.deepEqual(server.gauges(), { connections: 0, bytesInFlight: 0, waitingForMemory: 0 });
+    assert.equal(reports.opened, reports.closed);
+    assert.ok(openSockets() <= before);
+  });
+
+  it("can't disturb the others through a bug in a report", async (t) => {
+    const { hello, reports, logged } = await startTestServer(t);
+    reports.rejected = () => {
+      throw new Error("a bug");
+    };
+    const client = await hello();
+    assert.match(await client.ask("FROB"), /^500 /);
+    assert.match(await client.ask("NOOP"), /^250 /);
+    assert.equal(logged.length, 1);
+  });
+
+  it("that meets a bug of ours loses its connection and nobody else's", async (t) => {
+    let broken = true;
+    const { hello } = await startTestServer(t, {
+      hasRoom: () => {
+        if (broken) throw new Error("a bug");
+        return true;
+      },
+    });
+    const [client, other] = [await hello(), await hello()];
+    assert.match(await client.ask("MAIL FROM:<>"), /^421 4\.3\.0 /);
+    assert.equal(await client.reply(), "closed");
+    broken = false;
+    assert.match(await other.ask("MAIL FROM:<>"), /^250 /);
+  });
+});
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+}

@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startTestServer } from "./testing/test-server.ts";
+
+const SUITE = { timeout: 30_000 };
+
+describe("the limit for command lines", SUITE, () => {
+  it("refuses a line over 2,048 bytes and reads on behind it", async (t) => {
+    const { hello } = await startTestServer(t);
+    const client = await hello();
+    client.send(`NOOP ${"x".repeat(2_041)}\r\n`);
+    assert.match(await client.reply(), /^250 /);
+    client.send(`NOOP ${"x".repeat(2_042)}\r\nNOOP\r\n`);
+    assert.match(await client.reply(), /^500 5\.5\.2 /);
+    assert.match(await client.reply(), /^250 /);
+  });
+
+  it("answers a line without an end at once, and ends the connection when it goes on", async (t) => {
+    const { hello, reports } = await startTestServer(t);
+    const client = await hello();
+    client.send("x".repeat(5_000));
+    assert.match(await client.reply(), /^500 5\.5\.2 /);
+    client.send(Buffer.alloc(1_200_000, "x"));
+    assert.match(await client.reply(), /^421 /);
+    assert.equal(await client.reply(), "closed");
+    assert.equal(reports.suspicions[0]?.kind, "protocol-abuse");
+  });
+
+  it("refuses lines that end in a lone LF, and those with NUL", async (t) => {
+    const { hello } = await startTestServer(t);
+    const client = await hello();
+    client.send("NOOP\nNOOP \0\r\nNO\rOP\r\nNOOP\r\n");
+    const codes = (await client.replies(4)).map((reply) => reply.slice(0, 9));
+    assert.deepEqual(codes, ["500 5.5.2", "500 5.5.2", "500 5.5.2", "250 2.0.0"]);
+  });
+});
+
+describe("the limits for errors", SUITE, () => {
+  it("ends the connection at the last one allowed", async (t) => {
+    const limits = { errorsBeforeSlowDown: 0, errorsMax: 3 };
+    const { hello, reports } = await startTestServer(t, { limits });
+    const client = await hello();
+    client.send("A\r\nB\r\nC\r\nNOOP\r\n");
+    const codes = (await client.rest()).map((reply) => reply.slice(0, 9));
+    assert.deepEqual(codes, ["500 5.5.1", "500 5.5.1", "500 5.5.1", "421 4.7.0"]);
+    assert.equal(reports.suspicions[0]?.details, "too many errors");
+    assert.equal(reports.reasons.at(-1), "too-many-errors");
+  });
+
+  it("doesn't hold our own trouble against the client, and forgives with a delivery", async (t) => {
+    const { hello } = await startTestServer(t, {
+      limits: { errorsMax: 3, errorsBeforeSlowDown: 0 },
+    });
+    const client = await hello();
+    await client.ask("MAIL FROM:<>");
+    for (let turn = 0; turn < 5; turn++) {
+      assert.match(await client.ask("RCPT TO:<crowded@mayfly.test>"), /^452 /);
+    }
+    for (let turn = 0; turn < 5; turn++) {
+      assert.match(await client.ask("A"), /^500 /);
+      assert.match(await client.ask("B"), /^500 /);
+      client.send("RSET\r\nMAIL FROM:<>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n");
+      await client.replies(4);
+      client.send("x\r\n.\r\n");
+      assert.match(await client.reply(), /^250 /);
+    }
+  });
+
+  it("slows down a client that makes many, and no other", async (t) => {
+    const { hello } = await startTestServer(t, {
+      limits: { errorsBeforeSlowDown: 2, slowDownMs: 1_000 },
+    });
+    const slow = await hello();
+    const other = await hello();
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    assert.match(await slow.ask("A"), /^500 /);
+    slow.send("B\r\nNOOP\r\n");
+    for (let turn = 0; turn < 50; turn++) assert.match(await other.ask("NOOP"), /^250 /);
+    assert.equal(slow.received, "");
+    t.mock.timers.tick(1_000);
+    assert.match(await slow.reply(), /^500 /);
+    assert.match(await slow.reply(), /^250 /);
+  });
+
+  it("reports who tries many names, and who wants to relay, once each", async (t) => {
+    const { hello, reports } = await startTestServer(t, { limits: { errorsBeforeSlowDown: 0 } });
+    const client = await hello();
+    await client.ask("MAIL FROM:<>");
+    for (let turn = 0; turn < 7; turn++) await client.ask(`RCPT TO:<nobody-${turn}@mayfly.test>`);
+    for (let turn = 0; turn < 2; turn++) await client.ask("RCPT TO:<victim@foreign.test>");
+    assert.deepEqual(reports.suspicions, [
+      {
+        ip: "127.0.0.1",
+        kind: "recipient-harvesting",
+        details: "5 unknown recipients in one session",
+      },
+      { ip: "127.0.0.1", kind: "relay-attempt", details: "a recipient of a foreign domain" },
+    ]);
+    assert.equal(reports.reasons.filter((reason) => reason === "unknown-address").length, 7);
+  });
+});
+
+describe("the limits for an envelope", SUITE, () => {
+  it("refuse one recipient too many and keep the others", async (t) => {
+    const { hello, receiver } = await startTestServer(t, { limits: { recipientsMax: 2 } });
+    const client = await hello();
+    await client.ask("MAIL FROM:<>");
+    await client.ask("RCPT TO:<inbox1@mayfly.test>");
+    await client.ask("RCPT TO:<inbox2@mayfly.test>");
+    assert.match(await client.ask("RCPT TO:<inbox3@mayfly.test>"), /^452 4\.5\.3 /);
+    await client.ask("DATA");
+    client.send("x\r\n.\r\n");
+    assert.match(await client.reply(), /^250 /);
+    assert.equal(receiver.deliveries[0]?.recipients.length, 2);
+  });
+
+  it("refuse recipients for whose copies the memory wouldn't do", async (t) => {
+    const { hello } = await startTestServer(t, { limits: { bytesInFlightMax: 100_000 } });
+    const client = await hello();
+    await client.ask("MAIL FROM:<> SIZE=40000");
+    assert.match(await client.ask("RCPT TO:<inbox1@mayfly.test>"), /^250 /);
+    assert.match(await client.ask("RCPT TO:<inbox2@mayfly.test>"), /^250 /);
+    assert.match(await client.ask("RCPT TO:<inbox3@mayfly.test>"), /^452 4\.5\.3 /);
+  });
+
+  it("refuse mail while the disk is nearly full, and take it again afterwards", async (t) => {
+    let room = false;
+    const { hello } = await startTestServer(t, { hasRoom: () => room });
+    const client = await hello();
+    assert.match(await client.ask("MAIL FROM:<>"), /^452 4\.3\.1 /);
+    room = true;
+    assert.match(await client.ask("MAIL FROM:<>"), /^250 /);
+  });
+});
+
+describe("the limits for connections", SUITE, () => {
+  it("refuse one too many from a network, report it, and let in the next when one leaves", async (t) => {
+    const { open, reports } = await startTestServer(t, { limits: { connectionsPerIpMax: 2 } });
+    const first = await open();
+    await first.reply();
+    await (await open()).reply();
+    const refused = await open();
+    assert.match(await refused.reply(), /^421 4\.7\.0 /);
+    assert.equal(await refused.reply(), "closed");
+    assert.match(await (await open({ localAddress: "127.0.0.2" })).reply(), /^220 /);
+    first.abort();
+    await reports.untilClosed(1);
+    assert.match(await (await open()).reply(), /^220 /);
+    assert.deepEqual(reports.reasons, ["too-many-connections-of-network"]);
+    assert.equal(reports.suspicions[0]?.kind, "too-many-connections");
+  });
+
+  it("refuse one too many in all", async (t) => {
+    const { open } = await startTestServer(t, { limits: { connectionsMax: 1 } });
+    await (await open()).reply();
+    assert.match(await (await open({ localAddress: "127.0.0.2" })).reply(), /^421 4\.3\.2 /);
+  });
+});
+
+describe("the limits for time", SUITE, () => {
+  it("end a silent connection with 421", async (t) => {
+    const { open, reports } = await startTestServer(t, { limits: { timeoutMs: 30 } });
+    const client = await open();
+    await client.reply();
+    assert.match(await client.reply(), /^421 4\.4\.2 /);
+    assert.equal(await client.reply(), "closed");
+    assert.deepEqual(reports.reasons, ["timed-out"]);
+  });
+
+  it("leave a busy connection alone", async (t) => {
+    const { hello } = await startTestServer(t, { limits: { timeoutMs: 100 } });
+    const client = await hello();
+    const until = performance.now() + 400;
+    while (performance.now() < until) assert.match(await client.ask("NOOP"), /^250 /);
+  });
+
+  it("are short when there are many connections", async (t) => {
+    const limits = { timeoutMs: 0, timeoutUnderPressureMs: 30, pressureConnections: 2 };
+    const { open } = await startTestServer(t, { limits });
+    const clients = [await open(), await open(), await open()];
+    for (const client of clients) await client.reply();
+    await Promise.any(clients.map((client) => client.reply()));
+  });
+
+  it("end a client that drips a command", async (t) => {
+    const { hello } = await startTestServer(t, { limits: { timeoutMs: 200 } });
+    const client = await hello();
+    const drip = setInterval(() => client.send("x"), 5);
+    t.after(() => clearInterval(drip));
+    assert.match(await client.reply(), /^421 4\.4\.2 /);
+  });
+
+  it("end a client that drips a message", async (t) => {
+    const limits = { dataWindowMs: 30, dataBytesPerSecondMin: 1_000_000 };
+    const { inData, reports, server } = await startTestServer(t, { limits });
+    const client = await inData();
+    client.send("x");
+    assert.match(await client.reply(), /^421 4\.4\.2 The message arrives too slowly/);
+    assert.equal(reports.suspicions[0]?.details, "too-slow");
+    client.socket.end();
+    await reports.untilClosed(1);
+    assert.deepEqual(server.gauges(), { connections: 0, bytesInFlight: 0, waitingForMemory: 0 });
+  });
+});
+
+describe("the memory for messages in flight", SUITE, () => {
+  const limits = { bytesInFlightMax: 12_000 };
+
+  it("lets a message wait until another one is stored", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    let count = 0;
+    const { inData, hello, server } = await startTestServer(t, {
+      limits: { ...limits, bytesInFlightWaitMs: 0 },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          count++;
+          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
+        },
+      },
+    });
+    const first = await inData();
+    const second = await inData();
+    const third = await inData();
+    first.send("x\r\n.\r\n");
+    await asked.promise;
+    assert.ok(server.gauges().bytesInFlight > 6_000);
+    second.send("x\r\n.\r\nNOOP\r\n");
+    third.send("x\r\n.\r\n");
+    // Two round trips of another client: the server has seen what was sent before them.
+    const other = await hello();
+    await other.ask("NOOP");
+    assert.equal(server.gauges().waitingForMemory, 2);
+    assert.deepEqual([second.received, third.received], ["", ""]);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.match(await second.reply(), /^250 /);
+    assert.match(await third.reply(), /^250 /);
+    assert.match(await second.reply(), /^250 2\.0\.0 OK/);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+
+  it("refuses a message for which there is none for too long, at its end", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    const { inData, server } = await startTestServer(t, {
+      limits: { ...limits, bytesInFlightWaitMs: 30 },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          return stored.promise;
+        },
+      },
+    });
+    const first = await inData();
+    first.send("x\r\n.\r\n");
+    await asked.promise;
+    const second = await inData();
+    second.send("x\r\n.\r\n");
+    assert.match(await second.reply(), /^452 4\.3\.1 /);
+    assert.match(await second.ask("NOOP"), /^250 /);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+
+  it("is given back for a message in the middle of which the client leaves", async (t) => {
+    const { inData, reports, server } = await startTestServer(t, { limits });
+    const client = await inData();
+    client.send("x\r\n");
+    client.abort();
+    await reports.untilClosed(1);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ByteBudget } from "./byte-budget.ts";
+import type { DataSink } from "./data-reader.ts";
+
+/** What a client's SIZE may make us allocate before a single byte arrived. */
+const FIRST_BYTES_MAX = 65_536;
+const FIRST_BYTES_MIN = 8_192;
+/** Most messages fit in this: such memory is used again and again. Fresh, it made V8 collect all of its heap several times a second. */
+const REUSED_BYTES = 32_768;
+const REUSED_MAX = 64;
+const reusable: Buffer[] = [];
+
+/**
+ * One message in one piece of memory, trace headers in front, so that it is handed over without being
+ * put together first. Its whole capacity is taken from the shared budget.
+ */
+export class MessageBuffer implements DataSink {
+  readonly #budget: ByteBudget;
+  readonly #head: string;
+  readonly #expectedBytes: number;
+  readonly #capacityMax: number;
+  #bytes: Buffer | undefined;
+  #length = 0;
+  #takenBytes = 0;
+
+  /** `head` is Latin-1. */
+  constructor(
+    budget: ByteBudget,
+    { head, expectedBytes, bytesMax }: { head: string; expectedBytes: number; bytesMax: number },
+  ) {
+    this.#budget = budget;
+    this.#head = head;
+    this.#expectedBytes = Math.min(expectedBytes, FIRST_BYTES_MAX);
+    this.#capacityMax = head.length + bytesMax;
+  }
+
+  /** Makes room for that much more; false when the budget hasn't got it at the moment. */
+  reserve(sizeBytes: number): boolean {
+    if (this.#bytes === undefined) return this.#begin(sizeBytes);
+    const needed = this.#length + sizeBytes;
+    const capacity = this.#bytes.length;
+    if (needed <= capacity) return true;
+    const larger = Math.max(needed, Math.min(capacity * 2, this.#capacityMax));
+    if (!this.#budget.tryTake(larger - capacity)) return false;
+    this.#takenBytes = larger;
+    const bytes = Buffer.allocUnsafeSlow(larger);
+    this.#bytes.copy(bytes, 0, 0, this.#length);
+    this.#bytes = bytes;
+    return true;
+  }
+
+  append(chunk: Buffer, start: number, end: number): void {
+    if (this.#bytes === undefined) return;
+    chunk.copy(this.#bytes, this.#length, start, end);
+    this.#length += end - start;
+  }
+
+  /** The message so far. The memory stays counted until `release`. */
+  content(): Buffer {
+    return this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0);
+  }
+
+  /** Forgets the message and gives its memory back. May be called again. */
+  release(): void {
+    const sizeBytes = this.#takenBytes;
+    this.#takenBytes = 0;
+    if (this.#bytes?.length === REUSED_BYTES && reusable.length < REUSED_MAX) {
+      reusable.push(this.#bytes);
+    }
+    this.#bytes = undefined;
+    this.#budget.giveBack(sizeBytes);
+  }
+
+  #begin(sizeBytes: number): boolean {
+    const wanted = Math.max(FIRST_BYTES_MIN, this.#expectedBytes, sizeBytes) + this.#head.length;
+    // Where memory is short, no more than is needed.
+    const first = [Math.max(REUSED_BYTES, wanted), wanted].find((size) =>
+      this.#budget.tryTake(size),
+    );
+    if (first === undefined) return false;
+    this.#takenBytes = first;
+    const used = first === REUSED_BYTES ? reusable.pop() : undefined;
+    this.#bytes = used ?? Buffer.allocUnsafeSlow(first);
+    this.#length = this.#bytes.write(this.#head, "latin1");
+    return true;
+  }
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { AppError } from "../app-error.ts";
+import { startTestServer } from "./testing/test-server.ts";
+
+const FROM = "MAIL FROM:<s@sender.test>";
+const TO = "RCPT TO:<marlow@mayfly.test>";
+const MESSAGE = "Subject: hello\r\n\r\nhello\r\n.\r\n";
+
+describe("what the domain answers", { timeout: 20_000 }, () => {
+  const cases: [string, string, RegExp][] = [
+    ["an unknown address", "RCPT TO:<nobody@mayfly.test>", /^550 5\.1\.1 /],
+    ["a foreign domain", "RCPT TO:<x@foreign.test>", /^550 5\.7\.1 /],
+    ["an address literal", "RCPT TO:<marlow@[127.0.0.1]>", /^550 5\.7\.1 /],
+    ["a full inbox", "RCPT TO:<crowded@mayfly.test>", /^452 4\.2\.2 /],
+    ["the percent hack", "RCPT TO:<marlow%foreign.test@mayfly.test>", /^550 5\.1\.1 /],
+    ["a postmaster without a domain", "RCPT TO:<Postmaster>", /^250 2\.1\.5 /],
+    ["an address behind a source route", "RCPT TO:<@a.test,@b.test:marlow@mayfly.test>", /^250 /],
+    ["a quoted local part", 'RCPT TO:<"two\\ words"@mayfly.test>', /^250 /],
+  ];
+  for (const [title, line, expected] of cases) {
+    it(`turns into a reply for ${title}`, async (t) => {
+      const { hello } = await startTestServer(t);
+      const client = await hello();
+      await client.ask(FROM);
+      assert.match(await client.ask(line), expected);
+    });
+  }
+
+  it("is asked with the parts of the address, unquoted", async (t) => {
+    const { hello, receiver } = await startTestServer(t);
+    const client = await hello();
+    await client.ask(FROM);
+    await client.ask("RCPT TO:<@relay.test:Marlow+a@Mayfly.test>");
+    await client.ask('RCPT TO:<"two\\ words"@mayfly.test>');
+    await client.ask("RCPT TO:<postmaster>");
+    assert.deepEqual(receiver.asked, [
+      { local: "Marlow+a", domain: "Mayfly.test" },
+      { local: "two words", domain: "mayfly.test" },
+      { local: "postmaster", domain: undefined },
+    ]);
+  });
+
+  it("is 451 at RCPT when the store is away, and again fine afterwards", async (t) => {
+    let away = true;
+    const recipient = { inboxId: 1, publicId: "p", wrappedKey: Buffer.alloc(0) };
+    const { hello, logged } = await startTestServer(t, {
+      receiver: {
+        acceptRecipient: () =>
+          away
+            ? Promise.reject(new AppError("STORE_UNAVAILABLE"))
+            : Promise.resolve({ accepted: true, recipient }),
+      },
+    });
+    const client = await hello();
+    await client.ask(FROM);
+    assert.match(await client.ask(TO), /^451 4\.3\.0 /);
+    away = false;
+    assert.match(await client.ask(TO), /^250 /);
+    assert.equal(logged.length, 1);
+  });
+
+  it("is 451 after the message when the store is away or anything unexpected happens", async (t) => {
+    const errors = [
+      new AppError("STORE_UNAVAILABLE"),
+      new TypeError("a bug"),
+      new AppError("INVALID_INPUT"),
+    ];
+    const { hello } = await startTestServer(t, {
+      receiver: { deliverMessage: () => Promise.reject(errors.pop() ?? new Error("none left")) },
+    });
+    const client = await hello();
+    for (const _ of [1, 2, 3]) {
+      client.send(`${FROM}\r\n${TO}\r\nDATA\r\n`);
+      await client.replies(3);
+      client.send(MESSAGE);
+      assert.match(await client.reply(), /^451 4\.3\.0 /);
+    }
+  });
+
+  it("is 451 when the receiver throws at once", async (t) => {
+    const { inData } = await startTestServer(t, {
+      receiver: {
+        deliverMessage: () => {
+          throw new Error("a bug");
+        },
+      },
+    });
+    const client = await inData();
+    client.send(MESSAGE);
+    assert.match(await client.reply(), /^451 4\.3\.0 /);
+    assert.match(await client.ask("NOOP"), /^250 /);
+  });
+
+  it("is 550 when no recipient is left at the end of the message", async (t) => {
+    const { inData } = await startTestServer(t, {
+      receiver: {
+        deliverMessage: () => Promise.resolve({ delivered: false, reason: "no-recipient-left" }),
+      },
+    });
+    const client = await inData();
+    client.send(MESSAGE);
+    assert.match(await client.reply(), /^550 5\.1\.1 /);
+  });
+
+  it("comes before the 250: nothing is acknowledged while a delivery runs", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    const { inData } = await startTestServer(t, {
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          return stored.promise;
+        },
+      },
+    });
+    const client = await inData();
+    client.send(`${MESSAGE}NOOP\r\n`);
+    await asked.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(client.received, "");
+    stored.resolve({ delivered: true });
+    assert.match(await client.reply(), /^250 2\.0\.0 Message/);
+    assert.match(await client.reply(), /^250 2\.0\.0 OK/);
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Receives mail over SMTP (RFC 5321) and hands it to the domain. This folder speaks the protocol and
+ * keeps clients within their limits; it must never decide who receives mail, never relay, and never
+ * acknowledge what the domain hasn't got.
+ */
+import { createServer, type Server, type Socket } from "node:net";
+import type { Clock } from "../clock.ts";
+import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import { ByteBudget } from "./byte-budget.ts";
+import { Connection } from "./connection.ts";
+import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
+import { ProxyGate } from "./proxy-gate.ts";
+import { replyLine } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import { silentLog, type SmtpLog } from "./smtp-log.ts";
+import { resolveLimits, type SmtpOptions } from "./smtp-options.ts";
+import { guardReports, type SmtpReports } from "./smtp-reports.ts";
+import { TlsCertificate } from "./tls-certificate.ts";
+
+export type SmtpServerDeps = {
+  receiver: MailReceiver;
+  reports: SmtpReports;
+  clock: Clock;
+  log?: SmtpLog;
+  /** Whether the disk has room for more mail; asked at each MAIL. */
+  hasRoom?: () => boolean;
+};
+
+export interface SmtpServer {
+  /** Rejects when the port or the certificate can't be had. */
+  listen(): Promise<{ host: string; port: number }>;
+  /** Takes no more mail; messages on their way have `graceMs` to arrive. Resolves when every connection is closed. */
+  close(graceMs: number): Promise<void>;
+  gauges(): SmtpGauges;
+}
+
+export type SmtpGauges = {
+  connections: number;
+  /** Memory of messages that are being received or stored. */
+  bytesInFlight: number;
+  /** Sessions that can't go on with their message before another one is stored. */
+  waitingForMemory: number;
+};
+
+const SWEEP_INTERVAL_MS = 1_000;
+
+export function createSmtpServer(deps: SmtpServerDeps, options: SmtpOptions): SmtpServer {
+  return new ListeningServer(deps, options);
+}
+
+class ListeningServer implements SmtpServer {
+  readonly #options: SmtpOptions;
+  readonly #context: SessionContext;
+  readonly #connectionLimits: ConnectionLimits;
+  readonly #proxyGate: ProxyGate;
+  readonly #connections = new Set<Connection>();
+  readonly #server: Server;
+  #sweeper: NodeJS.Timeout | undefined;
+  #emptied: (() => void) | undefined;
+
+  constructor(deps: SmtpServerDeps, options: SmtpOptions) {
+    const log = deps.log ?? silentLog;
+    const limits = resolveLimits(options.limits);
+    this.#options = options;
+    this.#context = {
+      receiver: deps.receiver,
+      reports: guardReports(deps.reports, log),
+      clock: deps.clock,
+      log,
+      hasRoom: deps.hasRoom ?? (() => true),
+      hostname: options.hostname,
+      limits,
+      budget: new ByteBudget(limits.bytesInFlightMax),
+      certificate: undefined,
+      nowMs: performance.now(),
+      shuttingDown: false,
+    };
+    this.#connectionLimits = new ConnectionLimits(limits);
+    this.#proxyGate = new ProxyGate(options.proxyNetworks ?? []);
+    // Half open, since a client may end its side behind the last command and still want the replies.
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      this.#accept(socket),
+    );
+  }
+
+  async listen(): Promise<{ host: string; port: number }> {
+    const { host, port, tls, sweepIntervalMs = SWEEP_INTERVAL_MS } = this.#options;
+    const { log } = this.#context;
+    if (tls !== undefined) this.#context.certificate = await TlsCertificate.load(tls, log);
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen({ host, port }, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+    // No more descriptors, say: those who are connected go on.
+    this.#server.on("error", (error) => log.error({ err: error }, "SMTP can't accept"));
+    this.#sweeper = setInterval(() => this.#sweep(), sweepIntervalMs).unref();
+    const address = this.#server.address();
+    return { host, port: typeof address === "object" && address !== null ? address.port : port };
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#context.shuttingDown = true;
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+    this.#proxyGate.close();
+    for (const connection of this.#connections) connection.shutDown();
+    const deadline = setTimeout(() => {
+      for (const connection of this.#connections) connection.endNow();
+    }, graceMs);
+    await closed;
+    // The server counts handles; connections are done a moment later, when they have cleaned up.
+    if (this.#connections.size > 0) await new Promise<void>((resolve) => (this.#emptied = resolve));
+    clearTimeout(deadline);
+    clearInterval(this.#sweeper);
+  }
+
+  gauges(): SmtpGauges {
+    return {
+      connections: this.#connectionLimits.open,
+      bytesInFlight: this.#context.budget.usedBytes,
+      waitingForMemory: this.#context.budget.waitingCount,
+    };
+  }
+
+  #accept(socket: Socket): void {
+    const ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, "");
+    // Already gone again.
+    if (ip === undefined) socket.destroy();
+    else if (this.#proxyGate.trusts(ip)) {
+      this.#proxyGate.enter(socket, this.#context.nowMs, (source, early) =>
+        this.#open(socket, source ?? ip, early),
+      );
+    } else this.#open(socket, ip);
+  }
+
+  #open(socket: Socket, ip: string, early?: Buffer): void {
+    const admission = this.#connectionLimits.admit(ip);
+    if (!admission.admitted) {
+      this.#refuse(socket, ip, admission);
+      return;
+    }
+    const { reports } = this.#context;
+    reports.connectionOpened();
+    const connection = new Connection(this.#context, { socket, ip, early }, () => {
+      this.#connections.delete(connection);
+      this.#connectionLimits.release(ip);
+      reports.connectionClosed();
+      if (this.#connections.size === 0) this.#emptied?.();
+    });
+    this.#connections.add(connection);
+    connection.start();
+  }
+
+  #refuse(socket: Socket, ip: string, { reason, first }: Refusal): void {
+    const { reports } = this.#context;
+    reports.rejected(reason);
+    if (first) {
+      reports.suspicious({ ip, kind: "too-many-connections", details: "of one network at once" });
+    }
+    socket.on("error", () => undefined);
+    socket.end(replyLine(reason));
+    socket.destroySoon();
+  }
+
+  #sweep(): void {
+    const { limits } = this.#context;
+    const nowMs = performance.now();
+    this.#context.nowMs = nowMs;
+    const crowded = this.#connections.size > limits.pressureConnections;
+    const timeoutMs = crowded ? limits.timeoutUnderPressureMs : limits.timeoutMs;
+    this.#proxyGate.sweep(nowMs);
+    for (const connection of this.#connections) connection.sweep(timeoutMs);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Clock } from "../clock.ts";
+import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import type { SmtpLimits } from "./smtp-options.ts";
+import type { SmtpLog } from "./smtp-log.ts";
+import type { SmtpReports } from "./smtp-reports.ts";
+import type { TlsCertificate } from "./tls-certificate.ts";
+
+/** What all sessions of a server share. */
+export type SessionContext = {
+  readonly receiver: MailReceiver;
+  readonly reports: SmtpReports;
+  readonly clock: Clock;
+  readonly log: SmtpLog;
+  /** Whether the disk has room for more mail. */
+  readonly hasRoom: () => boolean;
+  readonly hostname: string;
+  readonly limits: SmtpLimits;
+  readonly budget: ByteBudget;
+  /** Undefined: STARTTLS isn't offered. */
+  certificate: TlsCertificate | undefined;
+  /** Monotonic and coarse, renewed at each sweep: reading a real clock for each chunk would cost more than it tells. */
+  nowMs: number;
+  shuttingDown: boolean;
+};

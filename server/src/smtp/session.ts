@@ -1,0 +1,297 @@
+/**
+ * One client's conversation: what was said so far and what may follow (RFC 5321 4.1.4). Turns
+ * commands into questions to the domain and its answers into replies. It must never decide who
+ * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
+ */
+import { parseCommand, type Command } from "./command.ts";
+import { Conduct } from "./conduct.ts";
+import { LineReader } from "./line-reader.ts";
+import { MessageIntake } from "./message-intake.ts";
+import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import { traceHeaders } from "./trace-headers.ts";
+import { Transaction } from "./transaction.ts";
+import type { Wire } from "./wire.ts";
+
+/** Why a session reads nothing at the moment. */
+type Waiting = "receiver" | "slow-down" | "memory" | "tls";
+
+/** How much of a line without an end is skipped before the connection is ended. */
+const SKIPPED_BYTES_MAX = 1_048_576;
+
+export class Session {
+  waiting: Waiting | undefined;
+  readonly #context: SessionContext;
+  readonly #wire: Wire;
+  readonly #ip: string;
+  readonly #conduct: Conduct;
+  readonly #lines: LineReader;
+  #hello: { name: string; extended: boolean } | undefined;
+  #tls: string | undefined;
+  #transaction: Transaction | undefined;
+  #intake: MessageIntake | undefined;
+  #delivering = false;
+  #closed = false;
+  #progressAtMs: number;
+  #waitingSinceMs = 0;
+  #stopWaiting: (() => void) | undefined;
+
+  constructor(context: SessionContext, wire: Wire, ip: string) {
+    this.#context = context;
+    this.#wire = wire;
+    this.#ip = ip;
+    this.#conduct = new Conduct(context.reports, context.limits, ip);
+    this.#lines = new LineReader(context.limits.commandLineBytesMax);
+    this.#progressAtMs = context.nowMs;
+  }
+
+  /** Between two messages: nothing is lost when it ends here. */
+  get isIdle(): boolean {
+    return this.#transaction === undefined && this.waiting === undefined;
+  }
+
+  /** Reads one command, or as much of a message as there is; returns how far it got. Only to be called when not `waiting`. */
+  consume(chunk: Buffer, offset: number): number {
+    if (this.#intake !== undefined) return this.#consumeMessage(this.#intake, chunk, offset);
+    const end = this.#lines.read(chunk, offset);
+    switch (this.#lines.outcome) {
+      case "incomplete":
+        if (this.#lines.skippedBytes > SKIPPED_BYTES_MAX) this.#abuse("line-without-end");
+        break;
+      case "line":
+        this.#progressAtMs = this.#context.nowMs;
+        this.#obey(parseCommand(this.#lines.line));
+        break;
+      case "bare-newline":
+        this.#answer("bare-newline-in-command");
+        break;
+      case "too-long":
+        this.#conduct.suspect("protocol-abuse", "a command line too long");
+        this.#answer("line-too-long");
+        break;
+    }
+    return end;
+  }
+
+  /** TLS is up: everything said before is forgotten (RFC 3207 4.2). */
+  secured(description: string): void {
+    this.#tls = description;
+    this.#hello = undefined;
+    this.#endTransaction();
+    this.#progressAtMs = this.#context.nowMs;
+    this.waiting = undefined;
+  }
+
+  /** Called now and then; looks whether the client took too long. */
+  sweep(timeoutMs: number): void {
+    const { nowMs, limits } = this.#context;
+    if (this.waiting === "memory") {
+      if (nowMs - this.#waitingSinceMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
+      return;
+    }
+    if (this.waiting === "receiver" || this.waiting === "slow-down") return;
+    if (nowMs - this.#progressAtMs >= timeoutMs) this.end("timed-out");
+    else if (this.#intake?.trickles(nowMs) === true) this.#abuse("too-slow");
+  }
+
+  end(reply: ReplyName): void {
+    if (replyKind(reply) !== "positive") this.#context.reports.rejected(reply);
+    this.#wire.reply(replyLine(reply));
+    this.#wire.end(reply === "bye" ? "agreed" : undefined);
+  }
+
+  /** The connection is gone: gives everything back. A delivery that runs goes on without it. */
+  close(): void {
+    this.#closed = true;
+    this.#stopWaiting?.();
+    if (this.waiting !== "receiver") this.#endTransaction();
+  }
+
+  #obey(command: Command): void {
+    switch (command.verb) {
+      case "EHLO":
+      case "HELO":
+        return this.#greet(command.verb, command.name);
+      case "MAIL":
+        return this.#beginTransaction(command);
+      case "RCPT":
+        return this.#addRecipient(command);
+      case "DATA":
+        return this.#beginMessage();
+      case "STARTTLS":
+        return this.#startTls();
+      case "RSET":
+        this.#endTransaction();
+        return this.#answer("ok");
+      case "NOOP":
+        return this.#answer("ok");
+      case "HELP":
+        return this.#answer("help");
+      case "VRFY":
+        return this.#answer("cannot-verify");
+      case "QUIT":
+        return this.end("bye");
+      case "invalid":
+        return this.#answer(command.problem);
+    }
+  }
+
+  #greet(verb: "EHLO" | "HELO", name: string): void {
+    const { hostname, limits, certificate } = this.#context;
+    const extended = verb === "EHLO";
+    this.#endTransaction();
+    this.#hello = { name, extended };
+    const startTls = certificate !== undefined && this.#tls === undefined;
+    const { messageBytesMax } = limits;
+    if (extended) this.#wire.reply(extendedHelloReply(hostname, { messageBytesMax, startTls }));
+    else this.#wire.reply(helloReply(hostname));
+  }
+
+  #startTls(): void {
+    if (this.#context.certificate === undefined) return this.#answer("not-implemented");
+    if (this.#tls !== undefined) return this.#answer("tls-running");
+    this.#wire.reply(replyLine("start-tls"));
+    this.waiting = "tls";
+    this.#wire.startTls();
+  }
+
+  #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
+    const { limits, hasRoom, shuttingDown } = this.#context;
+    if (shuttingDown) return this.end("shutting-down");
+    if (this.#hello === undefined) return this.#answer("hello-missing");
+    if (this.#transaction !== undefined) return this.#answer("transaction-running");
+    if (sender?.ascii === false && !parameters.utf8) return this.#answer("utf8-not-announced");
+    if (parameters.sizeBytes > limits.messageBytesMax) return this.#answer("message-too-large");
+    if (!hasRoom()) return this.#answer("no-room");
+    this.#transaction = new Transaction(sender, parameters);
+    this.#answer("sender-accepted");
+  }
+
+  #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
+    const transaction = this.#transaction;
+    if (transaction === undefined) return this.#answer("sender-missing");
+    if (!path.ascii && !transaction.utf8) return this.#answer("utf8-not-announced");
+    const { limits, budget, receiver } = this.#context;
+    if (!transaction.hasPlace(limits.recipientsMax, budget.bytesMax)) {
+      return this.#answer("too-many-recipients");
+    }
+    this.#answerLater(transaction.addRecipient(receiver, path));
+  }
+
+  #beginMessage(): void {
+    const { clock, hostname, nowMs } = this.#context;
+    const transaction = this.#transaction;
+    const hello = this.#hello;
+    if (transaction === undefined || hello === undefined) return this.#answer("sender-missing");
+    if (transaction.recipients.length === 0) {
+      return this.#answer(transaction.hasRefused ? "no-valid-recipients" : "recipient-missing");
+    }
+    const peer = { ip: this.#ip, hello, tls: this.#tls };
+    const head = traceHeaders(peer, transaction, { hostname, atMs: clock.nowMs() });
+    const { declaredBytes } = transaction;
+    this.#intake = new MessageIntake(this.#context, { head, declaredBytes, nowMs });
+    this.#answer("send-message");
+  }
+
+  #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
+    const end = intake.read(chunk, offset);
+    if (end === offset) this.#waitForMemory();
+    else this.#progressAtMs = this.#context.nowMs;
+    if (intake.ended) this.#endMessage(intake);
+    else if (intake.isEndless) this.#abuse("endless-message");
+    return end;
+  }
+
+  #endMessage(intake: MessageIntake): void {
+    const { fault } = intake;
+    const transaction = this.#transaction;
+    if (fault !== undefined || transaction === undefined) {
+      this.#endTransaction();
+      return this.#answer(fault ?? "sender-missing");
+    }
+    this.#delivering = true;
+    this.#answerLater(transaction.deliver(this.#context.receiver, intake.content()));
+  }
+
+  #waitForMemory(): void {
+    this.waiting = "memory";
+    this.#waitingSinceMs = this.#context.nowMs;
+    this.#stopWaiting = this.#context.budget.whenGivenBack(() => this.#goOnWithMessage());
+  }
+
+  #giveUpMessage(): void {
+    this.#stopWaiting?.();
+    this.#intake?.giveUp();
+    this.#goOnWithMessage();
+  }
+
+  #goOnWithMessage(): void {
+    this.#stopWaiting = undefined;
+    this.#intake?.restartWindow(this.#context.nowMs);
+    this.#progressAtMs = this.#context.nowMs;
+    this.waiting = undefined;
+    this.#wire.wake();
+  }
+
+  #answerLater(reply: Promise<ReplyName>): void {
+    this.waiting = "receiver";
+    reply.then(
+      (name) => this.#resume(name),
+      (error: unknown) => {
+        // Whatever it was, the client is to try again: a false 5xx would bounce the mail.
+        this.#context.log.error({ err: error }, "The domain failed to answer an SMTP session");
+        this.#resume("store-away");
+      },
+    );
+  }
+
+  #resume(reply: ReplyName): void {
+    this.waiting = undefined;
+    if (reply === "message-accepted") this.#noteDelivery();
+    if (this.#delivering || this.#closed) this.#endTransaction();
+    this.#delivering = false;
+    if (this.#closed) return;
+    this.#progressAtMs = this.#context.nowMs;
+    this.#answer(reply);
+    this.#wire.wake();
+  }
+
+  #answer(reply: ReplyName): void {
+    this.#wire.reply(replyLine(reply));
+    if (replyKind(reply) === "positive") return;
+    const consequence = this.#conduct.note(reply);
+    if (consequence === "end") this.end("too-many-errors");
+    else if (consequence === "slow-down") this.#slowDown();
+  }
+
+  /** Only this client waits: the reply stays unsent, and nothing more is read meanwhile. */
+  #slowDown(): void {
+    this.waiting = "slow-down";
+    const timer = setTimeout(() => {
+      this.waiting = undefined;
+      this.#stopWaiting = undefined;
+      this.#progressAtMs = this.#context.nowMs;
+      this.#wire.wake();
+    }, this.#context.limits.slowDownMs);
+    this.#stopWaiting = () => clearTimeout(timer);
+  }
+
+  #abuse(reply: ReplyName): void {
+    this.#conduct.suspect("protocol-abuse", reply);
+    this.end(reply);
+  }
+
+  #noteDelivery(): void {
+    this.#conduct.noteDelivery();
+    this.#context.reports.messageAccepted({
+      sizeBytes: this.#intake?.sizeBytes ?? 0,
+      recipientCount: this.#transaction?.recipients.length ?? 0,
+    });
+  }
+
+  #endTransaction(): void {
+    this.#intake?.release();
+    this.#intake = undefined;
+    this.#transaction = undefined;
+  }
+}

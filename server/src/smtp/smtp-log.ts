@@ -1,0 +1,8 @@
+/** What the server needs of a log; pino fits. */
+export interface SmtpLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export const silentLog: SmtpLog = { info() {}, warn() {}, error() {} };

@@ -1,0 +1,46 @@
+import type { ReplyName } from "./replies.ts";
+import type { SmtpLog } from "./smtp-log.ts";
+
+/**
+ * Where the server tells what happened to it: metrics and abuse protection. Nobody waits for the
+ * answers. Nothing in here names an address or quotes a message.
+ */
+export interface SmtpReports {
+  connectionOpened(): void;
+  connectionClosed(): void;
+  /** A reply of 4xx or 5xx was given, the ends of connections (421) included. */
+  rejected(reason: ReplyName): void;
+  messageAccepted(message: AcceptedMessage): void;
+  suspicious(event: SuspiciousEvent): void;
+}
+
+export type AcceptedMessage = { sizeBytes: number; recipientCount: number };
+
+export type SuspiciousEvent = { ip: string; kind: SuspicionKind; details: string };
+
+export type SuspicionKind =
+  | "relay-attempt"
+  | "recipient-harvesting"
+  | "smuggling"
+  | "too-many-connections"
+  | "protocol-abuse";
+
+/** The same reports, of which none can disturb a session by failing. */
+export function guardReports(reports: SmtpReports, log: SmtpLog): SmtpReports {
+  const guarded =
+    <Arguments extends unknown[]>(report: (...given: Arguments) => void) =>
+    (...given: Arguments): void => {
+      try {
+        report(...given);
+      } catch (error) {
+        log.error({ err: error }, "A report of the SMTP server failed");
+      }
+    };
+  return {
+    connectionOpened: guarded(() => reports.connectionOpened()),
+    connectionClosed: guarded(() => reports.connectionClosed()),
+    rejected: guarded((reason: ReplyName) => reports.rejected(reason)),
+    messageAccepted: guarded((message: AcceptedMessage) => reports.messageAccepted(message)),
+    suspicious: guarded((event: SuspiciousEvent) => reports.suspicious(event)),
+  };
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { connect as connectTls } from "node:tls";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it, type TestContext } from "node:test";
+import { startTestServer } from "./testing/test-server.ts";
+import {
+  FIRST_TEST_CERTIFICATE,
+  SECOND_TEST_CERTIFICATE,
+  type TestCertificate,
+} from "./testing/test-certificates.ts";
+
+const SUITE = { timeout: 20_000 };
+
+describe("STARTTLS", SUITE, () => {
+  it("is offered in clear, works, and is not offered again", async (t) => {
+    const { open, receiver } = await startTestServer(t, { tls: await files(t) });
+    const client = await open();
+    await client.reply();
+    assert.match(await client.ask("EHLO client.test"), /^250-STARTTLS$/m);
+    assert.match(await client.ask("STARTTLS"), /^220 2\.0\.0 /);
+    await client.startTls();
+    assert.doesNotMatch(await client.ask("EHLO client.test"), /STARTTLS/);
+    assert.match(await client.ask("STARTTLS"), /^503 5\.5\.1 /);
+    client.send("MAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n");
+    await client.replies(3);
+    client.send("Subject: x\r\n\r\nx\r\n.\r\n");
+    assert.match(await client.reply(), /^250 /);
+    assert.match(receiver.onlyMessage, /with ESMTPS\r\n\t\(TLSv1\.3 TLS_\w+\)\r\n\tfor /);
+    assert.match(await client.ask("QUIT"), /^221 /);
+    assert.equal(await client.reply(), "closed");
+  });
+
+  it("forgets what was said in clear", async (t) => {
+    const { hello } = await startTestServer(t, { tls: await files(t) });
+    const client = await hello();
+    await client.ask("MAIL FROM:<s@sender.test>");
+    await client.ask("STARTTLS");
+    await client.startTls();
+    assert.match(await client.ask("RCPT TO:<marlow@mayfly.test>"), /^503 /);
+    assert.match(await client.ask("MAIL FROM:<s@sender.test>"), /^503 /);
+    await client.ask("EHLO client.test");
+    assert.match(await client.ask("RCPT TO:<marlow@mayfly.test>"), /^503 /);
+  });
+
+  it("throws away commands that came in clear behind it", async (t) => {
+    const { hello, receiver } = await startTestServer(t, { tls: await files(t) });
+    const client = await hello();
+    client.send(
+      "STARTTLS\r\nEHLO evil\r\nMAIL FROM:<evil@evil.test>\r\nRCPT TO:<marlow@mayfly.test>\r\n",
+    );
+    assert.match(await client.reply(), /^220 /);
+    await client.startTls();
+    assert.match(await client.ask("DATA"), /^503 /);
+    assert.equal(client.received, "");
+    assert.deepEqual(receiver.asked, []);
+  });
+
+  it("refuses what is older than TLS 1.2", async (t) => {
+    const { hello, reports, open } = await startTestServer(t, { tls: await files(t) });
+    const client = await hello();
+    await client.ask("STARTTLS");
+    client.socket.removeAllListeners("data");
+    const secured = connectTls({
+      socket: client.socket,
+      rejectUnauthorized: false,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    await assert.rejects(once(secured, "secureConnect"));
+    await reports.untilClosed(1);
+    assert.match(await (await open()).reply(), /^220 /);
+  });
+
+  it("survives a client that answers with garbage", async (t) => {
+    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    const client = await hello();
+    await client.ask("STARTTLS");
+    client.send("NOOP\r\nNOOP\r\nQUIT\r\n");
+    await reports.untilClosed(1);
+    assert.equal(server.gauges().connections, 0);
+  });
+
+  it("uses a renewed certificate without a restart, and the old one while the new is broken", async (t) => {
+    const tls = await files(t);
+    const { hello, logged } = await startTestServer(t, { tls });
+    const nameNow = async () => {
+      const client = await hello();
+      await client.ask("STARTTLS");
+      const secured = await client.startTls();
+      return secured.getPeerCertificate().subject["CN"];
+    };
+    assert.equal(await nameNow(), FIRST_TEST_CERTIFICATE.name);
+    await writeFile(tls.certFile, SECOND_TEST_CERTIFICATE.cert);
+    assert.equal(await nameNow(), FIRST_TEST_CERTIFICATE.name);
+    assert.equal(logged.length, 1);
+    await writeFile(tls.keyFile, SECOND_TEST_CERTIFICATE.key);
+    await utimes(tls.keyFile, 1, 1);
+    assert.equal(await nameNow(), SECOND_TEST_CERTIFICATE.name);
+  });
+
+  it("keeps the server from starting when the files can't be used", async (t) => {
+    const tls = await files(t);
+    await writeFile(tls.keyFile, "no key");
+    await assert.rejects(startTestServer(t, { tls }));
+  });
+});
+
+async function files(t: TestContext, pair: TestCertificate = FIRST_TEST_CERTIFICATE) {
+  const folder = await mkdtemp(join(tmpdir(), "smtp-tls-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const certFile = join(folder, "cert.pem");
+  const keyFile = join(folder, "key.pem");
+  await writeFile(certFile, pair.cert);
+  await writeFile(keyFile, pair.key);
+  return { certFile, keyFile };
+}

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+
+/** A client over a real socket. It waits for replies and closings, never for time. */
+export class TestClient {
+  socket: Socket;
+  /** Everything received and not yet taken by `reply`. */
+  received = "";
+  ended = false;
+  #wake: (() => void) | undefined;
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    this.#listen(socket);
+  }
+
+  static async open(port: number, options: { localAddress?: string } = {}): Promise<TestClient> {
+    const socket = connect({
+      port,
+      host: "127.0.0.1",
+      allowHalfOpen: true,
+      noDelay: true,
+      ...options,
+    });
+    const client = new TestClient(socket);
+    await once(socket, "connect");
+    return client;
+  }
+
+  /** With the greeting and the answer to EHLO read. */
+  static async hello(port: number): Promise<TestClient> {
+    const client = await TestClient.open(port);
+    await client.reply();
+    await client.ask("EHLO client.test");
+    return client;
+  }
+
+  send(text: string | Buffer): void {
+    this.socket.write(typeof text === "string" ? Buffer.from(text, "utf8") : text);
+  }
+
+  async ask(line: string): Promise<string> {
+    this.send(`${line}\r\n`);
+    return await this.reply();
+  }
+
+  /** One whole reply, several lines joined by LF; "closed" when the server ended instead. */
+  async reply(): Promise<string> {
+    for (;;) {
+      const match = /^(?:\d{3}-[^\r]*\r\n)*\d{3}(?: [^\r]*)?\r\n/.exec(this.received);
+      if (match !== null) {
+        this.received = this.received.slice(match[0].length);
+        return match[0].trimEnd().replaceAll("\r\n", "\n");
+      }
+      if (this.ended) return "closed";
+      await this.#more();
+    }
+  }
+
+  async replies(count: number): Promise<string[]> {
+    const all: string[] = [];
+    while (all.length < count) all.push(await this.reply());
+    return all;
+  }
+
+  /** Every reply until the server ends the connection. */
+  async rest(): Promise<string[]> {
+    const all: string[] = [];
+    for (;;) {
+      const reply = await this.reply();
+      if (reply === "closed") return all;
+      all.push(reply);
+    }
+  }
+
+  async startTls(): Promise<TLSSocket> {
+    this.socket.removeAllListeners("data");
+    const secured = connectTls({ socket: this.socket, rejectUnauthorized: false });
+    this.#listen(secured);
+    await once(secured, "secureConnect");
+    this.socket = secured;
+    return secured;
+  }
+
+  /** Leaves with a reset. */
+  abort(): void {
+    this.socket.resetAndDestroy();
+  }
+
+  #listen(socket: Socket): void {
+    socket.on("data", (chunk: Buffer) => {
+      this.received += chunk.toString("latin1");
+      this.#wake?.();
+    });
+    const end = () => {
+      this.ended = true;
+      this.#wake?.();
+      socket.end();
+    };
+    socket.on("end", end);
+    socket.on("error", end);
+    socket.on("close", end);
+  }
+
+  async #more(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    await promise;
+  }
+}

@@ -1,0 +1,142 @@
+import type { TestContext } from "node:test";
+import type {
+  Delivery,
+  DeliveryOutcome,
+  MailReceiver,
+  RecipientAnswer,
+  RecipientPath,
+} from "../../inbox/mail-receiver.ts";
+import type { ReplyName } from "../replies.ts";
+import { createSmtpServer, type SmtpServer } from "../server.ts";
+import type { SmtpOptions } from "../smtp-options.ts";
+import type { SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
+import { TestClient } from "./test-client.ts";
+
+/** Accepts what `testReceiver` knows, over a real socket; ends with its test. */
+export async function startTestServer(
+  t: TestContext,
+  given: Partial<SmtpOptions> & {
+    receiver?: Partial<MailReceiver>;
+    hasRoom?: () => boolean;
+  } = {},
+) {
+  const { receiver: overridden, hasRoom, ...options } = given;
+  const receiver = new TestReceiver();
+  const reports = new TestReports();
+  const logged: string[] = [];
+  const note = (_details: object, message: string) => logged.push(message);
+  const server: SmtpServer = createSmtpServer(
+    {
+      receiver: {
+        acceptRecipient: (path) => receiver.acceptRecipient(path),
+        deliverMessage: (delivery) => receiver.deliverMessage(delivery),
+        ...overridden,
+      },
+      reports,
+      clock: { nowMs: () => Date.UTC(2026, 10, 21, 6, 42) },
+      log: { info: note, warn: note, error: note },
+      hasRoom: hasRoom ?? (() => true),
+    },
+    { host: "127.0.0.1", port: 0, hostname: "mx.mayfly.test", sweepIntervalMs: 10, ...options },
+  );
+  const { port } = await server.listen();
+  t.after(() => server.close(0));
+  return {
+    server,
+    port,
+    receiver,
+    reports,
+    logged,
+    hello: () => TestClient.hello(port),
+    open: (where: { localAddress?: string } = {}) => TestClient.open(port, where),
+    /** A session that was told to go on with its message. */
+    inData: async (mail = "MAIL FROM:<s@sender.test>") => {
+      const client = await TestClient.hello(port);
+      client.send(`${mail}\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n`);
+      await client.replies(3);
+      return client;
+    },
+  };
+}
+
+const INBOXES = ["marlow", "quill", "postmaster", "two words", "mö"];
+
+/** Knows a handful of inboxes at mayfly.test and keeps in memory what it gets. */
+export class TestReceiver implements MailReceiver {
+  readonly asked: RecipientPath[] = [];
+  readonly deliveries: Delivery[] = [];
+
+  acceptRecipient(path: RecipientPath): Promise<RecipientAnswer> {
+    this.asked.push(path);
+    const local = path.local.toLowerCase().split("+")[0] ?? "";
+    const inboxId =
+      INBOXES.indexOf(local) + 1 || Number(/^inbox(\d+)$/.exec(local)?.[1] ?? 0) + 100;
+    const domain = path.domain?.toLowerCase() ?? "mayfly.test";
+    return Promise.resolve(judge(local, domain, inboxId));
+  }
+
+  deliverMessage(delivery: Delivery): Promise<DeliveryOutcome> {
+    this.deliveries.push(delivery);
+    return Promise.resolve({ delivered: true });
+  }
+
+  /** The one message that came, as text in Latin-1. */
+  get onlyMessage(): string {
+    if (this.deliveries.length !== 1) throw new Error(`${this.deliveries.length} messages came`);
+    return this.deliveries[0]?.raw.toString("latin1") ?? "";
+  }
+
+  /** The same without our trace headers. */
+  get onlyContent(): string {
+    const message = this.onlyMessage;
+    return message.slice(
+      /^Return-Path:.*\r\nReceived:.*\r\n(?:\t.*\r\n)*/.exec(message)?.[0].length,
+    );
+  }
+}
+
+function judge(local: string, domain: string, inboxId: number): RecipientAnswer {
+  if (domain !== "mayfly.test") return { accepted: false, reason: "foreign-domain" };
+  if (local === "crowded") return { accepted: false, reason: "full" };
+  if (inboxId === 100) return { accepted: false, reason: "unknown-address" };
+  const publicId = `public-${inboxId}`;
+  return { accepted: true, recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0) } };
+}
+
+export class TestReports implements SmtpReports {
+  opened = 0;
+  closed = 0;
+  readonly accepted: { sizeBytes: number; recipientCount: number }[] = [];
+  readonly reasons: ReplyName[] = [];
+  readonly suspicions: SuspiciousEvent[] = [];
+  #waiting: { closed: number; resolve: () => void } | undefined;
+
+  connectionOpened(): void {
+    this.opened++;
+  }
+
+  connectionClosed(): void {
+    this.closed++;
+    if (this.#waiting !== undefined && this.closed >= this.#waiting.closed) this.#waiting.resolve();
+  }
+
+  rejected(reason: ReplyName): void {
+    this.reasons.push(reason);
+  }
+
+  messageAccepted(message: { sizeBytes: number; recipientCount: number }): void {
+    this.accepted.push(message);
+  }
+
+  suspicious(event: SuspiciousEvent): void {
+    this.suspicions.push(event);
+  }
+
+  /** Resolves when so many connections were closed in all. */
+  async untilClosed(closed: number): Promise<void> {
+    if (this.closed >= closed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting = { closed, resolve };
+    await promise;
+  }
+}

@@ -1,0 +1,58 @@
+import { readFile, stat } from "node:fs/promises";
+import { createSecureContext, type SecureContext } from "node:tls";
+import type { SmtpLog } from "./smtp-log.ts";
+
+type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
+
+/**
+ * The certificate for STARTTLS. Looked at again at each STARTTLS, so that a renewal needs no restart;
+ * a pair that can't be used (half written, say) leaves the last good one in place.
+ */
+export class TlsCertificate {
+  readonly #files: CertificateFiles;
+  readonly #log: SmtpLog;
+  #context: SecureContext;
+  #version: string;
+
+  private constructor(
+    files: CertificateFiles,
+    log: SmtpLog,
+    loaded: { context: SecureContext; version: string },
+  ) {
+    this.#files = files;
+    this.#log = log;
+    this.#context = loaded.context;
+    this.#version = loaded.version;
+  }
+
+  /** Rejects when the files can't be used. */
+  static async load(files: CertificateFiles, log: SmtpLog): Promise<TlsCertificate> {
+    const version = await versionOf(files);
+    return new TlsCertificate(files, log, { context: await readContext(files), version });
+  }
+
+  async current(): Promise<SecureContext> {
+    try {
+      const version = await versionOf(this.#files);
+      if (version !== this.#version) {
+        this.#context = await readContext(this.#files);
+        this.#version = version;
+        this.#log.info({}, "The certificate for STARTTLS was read anew");
+      }
+    } catch (error) {
+      // An old certificate is better than none: senders would fall back to plain text.
+      this.#log.error({ err: error }, "The certificate for STARTTLS can't be read anew");
+    }
+    return this.#context;
+  }
+}
+
+async function versionOf({ certFile, keyFile }: CertificateFiles): Promise<string> {
+  const [cert, key] = await Promise.all([stat(certFile), stat(keyFile)]);
+  return [cert.mtimeMs, cert.size, cert.ino, key.mtimeMs, key.size, key.ino].join(" ");
+}
+
+async function readContext({ certFile, keyFile }: CertificateFiles): Promise<SecureContext> {
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
+  return createSecureContext({ cert, key, minVersion: "TLSv1.2" });
+}

@@ -1,0 +1,53 @@
+import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import type { MailParameters } from "./command.ts";
+import type { MailPath } from "./path.ts";
+import type { ReplyName } from "./replies.ts";
+
+/** From MAIL to the end of its message: the envelope (RFC 5321 3.3). */
+export class Transaction {
+  readonly sender: MailPath | undefined;
+  readonly declaredBytes: number;
+  readonly utf8: boolean;
+  readonly recipients: Recipient[] = [];
+  /** Whether one was refused for good. */
+  hasRefused = false;
+  #firstPath: MailPath | undefined;
+
+  constructor(sender: MailPath | undefined, parameters: MailParameters) {
+    this.sender = sender;
+    this.declaredBytes = parameters.sizeBytes;
+    this.utf8 = parameters.utf8;
+  }
+
+  get onlyRecipient(): MailPath | undefined {
+    return this.recipients.length === 1 ? this.#firstPath : undefined;
+  }
+
+  /** Each recipient has a copy of its own: together they must fit into the memory for messages. */
+  hasPlace(recipientsMax: number, bytesMax: number): boolean {
+    const count = this.recipients.length + 1;
+    return count <= recipientsMax && count * this.declaredBytes <= bytesMax;
+  }
+
+  async addRecipient(receiver: MailReceiver, path: MailPath): Promise<ReplyName> {
+    const answer = await receiver.acceptRecipient({ local: path.local, domain: path.domain });
+    if (answer.accepted) {
+      this.#add(answer.recipient, path);
+      return "recipient-accepted";
+    }
+    this.hasRefused ||= answer.reason !== "full";
+    return answer.reason;
+  }
+
+  async deliver(receiver: MailReceiver, raw: Buffer): Promise<ReplyName> {
+    const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw });
+    return outcome.delivered ? "message-accepted" : outcome.reason;
+  }
+
+  /** An inbox that was named twice, by case or tag, gets one copy. */
+  #add(recipient: Recipient, path: MailPath): void {
+    if (this.recipients.some(({ inboxId }) => inboxId === recipient.inboxId)) return;
+    this.#firstPath ??= path;
+    this.recipients.push(recipient);
+  }
+}
