@@ -1,0 +1,27 @@
+/**
+ * An address as the service compares it: both parts in lower case, no plus-tag. Made by
+ * `parseEmailAddress` or `normalizeEmailAddress` only.
+ */
+export type EmailAddress = { readonly local: string; readonly domain: string };
+
+/** Normalises the two halves of an address: case-insensitive, and `name+tag` reaches `name`. */
+export function normalizeEmailAddress(local: string, domain: string): EmailAddress {
+  const lower = local.toLowerCase();
+  const plus = lower.indexOf("+");
+  return {
+    local: plus > 0 ? lower.slice(0, plus) : lower,
+    domain: domain.toLowerCase().replace(/\.$/, ""),
+  };
+}
+
+/** Reads `local@domain` as people type it; undefined where it is no address. */
+export function parseEmailAddress(text: string): EmailAddress | undefined {
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf("@");
+  if (at < 1 || at === trimmed.length - 1) return undefined;
+  return normalizeEmailAddress(trimmed.slice(0, at), trimmed.slice(at + 1));
+}
+
+export function formatEmailAddress(address: EmailAddress): string {
+  return `${address.local}@${address.domain}`;
+}

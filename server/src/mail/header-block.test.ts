@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { readHeaderBlock } from "./header-block.ts";
+
+const read = (text: string) => Object.fromEntries(readHeaderBlock(text).fields);
+
+describe("a header block", () => {
+  it("ends at the empty line, with either line end", () => {
+    assert.equal(readHeaderBlock("Subject: a\r\n\r\nbody").bodyStart, 14);
+    assert.equal(readHeaderBlock("Subject: a\n\nbody").bodyStart, 12);
+  });
+
+  it("says when its end is not there", () => {
+    const block = readHeaderBlock("Subject: a\r\nFrom: b");
+    assert.equal(block.ended, false);
+    assert.equal(block.bodyStart, 19);
+    assert.equal(block.fields.get("from"), "b");
+  });
+
+  it("may be empty", () => {
+    assert.deepEqual(readHeaderBlock("\r\nbody"), { fields: new Map(), bodyStart: 2, ended: true });
+  });
+
+  const cases: [string, string, Record<string, string>][] = [
+    ["joins folded lines", "Subject: a\r\n b\r\n\tc\r\n\r\n", { subject: "a b\tc" }],
+    ["reads names in any case", "SUBJECT: a\nfRoM: b\n\n", { subject: "a", from: "b" }],
+    ["allows blanks before the colon", "Subject \t: a\n\n", { subject: "a" }],
+    ["keeps the first of two", "Subject: a\nSubject: b\n\n", { subject: "a" }],
+    ["prefers one that says something", "Subject:\nSubject:  \nSubject: b\n\n", { subject: "b" }],
+    ["passes over lines without a colon", "junk\nSubject\nSubject: a\n\n", { subject: "a" }],
+    [
+      "reads a first line that is indented",
+      " Subject: a\nFrom: b\n\n",
+      { subject: "a", from: "b" },
+    ],
+    ["leaves out fields nobody asks for", "Received: x\nX-Subject: y\n\n", {}],
+    ["keeps colons of a value", "Subject: Re: a: b\n\n", { subject: "Re: a: b" }],
+    ["doesn't read fields out of a fold", "X-A: b\n Subject: a\n\n", {}],
+    ["doesn't read fields out of the body", "From: b\n\nSubject: a\n", { from: "b" }],
+  ];
+  for (const [title, text, fields] of cases) it(title, () => assert.deepEqual(read(text), fields));
+
+  it("is read whatever the text is, within its length and without line ends in values", () => {
+    const piece = fc.constantFrom("Subject", "From", ":", " ", "\t", "\r\n", "\n", "\r", "é", "x");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join("");
+        const block = readHeaderBlock(text);
+        assert.ok(block.bodyStart >= 0 && block.bodyStart <= text.length);
+        for (const value of block.fields.values()) assert.doesNotMatch(value, /[\r\n]/);
+      }),
+    );
+  });
+
+  it("gives back the fields that were written", () => {
+    const value = fc.stringMatching(/^[!-9;-~]([ -~]{0,40}[!-~])?$/);
+    fc.assert(
+      fc.property(value, value, (from, subject) => {
+        const folded = subject.replaceAll(" ", "\r\n ");
+        assert.deepEqual(read(`From: ${from}\r\nSubject: ${folded}\r\n\r\n`), { from, subject });
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { parseParameterizedValue } from "./header-params.ts";
+
+describe("a value with parameters", () => {
+  const cases: [string, string, Record<string, string>][] = [
+    ["text/plain", "text/plain", {}],
+    ["Text/HTML; CharSet=UTF-8", "text/html", { charset: "UTF-8" }],
+    ['multipart/mixed; boundary="a;b=c"', "multipart/mixed", { boundary: "a;b=c" }],
+    ['a/b; x="q\\"uo\\\\te"', "a/b", { x: 'q"uo\\te' }],
+    ["a/b; x = y ; z=w;", "a/b", { x: "y", z: "w" }],
+    ["a/b; flag; x=y", "a/b", { x: "y" }],
+    ["a/b (really); x=y (indeed)", "a/b", { x: "y" }],
+    ["a/b; x=1; x=2", "a/b", { x: "1" }],
+    ["a/b; boundary=----=_Part_1", "a/b", { boundary: "----=_Part_1" }],
+    ['a/b; x*0="one "; x*1=two; x*2*=%20three', "a/b", { x: "one two three" }],
+    ["a/b; x*=utf-8'en'caf%C3%A9", "a/b", { x: "caf\xc3\xa9" }],
+    ["a/b; x*0*=utf-8''%61; x*1=b", "a/b", { x: "ab" }],
+    ['a/b; x="never closed', "a/b", { x: "never closed" }],
+    ["; x=y", "", { x: "y" }],
+    ["", "", {}],
+  ];
+  for (const [field, value, params] of cases) {
+    it(`reads ${JSON.stringify(field)}`, () => {
+      const parsed = parseParameterizedValue(field);
+      assert.equal(parsed.value, value);
+      assert.deepEqual(Object.fromEntries(parsed.params), params);
+    });
+  }
+
+  it("survives any text", () => {
+    const piece = fc.constantFrom(";", "=", '"', "\\", "(", ")", "*", "0", "'", "%41", " ", "a/b");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+        assert.ok(parseParameterizedValue(pieces.join("")).params.size <= 64);
+      }),
+    );
+  });
+
+  it("gives back any quoted boundary", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ -~]{1,70}$/), (boundary) => {
+        const quoted = boundary.replaceAll(/["\\]/g, String.raw`\$&`);
+        const parsed = parseParameterizedValue(`multipart/mixed; boundary="${quoted}"; x=y`);
+        assert.deepEqual(Object.fromEntries(parsed.params), { boundary, x: "y" });
+      }),
+    );
+  });
+});

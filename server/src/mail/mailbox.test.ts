@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { ADDRESS_LENGTH_SHOWN_MAX, NAME_LENGTH_MAX, parseFirstMailbox } from "./mailbox.ts";
+
+describe("the first mailbox of a field", () => {
+  const cases: [string, string, string][] = [
+    ["ann@a.example", "ann@a.example", ""],
+    ["<ann@a.example>", "ann@a.example", ""],
+    ["Ann Lee <ann@a.example>", "ann@a.example", "Ann Lee"],
+    ['"Lee, Ann" <ann@a.example>', "ann@a.example", "Lee, Ann"],
+    ['"Ann \\"the\\" Lee" <ann@a.example>', "ann@a.example", 'Ann "the" Lee'],
+    ["ann@a.example (Ann Lee)", "ann@a.example", "Ann Lee"],
+    ["Ann (of (the) shop) <ann@a.example>", "ann@a.example", "Ann"],
+    ["Ann <ann@a.example>, Bob <bob@b.example>", "ann@a.example", "Ann"],
+    ["Ann <ann@a.example> Bob <bob@b.example>", "ann@a.example", "Ann"],
+    ["Shop: Ann <ann@a.example>, bob@b.example;", "ann@a.example", "Ann"],
+    ["undisclosed-recipients:;", "", ""],
+    [", , ann@a.example", "ann@a.example", ""],
+    ["<@relay.example,@b.example:ann@a.example>", "ann@a.example", ""],
+    ['"ann lee"@a.example', '"ann lee"@a.example', ""],
+    ["< ann@a.example >", "ann@a.example", ""],
+    ["Ann <ann(comment)@a.example>", "ann@a.example", "Ann"],
+    ["Ann <ann@a.example", "ann@a.example", "Ann"],
+    ['"Ann <ann@a.example>', "ann@a.example", '"Ann'.slice(1)],
+    ["=?utf-8?Q?J=C3=BCrgen?= <j@a.example>", "j@a.example", "Jürgen"],
+    ['"=?utf-8?Q?J=C3=BCrgen?=" <j@a.example>', "j@a.example", "Jürgen"],
+    ["=?utf-8?Q?Ann_=3Cann=40a.example=3E?=", "ann@a.example", "Ann"],
+    ["Ann", "", "Ann"],
+    ["<>", "", ""],
+    ["", "", ""],
+    ["MAILER-DAEMON", "", "MAILER-DAEMON"],
+    ["J\xfcrgen <j@a.example>", "j@a.example", "Jürgen"],
+    ["\xe2\x9c\x93@a.example", "✓@a.example", ""],
+  ];
+  for (const [field, address, name] of cases) {
+    it(`of ${JSON.stringify(field)} is ${address || "none"}`, () => {
+      assert.deepEqual(parseFirstMailbox(field), { address, name });
+    });
+  }
+
+  it("is never one that stands in an encoded name", () => {
+    const field = "=?utf-8?Q?=3Cboss=40bank.example=3E=2C?= <thief@a.example>";
+    assert.equal(parseFirstMailbox(field).address, "thief@a.example");
+  });
+
+  it("keeps bounds and one line whatever the field is", () => {
+    const piece = fc.constantFrom(
+      ...'"()<>,;:@\\ \t'.split(""),
+      "a",
+      "b.example",
+      "\n",
+      "=?utf-8?Q?=00?=",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 600 }), (pieces) => {
+        const { address, name } = parseFirstMailbox(pieces.join(""));
+        assert.ok(address.length <= ADDRESS_LENGTH_SHOWN_MAX && name.length <= NAME_LENGTH_MAX);
+        // oxlint-disable-next-line no-control-regex
+        assert.doesNotMatch(address + name, /[\u0000-\u001f]/);
+      }),
+    );
+  });
+
+  it("gives back the name and address that were written", () => {
+    const name = fc
+      .stringMatching(/^[!-~]([ -~]{0,30}[!-~])?$/)
+      .filter((text) => !/ {2}|=\?/.test(text));
+    const address = fc.stringMatching(/^[a-z0-9.+_-]{1,20}@[a-z0-9]{1,20}\.example$/);
+    fc.assert(
+      fc.property(name, address, (text, mail) => {
+        const field = `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}" <${mail}>`;
+        assert.deepEqual(parseFirstMailbox(field), { address: mail, name: text });
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { cleanLine } from "./clean-line.ts";
+import { decodeHeaderText } from "./encoded-words.ts";
+
+export type Mailbox = { address: string; name: string };
+
+/** Longest name that is kept, in UTF-16 code units. */
+export const NAME_LENGTH_MAX = 200;
+/** Addresses beyond RFC 5321's 254 octets arrive too; this bounds what a row of the list carries. */
+export const ADDRESS_LENGTH_SHOWN_MAX = 320;
+const FIELD_LENGTH_MAX = 8_192;
+
+/** One mailbox of a list as it was written: `phrase <angle> (comment)`. */
+type Written = { phrase: string; angle: string | undefined; comment: string };
+
+/**
+ * The first mailbox of a From field (RFC 5322 3.4), one character a byte. The field is taken apart
+ * before its encoded words are decoded, so that no decoded text can pass for an address.
+ */
+export function parseFirstMailbox(field: string): Mailbox {
+  const mailbox = readFirst(field.slice(0, FIELD_LENGTH_MAX));
+  if (mailbox.address !== "" || !field.includes("=?")) return mailbox;
+  // Some senders encode the whole field, address included; only then there is none to confuse.
+  const decoded = decodeHeaderText(field);
+  return decoded.includes("@") ? readFirst(Buffer.from(decoded).toString("latin1")) : mailbox;
+}
+
+function readFirst(field: string): Mailbox {
+  let first: Mailbox | undefined;
+  let at = 0;
+  while (at < field.length) {
+    const { written, end } = readWritten(field, at);
+    const mailbox = present(written);
+    if (mailbox.address !== "") return mailbox;
+    first ??= mailbox.name === "" ? undefined : mailbox;
+    at = end;
+  }
+  return first ?? { address: "", name: "" };
+}
+
+/** Reads up to the comma or semicolon that ends a mailbox, or past the colon after a group's name. */
+function readWritten(field: string, from: number): { written: Written; end: number } {
+  const written: Written = { phrase: "", angle: undefined, comment: "" };
+  let at = from;
+  while (at < field.length) {
+    const char = field.charAt(at);
+    if (char === "," || char === ";") return { written, end: at + 1 };
+    if (char === ":" && written.angle === undefined && !written.phrase.includes("@")) {
+      return { written: { ...written, phrase: "" }, end: at + 1 };
+    }
+    at = readToken(field, at, written);
+  }
+  return { written, end: at };
+}
+
+function readToken(field: string, at: number, written: Written): number {
+  switch (field.charAt(at)) {
+    case '"': {
+      const end = closingQuote(field, at);
+      if (written.angle === undefined) written.phrase += field.slice(at, end);
+      return end;
+    }
+    case "(": {
+      const end = closingParenthesis(field, at);
+      written.comment ||= field.slice(at + 1, end - 1);
+      return end;
+    }
+    case "<": {
+      const close = field.indexOf(">", at);
+      const end = close < 0 ? field.length : close;
+      // A second angle is a mailbox that lost its comma: the first one counts.
+      written.angle ??= field.slice(at + 1, end);
+      return end + 1;
+    }
+    default:
+      if (written.angle === undefined) written.phrase += field.charAt(at);
+      return at + 1;
+  }
+}
+
+function closingQuote(field: string, open: number): number {
+  for (let at = open + 1; at < field.length; at += 1) {
+    if (field.charAt(at) === "\\") at += 1;
+    else if (field.charAt(at) === '"') return at + 1;
+  }
+  // A quote that never closes is a character like others: the address behind it still counts.
+  return open + 1;
+}
+
+function closingParenthesis(field: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < field.length; at += 1) {
+    const char = field.charAt(at);
+    if (char === "\\") at += 1;
+    else if (char === "(") depth += 1;
+    else if (char === ")") depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return field.length + 1;
+}
+
+function present(written: Written): Mailbox {
+  const address = addressOf(written);
+  const bare = written.angle === undefined && address !== "";
+  const phrase = bare ? withoutAddress(written.phrase) : written.phrase;
+  const name = cleanLine(decodeHeaderText(unquote(phrase)), NAME_LENGTH_MAX);
+  const comment = name === "" ? unquote(written.comment) : "";
+  return { address, name: name || cleanLine(decodeHeaderText(comment), NAME_LENGTH_MAX) };
+}
+
+function addressOf(written: Written): string {
+  const text = written.angle ?? bareAddress(written.phrase);
+  // RFC 5322 4.4: `<@relay,@relay:user@host>` names a route before the address.
+  const routed = text.startsWith("@") ? text.slice(text.indexOf(":") + 1) : text;
+  const spaceless = routed.includes('"') ? routed.trim() : routed.replace(/\([^()]*\)|\s+/g, "");
+  return cleanLine(decodeHeaderText(spaceless), ADDRESS_LENGTH_SHOWN_MAX);
+}
+
+function bareAddress(phrase: string): string {
+  return BARE_ADDRESS.exec(phrase)?.[0] ?? "";
+}
+
+function withoutAddress(phrase: string): string {
+  return phrase.replace(BARE_ADDRESS, " ");
+}
+
+/** Runs have a limit, so that a field of 8 KB without an address costs no quadratic search. */
+const BARE_ADDRESS = /(?:"[^"@]{1,128}"|[^\s"@<>]{1,128})\s?@\s?[^\s"@<>]{1,255}/;
+
+function unquote(text: string): string {
+  if (!/["\\]/.test(text)) return text;
+  return text.replace(/\\(.)|"/gs, "$1");
+}

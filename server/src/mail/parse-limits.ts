@@ -1,0 +1,17 @@
+/** What one message may cost and give back when it is parsed in full. */
+export const PARSE_LIMITS = {
+  nestingDepthMax: 50,
+  /** Messages within messages: each level holds a copy of everything below it. */
+  nestedMessagesMax: 3,
+  headerBytesMax: 1024 * 1024,
+  /** Lines that may separate parts; what follows the last of them is not read. */
+  partsMax: 2_000,
+  htmlLengthMax: 2 * 1024 * 1024,
+  textLengthMax: 1024 * 1024,
+  attachmentsMax: 500,
+  /** Of a message that can't be parsed, this much of its first text is read all the same. */
+  fallbackBytesMax: 256 * 1024,
+} as const;
+
+/** V8's limits for a worker; they don't cover the bytes of Buffers. */
+export const PARSE_HEAP_MB = 256;

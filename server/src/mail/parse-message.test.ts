@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, describe, it } from "node:test";
+import { promisify } from "node:util";
+import { createMessageParser, type MessageParser } from "./parse-message.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
+const head = ["From: Ann <ann@a.example>", "Subject: Hello", "MIME-Version: 1.0"];
+const good = mail(...head, "Content-Type: text/html", "", "<p>good</p>");
+
+const htmlPart = (text: string) => ["--b", "Content-Type: text/html", "", `<p>${text}</p>`];
+
+const image = (id: string) => [
+  "--b",
+  "Content-Type: image/png; name=i.png",
+  `Content-ID: <${id}>`,
+  "Content-Transfer-Encoding: base64",
+  "",
+  "AAAA",
+];
+
+const multipart = (boundary: string) => [
+  `Content-Type: multipart/mixed; boundary=${boundary}`,
+  "",
+  `--${boundary}`,
+];
+
+let parser: MessageParser;
+before(() => {
+  // A busy machine must not turn these into answers of the fallback.
+  parser = createMessageParser({ timeoutMs: 60_000 });
+});
+after(() => parser.close());
+
+describe("a parsed message", () => {
+  it("has its sender, subject, HTML and text", async () => {
+    const parsed = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: multipart/alternative; boundary=b",
+        "",
+        "--b",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: quoted-printable",
+        "",
+        "caf=C3=A9",
+        "--b",
+        "Content-Type: text/html",
+        "",
+        "<p>cafe</p>",
+        "--b--",
+        "",
+      ),
+    );
+    assert.deepEqual(parsed, {
+      from: { address: "ann@a.example", name: "Ann" },
+      subject: "Hello",
+      html: "<p>cafe</p>\n",
+      text: "café\n",
+      attachments: [],
+      incomplete: false,
+    });
+  });
+
+  it("has no HTML where it is text, and no text where it is HTML", async () => {
+    const plain = await parser.parse(mail(...head, "", "just text"));
+    assert.equal(plain.html, null);
+    assert.equal(plain.text, "just text\n");
+    assert.equal((await parser.parse(good)).text, null);
+    const nothing = await parser.parse(mail(...head, "", ""));
+    assert.deepEqual([nothing.html, nothing.text, nothing.incomplete], [null, null, false]);
+  });
+
+  it("joins several parts of HTML", async () => {
+    const type = "Content-Type: multipart/mixed; boundary=b";
+    const { html } = await parser.parse(
+      mail(...head, type, "", ...htmlPart("one"), ...htmlPart("two"), "--b--"),
+    );
+    assert.match(html ?? "", /one[^]*two/);
+  });
+
+  it("shows a message within a message and what is attached there", async () => {
+    const parsed = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: multipart/mixed; boundary=b",
+        "",
+        "--b",
+        "",
+        "see below",
+        "--b",
+        "Content-Type: message/rfc822",
+        "",
+        "Subject: inner",
+        "Content-Type: multipart/mixed; boundary=c",
+        "",
+        "--c",
+        "",
+        "inner text",
+        "--c",
+        "Content-Type: image/png; name=i.png",
+        "",
+        "png",
+        "--c--",
+        "--b--",
+      ),
+    );
+    assert.match(parsed.text ?? "", /see below[^]*inner[^]*inner text/);
+    assert.deepEqual(
+      parsed.attachments.map(({ fileName }) => fileName),
+      ["i.png"],
+    );
+  });
+
+  it("tells images that the HTML shows from attachments", async () => {
+    const { attachments } = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: multipart/related; boundary=b",
+        "",
+        "--b",
+        "Content-Type: text/html",
+        "",
+        `<img src="cid:shown@a"><img src='CID:two%40a'>`,
+        ...image("shown@a"),
+        ...image("two@a"),
+        ...image("unused@a"),
+        "--b--",
+      ),
+    );
+    const image1 = { fileName: "i.png", mimeType: "image/png", sizeBytes: 3 };
+    assert.deepEqual(attachments, [
+      { ...image1, contentId: "shown@a", inline: true },
+      { ...image1, contentId: "two@a", inline: true },
+      { ...image1, contentId: "unused@a", inline: false },
+    ]);
+  });
+
+  it("has file names without line ends and bidi overrides", async () => {
+    const { attachments } = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: application/pdf",
+        "Content-Disposition: attachment; filename*=utf-8''a%0D%0Ab%E2%80%AEfdp.exe",
+        "",
+        "x",
+      ),
+    );
+    assert.equal(attachments[0]?.fileName, "a bfdp.exe");
+  });
+
+  it("is cut and called incomplete where its HTML or text is too long", async () => {
+    const long = await parser.parse(
+      mail(...head, "Content-Type: text/html", "", `<p>${"a".repeat(2 * 1024 * 1024)}</p>`),
+    );
+    assert.deepEqual([long.html?.length, long.incomplete], [2 * 1024 * 1024, true]);
+    const text = await parser.parse(mail(...head, "", "a".repeat(1024 * 1024 + 1)));
+    assert.deepEqual([text.text?.length, text.incomplete], [1024 * 1024, true]);
+  });
+
+  it("does not take the message's memory from its owner", async () => {
+    const raw = Buffer.from(good);
+    await parser.parse(raw);
+    assert.deepEqual(raw, good);
+  });
+});
+
+describe("a hostile message", () => {
+  it("of 2,000 nested levels is answered, incomplete", async () => {
+    const levels = Array.from({ length: 2_000 }, (_, level) => multipart(`b${level}`)).flat();
+    const parsed = await parser.parse(mail(...head, ...levels, "", "deep"));
+    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+  });
+
+  it("of 20,000 parts is answered with the first ones", async () => {
+    const parts = Array.from({ length: 20_000 }, (_, part) => ["", `part ${part}.`, "--b"]).flat();
+    const parsed = await parser.parse(mail(...head, ...multipart("b"), ...parts));
+    assert.match(parsed.text ?? "", /^part 0\.[^]*part 1000\./);
+    assert.equal(parsed.incomplete, true);
+  });
+
+  it("of 2 MB of headers is answered with what stands before them", async () => {
+    const parsed = await parser.parse(
+      mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
+    );
+    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+  });
+
+  it("of messages within messages is answered with the outer ones", async () => {
+    const levels = Array.from({ length: 200 }, () => ["Content-Type: message/rfc822", ""]).flat();
+    const parsed = await parser.parse(mail(...head, ...levels, "Subject: x", "", "deep"));
+    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+  });
+
+  it("with broken base64 is answered with what can be read", async () => {
+    const lines = [...head, "Content-Transfer-Encoding: base64", "", "aGVsbG8g*~\x00", "d29ybGQ"];
+    assert.match((await parser.parse(mail(...lines))).text ?? "", /^hello world/);
+  });
+
+  it("that cannot be parsed still shows the beginning of its text", async () => {
+    const filler = `X-Filler: ${"a".repeat(900)}`;
+    const headers = Array.from({ length: 1_100 }, () => filler);
+    const qp = [
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+    ];
+    const raw = mail(
+      ...head,
+      ...headers,
+      ...qp,
+      "X-Last: b".padEnd(70_000, "b"),
+      "",
+      "caf=C3=A9",
+      "",
+    );
+    assert.deepEqual(await parser.parse(raw), {
+      from: { address: "ann@a.example", name: "Ann" },
+      subject: "Hello",
+      html: null,
+      text: "café\n",
+      attachments: [],
+      incomplete: true,
+    });
+  });
+});
+
+describe("a parser whose worker ends", () => {
+  it("for its memory answers, says why, and parses the next message", async () => {
+    const reasons: string[] = [];
+    const ending = createMessageParser({
+      workersMax: 1,
+      timeoutMs: 60_000,
+      onFailure: (reason) => reasons.push(reason),
+    });
+    // Each line costs the parser an object of its own: 12 million of them pass 256 MB.
+    const poison = Buffer.concat([mail(...head, "", ""), Buffer.alloc(12_000_000, "\n")]);
+    const [poisoned, next] = await Promise.all([ending.parse(poison), ending.parse(good)]);
+    assert.deepEqual([poisoned.subject, poisoned.incomplete], ["Hello", true]);
+    assert.deepEqual([next.html, next.incomplete], ["<p>good</p>\n", false]);
+    assert.deepEqual(reasons, ["ERR_WORKER_OUT_OF_MEMORY"]);
+    await ending.close();
+  });
+
+  it("for its time answers, and parses the next message in another one", async () => {
+    const reasons: string[] = [];
+    const ending = createMessageParser({
+      workersMax: 1,
+      timeoutMs: 3_000,
+      onFailure: (reason) => reasons.push(reason),
+      workerModule: new URL("./parse-in-worker.fixture.ts", import.meta.url),
+    });
+    const [hanging, next] = await Promise.all([
+      ending.parse(mail(...head, "X-Hang: yes", "", "text")),
+      ending.parse(good),
+    ]);
+    assert.deepEqual([hanging.text, hanging.incomplete], ["text", true]);
+    assert.deepEqual([next.html, next.incomplete], ["<p>good</p>\n", false]);
+    assert.deepEqual(reasons, ["AbortError"]);
+    await ending.close();
+  });
+
+  it("by closing answers all that is asked before and after", async () => {
+    const closing = createMessageParser({ workersMax: 1, timeoutMs: 60_000 });
+    const asked = [closing.parse(good), closing.parse(good), closing.parse(good)];
+    await closing.close();
+    for (const parsed of [...(await Promise.all(asked)), await closing.parse(good)]) {
+      assert.match(parsed.html ?? "", /good/);
+    }
+  });
+
+  it("answers more messages than may wait without parsing them", async () => {
+    const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
+    const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
+    assert.deepEqual(
+      parsed.map(({ incomplete }) => incomplete),
+      [false, false, true],
+    );
+    await busy.close();
+  });
+});
+
+describe("a process", () => {
+  it("is not held by a parser that nobody closed", async () => {
+    const module = new URL("./parse-message.ts", import.meta.url).href;
+    const source = `import { createMessageParser } from ${JSON.stringify(module)};
+      const { text } = await createMessageParser().parse(Buffer.from("Subject: a\\n\\nread"));
+      process.stdout.write(text);`;
+    const args = ["--input-type=module", "--eval", source];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
+    assert.equal(stdout, "read\n");
+  });
+});

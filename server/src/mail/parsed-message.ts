@@ -1,0 +1,22 @@
+import type { Mailbox } from "./mailbox.ts";
+
+/** A message read in full. `html` is as the sender wrote it: whoever shows it sanitises it. */
+export type ParsedMessage = {
+  from: Mailbox;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  attachments: ParsedAttachment[];
+  /** Something is missing here that the raw message may hold. */
+  incomplete: boolean;
+};
+
+export type ParsedAttachment = {
+  /** Safe to show; null where the sender named none. */
+  fileName: string | null;
+  mimeType: string;
+  sizeBytes: number;
+  contentId: string | null;
+  /** The HTML shows it (`cid:`): part of the text, not an attachment to a reader. */
+  inline: boolean;
+};

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
+import * as fc from "fast-check";
+import { summarize } from "./summarize.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
+const intro = (...lines: string[]) => summarize(mail(...lines)).intro;
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+const check = (raw: Buffer) => {
+  const { from, subject, intro: shown } = summarize(raw);
+  assert.ok(shown.length <= PREVIEW_LENGTH_MAX && subject.length <= 998);
+  for (const text of [from.address, from.name, subject, shown]) {
+    assert.ok(text.isWellFormed());
+    // oxlint-disable-next-line no-control-regex
+    assert.doesNotMatch(text, /[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
+  }
+};
+
+describe("the summary of a message", () => {
+  it("names sender and subject and begins the text", () => {
+    const raw = mail(
+      "Return-Path: <bounce@shop.example>",
+      "Received: from shop.example by mayfly.test; Fri, 20 Nov 2026 10:00:00 +0000",
+      "From: =?utf-8?Q?Caf=C3=A9?= Shop <hello@shop.example>",
+      "Subject: Your code",
+      " is 123456",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      "Hello,",
+      "  here it is.",
+    );
+    assert.deepEqual(summarize(raw), {
+      from: { address: "hello@shop.example", name: "Café Shop" },
+      subject: "Your code is 123456",
+      intro: "Hello, here it is.",
+    });
+  });
+
+  it("of nothing is empty", () => {
+    const empty = { from: { address: "", name: "" }, subject: "", intro: "" };
+    assert.deepEqual(summarize(Buffer.alloc(0)), empty);
+    assert.deepEqual(summarize(mail("", "")), empty);
+  });
+
+  it("names the envelope's sender where From has no address", () => {
+    const path = "Return-Path: <bounce@shop.example>";
+    const address = (...lines: string[]) => summarize(mail(...lines)).from.address;
+    assert.equal(address(path, "", ""), "bounce@shop.example");
+    assert.equal(address(path, "From:", "", ""), "bounce@shop.example");
+    assert.equal(address(path, "Sender: s@shop.example", "", ""), "s@shop.example");
+    assert.equal(address("Return-Path: <>", "", ""), "");
+    assert.deepEqual(summarize(mail(path, "From: The Shop", "", "")).from, {
+      address: "bounce@shop.example",
+      name: "The Shop",
+    });
+  });
+
+  it("never carries a control character, however it was encoded", () => {
+    const { subject, from } = summarize(
+      mail(
+        "Subject: =?utf-8?Q?a=0D=0ABcc:_x=00=1B?= \u0001b",
+        "From: =?utf-8?Q?Ann=0A=E2=80=AEbob?= <a@b.example>",
+        "",
+        "",
+      ),
+    );
+    assert.equal(subject, "a Bcc: x b");
+    assert.equal(from.name, "Ann bob");
+  });
+
+  it("bounds a subject without end", () => {
+    assert.equal(summarize(mail(`Subject: ${"a".repeat(500_000)}`, "", "")).subject.length, 998);
+  });
+
+  it("finds the text behind headers of half a megabyte", () => {
+    const filler = "X-Filler: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    const raw = mail(...Array.from({ length: 11_000 }, () => filler), "Subject: late", "", "text");
+    assert.equal(summarize(raw).subject, "late");
+    assert.equal(summarize(raw).intro, "text");
+  });
+});
+
+describe("the preview of a message", () => {
+  const alternative = [
+    "Content-Type: multipart/alternative; boundary=b",
+    "",
+    "This is a multi-part message.",
+    "--b",
+  ];
+
+  it("prefers plain text to HTML, whichever comes first", () => {
+    const plain = ["", "plain"];
+    const html = ["Content-Type: text/html", "", "<p>html</p>"];
+    assert.equal(intro(...alternative, ...plain, "--b", ...html, "--b--"), "plain");
+    assert.equal(intro(...alternative, ...html, "--b", ...plain, "--b--"), "plain");
+  });
+
+  it("falls back to HTML where the plain text is empty or missing", () => {
+    const html = ["Content-Type: text/html", "", "<p>html &amp; more</p>", "--b--"];
+    assert.equal(intro(...alternative, "", " ", "--b", ...html), "html & more");
+    assert.equal(intro(...alternative, ...html), "html & more");
+  });
+
+  it("takes the first text of a mixed message, not a list's footer", () => {
+    const html = [
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "Content-Type: text/html",
+    ];
+    assert.equal(intro(...html, "", "<b>letter</b>", "--b", "", "footer", "--b--"), "letter");
+  });
+
+  it("looks into nested multiparts, past attachments", () => {
+    const text = intro(
+      'Content-Type: multipart/mixed; boundary="a b"',
+      "",
+      "--a b",
+      "Content-Type: text/plain; name=x.txt",
+      "Content-Disposition: attachment; filename=x.txt",
+      "",
+      "attached",
+      "--a b  ",
+      "Content-Type: multipart/related; boundary=inner",
+      "",
+      "--inner",
+      "Content-Type: multipart/alternative; boundary=inner2",
+      "",
+      "--inner2",
+      "Content-Type: text/plain",
+      "",
+      "found",
+      "--inner2--",
+      "--inner--",
+      "--a b--",
+    );
+    assert.equal(text, "found");
+  });
+
+  it("tells a boundary from a longer one that begins with it", () => {
+    const outer = ["Content-Type: multipart/mixed; boundary=b", "", "--b"];
+    assert.equal(
+      intro(
+        ...outer,
+        "Content-Type: multipart/mixed; boundary=bb",
+        "",
+        "--bb",
+        "",
+        "x",
+        "--bb--",
+        "--b--",
+      ),
+      "x",
+    );
+  });
+
+  it("shows a multipart message without its boundary as it is", () => {
+    assert.equal(intro("Content-Type: multipart/mixed", "", "still here"), "still here");
+    assert.equal(
+      intro("Content-Type: multipart/mixed; boundary=b", "", "still here"),
+      "still here",
+    );
+  });
+
+  it("looks into a forwarded message where that is all there is", () => {
+    assert.equal(
+      intro("Content-Type: message/rfc822", "", "Subject: inner", "", "inner text"),
+      "inner text",
+    );
+  });
+
+  it("decodes transfer encoding and charset", () => {
+    const qp = "Content-Transfer-Encoding: quoted-printable";
+    const latin1 = "Content-Type: text/plain; charset=iso-8859-1";
+    assert.equal(intro(latin1, qp, "", "caf=E9 =", "au lait"), "café au lait");
+    const b64 = "Content-Transfer-Encoding: base64";
+    assert.equal(
+      intro("Content-Type: text/plain; charset=utf-8", b64, "", base64("Grüße")),
+      "Grüße",
+    );
+    const bytes = Buffer.from("日本").toString("latin1");
+    assert.equal(intro("Content-Type: text/plain", "", bytes), "日本");
+  });
+
+  it("is cut to its length without splitting a character", () => {
+    const text = `a${"😀".repeat(3_000)}`;
+    const b64 = ["Content-Transfer-Encoding: base64", "Content-Type: text/plain; charset=utf-8"];
+    const shown = intro(...b64, "", base64(text));
+    assert.equal(shown.length, PREVIEW_LENGTH_MAX - 1);
+    assert.ok(text.startsWith(shown));
+  });
+
+  it("reaches the text behind a long style sheet", () => {
+    const style = `<style>${"p { color: red } ".repeat(4_000)}</style>`;
+    assert.equal(intro("Content-Type: text/html", "", `${style}<p>Hello</p>`), "Hello");
+  });
+
+  it("is empty for an attachment alone", () => {
+    assert.equal(intro("Content-Type: application/pdf", "", "%PDF"), "");
+  });
+
+  it("ends for multiparts within multiparts without end", () => {
+    const levels = Array.from({ length: 2_000 }, (_, level) => [
+      `Content-Type: multipart/mixed; boundary=b${level}`,
+      "",
+      `--b${level}`,
+    ]);
+    assert.equal(intro(...levels.flat(), "", "deep"), "");
+  });
+});
+
+describe("a summary of any bytes", () => {
+  it("is made and keeps its bounds", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => check(Buffer.from(bytes))),
+    );
+  });
+
+  it("is made of whatever looks like mail", () => {
+    const line = fc.constantFrom(
+      "From: a@b.example",
+      'From: "x <',
+      "Subject: =?utf-8?B?4oCu?= =?q?q?",
+      "Content-Type: multipart/mixed; boundary=b",
+      "Content-Type: multipart/alternative; boundary=b",
+      "Content-Type: text/html; charset=utf-16",
+      "Content-Type: text/plain; charset=iso-2022-jp",
+      "Content-Type: message/rfc822",
+      "Content-Transfer-Encoding: base64",
+      "Content-Transfer-Encoding: quoted-printable",
+      "--b",
+      "--b--",
+      "",
+      "<p>x&#0;<style>",
+      "=E9=",
+      "\x1b$B%F\x00\xff",
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), (lines) => check(mail(...lines))),
+      { numRuns: 500 },
+    );
+  });
+});

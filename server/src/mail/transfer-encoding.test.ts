@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import {
+  decodeBase64,
+  decodeQuotedPrintable,
+  decodeTransferEncoding,
+} from "./transfer-encoding.ts";
+
+describe("quoted-printable", () => {
+  const cases: [string, string, string][] = [
+    ["decodes hex digits of either case", "=C3=a9", "é"],
+    ["joins lines at a soft break", "a=\r\nb=\nc", "abc"],
+    ["allows blanks after a soft break", "a= \t\r\nb", "ab"],
+    ["drops a soft break at the end", "a=", "a"],
+    ["keeps what is no code", "a=ZZ b=4", "a=ZZ b=4"],
+    ["keeps hard line ends", "a\r\nb", "a\r\nb"],
+  ];
+  for (const [title, encoded, text] of cases) {
+    it(title, () => assert.equal(decodeQuotedPrintable(encoded).toString(), text));
+  }
+
+  it("gives back any bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const encoded = Array.from(bytes, (byte) => `=${byte.toString(16).padStart(2, "0")}`);
+        assert.deepEqual(decodeQuotedPrintable(encoded.join("=\r\n")), Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it("never grows", () => {
+    const piece = fc.constantFrom("=", "C", "3", "\r", "\n", " ", "é", "x");
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join("");
+        assert.ok(decodeQuotedPrintable(text).length <= text.length);
+      }),
+    );
+  });
+});
+
+describe("base64", () => {
+  it("passes over line ends and characters that don't belong", () => {
+    assert.equal(decodeBase64("aGVs\r\n*bG8=\r\n").toString(), "hello");
+  });
+
+  it("goes on behind padding in the middle", () => {
+    assert.equal(decodeBase64("aA==\r\nZQ==\r\nbGxv\r\n").toString(), "hello");
+  });
+
+  it("gives back any bytes, with lines of any length", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 80 }), (bytes, length) => {
+        const encoded = Buffer.from(bytes).toString("base64");
+        const lines = encoded.replace(new RegExp(`.{${length}}`, "g"), "$&\r\n");
+        assert.deepEqual(decodeBase64(lines), Buffer.from(bytes));
+      }),
+    );
+  });
+});
+
+describe("a transfer encoding", () => {
+  it("is known in any case and with blanks", () => {
+    assert.equal(decodeTransferEncoding("=41", " Quoted-Printable ").toString(), "A");
+    assert.equal(decodeTransferEncoding("QQ==", "BASE64").toString(), "A");
+  });
+
+  for (const name of ["7bit", "8bit", "binary", "", "x-unknown"]) {
+    it(`leaves bytes as they are for ${JSON.stringify(name)}`, () => {
+      assert.deepEqual(decodeTransferEncoding("=41 \xe9", name), Buffer.from("=41 \xe9", "latin1"));
+    });
+  }
+});
