@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import type { Tables } from "../schema.ts";
+import { createInitialTables } from "./001-initial.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+/** Brings the tables up to this version. Several nodes may call it at once: the migrator holds a lock. */
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const migrations: Record<string, Migration> = {
+    "001-initial": { up: (schema) => createInitialTables(schema, engine) },
+  };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

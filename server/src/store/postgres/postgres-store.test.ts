@@ -1,0 +1,15 @@
+import { after, before } from "node:test";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { createLog } from "../../log.ts";
+import { storeContract } from "../store.contract.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+let server: EmbeddedPostgres;
+before(async () => {
+  server = await startEmbeddedPostgres();
+});
+after(() => server.stop());
+
+storeContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);

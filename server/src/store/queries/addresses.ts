@@ -1,0 +1,188 @@
+import type { Selectable } from "kysely";
+import type {
+  AddressRow,
+  CreateOutcome,
+  ExtendOutcome,
+  ExtendRequest,
+  NewAddress,
+  NewToken,
+  RecipientRow,
+} from "../../inbox/inbox-store.ts";
+import type { EmailAddress } from "../../mail/email-address.ts";
+import type { Db, Tables } from "../schema.ts";
+
+export async function createAddress(db: Db, address: NewAddress): Promise<CreateOutcome> {
+  const row = await db
+    .insertInto("address")
+    .values({
+      public_id: address.publicId,
+      domain: address.email.domain,
+      local_part: address.email.local,
+      kind: address.kind,
+      created_at: address.createdAtMs,
+      wrapped_key: address.wrappedKey,
+      password_hash: address.passwordHash,
+      ip: address.ip,
+      referrer: address.referrer,
+    })
+    .onConflict((conflict) => conflict.columns(["domain", "local_part"]).doNothing())
+    .returning("inbox_id")
+    .executeTakeFirst();
+  if (!row) return { created: false };
+  await db
+    .insertInto("inbox")
+    .values({
+      inbox_id: row.inbox_id,
+      expires_at: address.expiresAtMs,
+      extensions_used: 0,
+      last_seq: 0,
+      message_count: 0,
+      size_bytes: 0,
+    })
+    .execute();
+  if (address.tokenHash) {
+    await insertToken(db, row.inbox_id, address.tokenHash, address.createdAtMs);
+  }
+  return { created: true, inboxId: row.inbox_id };
+}
+
+export async function findRecipient(
+  db: Db,
+  email: EmailAddress,
+): Promise<RecipientRow | undefined> {
+  const row = await selectAddress(db)
+    .where("domain", "=", email.domain)
+    .where("local_part", "=", email.local)
+    .executeTakeFirst();
+  return (
+    row && {
+      inboxId: row.inbox_id,
+      publicId: row.public_id,
+      expiresAtMs: row.expires_at,
+      wrappedKey: row.wrapped_key,
+      kind: row.kind,
+      messageCount: row.message_count,
+      sizeBytes: row.size_bytes,
+    }
+  );
+}
+
+export async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | undefined> {
+  const row = await selectAddress(db)
+    .where("domain", "=", email.domain)
+    .where("local_part", "=", email.local)
+    .executeTakeFirst();
+  return row && toAddressRow(row);
+}
+
+export async function findAddressByToken(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<AddressRow | undefined> {
+  const row = await selectAddress(db)
+    .innerJoin("token", "token.inbox_id", "address.inbox_id")
+    .where("token.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row && toAddressRow(row);
+}
+
+export async function addToken(db: Db, token: NewToken): Promise<void> {
+  await insertToken(db, token.inboxId, token.tokenHash, token.createdAtMs);
+  await db
+    .deleteFrom("token")
+    .where("inbox_id", "=", token.inboxId)
+    .where("token_hash", "not in", (kept) =>
+      kept
+        .selectFrom("token")
+        .select("token_hash")
+        .where("inbox_id", "=", token.inboxId)
+        .orderBy("created_at", "desc")
+        .limit(token.tokensMax),
+    )
+    .execute();
+}
+
+export async function extendAddress(db: Db, request: ExtendRequest): Promise<ExtendOutcome> {
+  const extended = await db
+    .updateTable("inbox")
+    .set((column) => ({
+      expires_at: request.expiresAtMs,
+      extensions_used: column("extensions_used", "+", 1),
+    }))
+    .where("inbox_id", "=", request.inboxId)
+    .where("expires_at", ">", request.nowMs)
+    .where("extensions_used", "<", request.extensionsMax)
+    .returning("extensions_used")
+    .executeTakeFirst();
+  if (extended) return { extended: true, extensionsUsed: extended.extensions_used };
+  const inbox = await db
+    .selectFrom("inbox")
+    .select("expires_at")
+    .where("inbox_id", "=", request.inboxId)
+    .executeTakeFirst();
+  const endsAtMs = inbox?.expires_at ?? 0;
+  return { extended: false, reason: endsAtMs > request.nowMs ? "limit" : "ended" };
+}
+
+async function insertToken(
+  db: Db,
+  inboxId: number,
+  tokenHash: Buffer,
+  createdAtMs: number,
+): Promise<void> {
+  await db
+    .insertInto("token")
+    .values({ inbox_id: inboxId, token_hash: tokenHash, created_at: createdAtMs })
+    .execute();
+}
+
+function selectAddress(db: Db) {
+  return db
+    .selectFrom("address")
+    .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
+    .select([
+      "address.inbox_id",
+      "public_id",
+      "domain",
+      "local_part",
+      "kind",
+      "address.created_at",
+      "wrapped_key",
+      "password_hash",
+      "expires_at",
+      "extensions_used",
+      "last_seq",
+      "message_count",
+      "size_bytes",
+    ]);
+}
+
+type JoinedRow = Pick<
+  Selectable<Tables["address"]> & Selectable<Tables["inbox"]>,
+  | "inbox_id"
+  | "public_id"
+  | "domain"
+  | "local_part"
+  | "kind"
+  | "created_at"
+  | "wrapped_key"
+  | "password_hash"
+  | "expires_at"
+  | "extensions_used"
+  | "last_seq"
+>;
+
+function toAddressRow(row: JoinedRow): AddressRow {
+  return {
+    inboxId: row.inbox_id,
+    publicId: row.public_id,
+    email: { local: row.local_part, domain: row.domain },
+    kind: row.kind,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+    extensionsUsed: row.extensions_used,
+    lastSeq: row.last_seq,
+    wrappedKey: row.wrapped_key,
+    passwordHash: row.password_hash,
+  };
+}

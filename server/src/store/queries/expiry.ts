@@ -1,0 +1,77 @@
+import type { EndedInbox, PurgeOutcome } from "../../inbox/inbox-store.ts";
+import type { Db } from "../schema.ts";
+
+/** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
+const PURGE_BYTES_MAX = 4 * 1024 * 1024;
+
+export async function endExpired(db: Db, nowMs: number, limit: number): Promise<EndedInbox[]> {
+  const ended = await db
+    .deleteFrom("inbox")
+    .where("inbox_id", "in", (over) =>
+      over
+        .selectFrom("inbox")
+        .select("inbox_id")
+        .where("expires_at", "<=", nowMs)
+        .orderBy("expires_at")
+        .limit(limit),
+    )
+    .returning(["inbox_id", "message_count"])
+    .execute();
+  if (ended.length === 0) return [];
+  const ids = ended.map((inbox) => inbox.inbox_id);
+  await db.deleteFrom("token").where("inbox_id", "in", ids).execute();
+  const addresses = await db
+    .deleteFrom("address")
+    .where("inbox_id", "in", ids)
+    .returning(["inbox_id", "local_part", "domain"])
+    .execute();
+  const withMessages = ended.filter((inbox) => inbox.message_count > 0);
+  if (withMessages.length > 0) {
+    await db
+      .insertInto("ended_inbox")
+      .values(withMessages.map(({ inbox_id }) => ({ inbox_id })))
+      .execute();
+  }
+  return addresses.map((address) => ({
+    inboxId: address.inbox_id,
+    email: { local: address.local_part, domain: address.domain },
+  }));
+}
+
+export async function purgeEnded(db: Db, limit: number): Promise<PurgeOutcome> {
+  const inbox = await db.selectFrom("ended_inbox").select("inbox_id").limit(1).executeTakeFirst();
+  if (!inbox) return { removed: 0, done: true };
+  const messages = await db
+    .selectFrom("message")
+    .select(["id", "size_bytes"])
+    .where("inbox_id", "=", inbox.inbox_id)
+    .limit(limit)
+    .execute();
+  const ids = withinBytes(messages);
+  if (ids.length === messages.length && messages.length < limit) {
+    await db.deleteFrom("ended_inbox").where("inbox_id", "=", inbox.inbox_id).execute();
+  }
+  if (ids.length === 0) return { removed: 0, done: false };
+  await db
+    .deleteFrom("raw_message")
+    .where("inbox_id", "=", inbox.inbox_id)
+    .where("message_id", "in", ids)
+    .execute();
+  await db
+    .deleteFrom("message")
+    .where("inbox_id", "=", inbox.inbox_id)
+    .where("id", "in", ids)
+    .execute();
+  return { removed: ids.length, done: false };
+}
+
+function withinBytes(messages: readonly { id: number; size_bytes: number }[]): number[] {
+  const ids: number[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    bytes += message.size_bytes;
+    if (ids.length > 0 && bytes > PURGE_BYTES_MAX) break;
+    ids.push(message.id);
+  }
+  return ids;
+}

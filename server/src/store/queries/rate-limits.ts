@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type {
+  CountedRequest,
+  RateLimitBlock,
+  RateLimitCount,
+} from "../../abuse/rate-limit-store.ts";
+import type { Db } from "../schema.ts";
+
+/** Counts in one statement, so that two nodes never miss each other's requests. */
+export async function countRequest(db: Db, request: CountedRequest): Promise<RateLimitCount> {
+  const { ip, endpoint, nowMs, windowMs, limit } = request;
+  const endsAtMs = nowMs + windowMs;
+  const isOver = sql<boolean>`rate_limit.window_end_at <= ${nowMs}`;
+  const row = await db
+    .insertInto("rate_limit")
+    .values({
+      ip,
+      endpoint,
+      request_count: 1,
+      window_start_at: nowMs,
+      window_end_at: endsAtMs,
+      blocked_until_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["ip", "endpoint"]).doUpdateSet({
+        request_count: sql`CASE WHEN ${isOver} THEN 1 ELSE rate_limit.request_count + 1 END`,
+        window_start_at: sql`CASE WHEN ${isOver} THEN excluded.window_start_at ELSE rate_limit.window_start_at END`,
+        window_end_at: sql`CASE WHEN ${isOver} THEN excluded.window_end_at ELSE rate_limit.window_end_at END`,
+        blocked_until_at: sql`CASE WHEN ${isOver} OR rate_limit.request_count < ${limit} THEN NULL ELSE rate_limit.window_end_at END`,
+      }),
+    )
+    .returning(["request_count", "window_end_at"])
+    .executeTakeFirstOrThrow();
+  return { count: row.request_count, windowEndsAtMs: row.window_end_at };
+}
+
+/** For an engine that counts in memory: keeps who is blocked, so that a restart doesn't free them. */
+export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
+  const { ip, endpoint, count, windowStartsAtMs, windowEndsAtMs } = block;
+  const values = {
+    request_count: count,
+    window_start_at: windowStartsAtMs,
+    window_end_at: windowEndsAtMs,
+    blocked_until_at: windowEndsAtMs,
+  };
+  await db
+    .insertInto("rate_limit")
+    .values({ ip, endpoint, ...values })
+    .onConflict((conflict) => conflict.columns(["ip", "endpoint"]).doUpdateSet(values))
+    .execute();
+}
+
+export async function listBlocks(db: Db): Promise<RateLimitBlock[]> {
+  const rows = await db
+    .selectFrom("rate_limit")
+    .selectAll()
+    .where("blocked_until_at", "is not", null)
+    .execute();
+  return rows.map((row) => ({
+    ip: row.ip,
+    endpoint: row.endpoint,
+    count: row.request_count,
+    windowStartsAtMs: row.window_start_at,
+    windowEndsAtMs: row.window_end_at,
+  }));
+}
+
+export async function pruneRateLimits(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom("rate_limit").where("window_end_at", "<=", nowMs).execute();
+}

@@ -1,0 +1,92 @@
+import type { Generated, Kysely } from "kysely";
+import type { AddressKind } from "../inbox/inbox-store.ts";
+
+/**
+ * The tables, as both engines have them. Times are milliseconds since 1970 (UTC) in `…_at` columns;
+ * every key begins with what its row belongs to, so that the tables can be distributed by it.
+ * Content is sealed before it gets here: addresses, times and sizes are all that stands in clear.
+ */
+export type Tables = {
+  address: AddressTable;
+  inbox: InboxTable;
+  token: TokenTable;
+  message: MessageTable;
+  raw_message: RawMessageTable;
+  ended_inbox: EndedInboxTable;
+  activity: ActivityTable;
+  rate_limit: RateLimitTable;
+  suspicious_activity: SuspiciousActivityTable;
+};
+
+export type Db = Kysely<Tables>;
+
+/** Who an address is: written once, read at every visit. */
+type AddressTable = {
+  inbox_id: Generated<number>;
+  public_id: string;
+  domain: string;
+  local_part: string;
+  kind: AddressKind;
+  created_at: number;
+  wrapped_key: Buffer;
+  password_hash: Buffer | null;
+  ip: string | null;
+  referrer: string | null;
+};
+
+/** What changes with every message, in rows so small that a page holds hundreds of them. */
+type InboxTable = {
+  inbox_id: number;
+  /** null: never */
+  expires_at: number | null;
+  extensions_used: number;
+  last_seq: number;
+  message_count: number;
+  size_bytes: number;
+};
+
+type TokenTable = {
+  inbox_id: number;
+  token_hash: Buffer;
+  created_at: number;
+};
+
+type MessageTable = {
+  id: Generated<number>;
+  inbox_id: number;
+  seq: number;
+  received_at: number;
+  size_bytes: number;
+  summary: Buffer;
+};
+
+/** Apart from `message`, so that a list never reads through raw mail. */
+type RawMessageTable = {
+  inbox_id: number;
+  message_id: number;
+  sealed: Buffer;
+};
+
+/** Inboxes whose address is gone and whose messages wait for removal. */
+type EndedInboxTable = { inbox_id: number };
+
+type ActivityTable = { name: string; hour_at: number; count: number };
+
+type RateLimitTable = {
+  ip: string;
+  endpoint: string;
+  request_count: number;
+  window_start_at: number;
+  window_end_at: number;
+  blocked_until_at: number | null;
+};
+
+type SuspiciousActivityTable = {
+  id: Generated<number>;
+  ip: string;
+  severity: "low" | "medium" | "high";
+  activity_type: string;
+  details: string;
+  user_agent: string | null;
+  created_at: number;
+};

@@ -1,0 +1,45 @@
+import type { RecipientRow } from "../../inbox/inbox-store.ts";
+import { formatEmailAddress, type EmailAddress } from "../../mail/email-address.ts";
+
+export type InboxFill = Pick<RecipientRow, "messageCount" | "sizeBytes">;
+
+const ROWS_MAX = 50_000;
+
+/**
+ * RCPT's answers, remembered. Every commit makes SQLite's reader read its pages again, 66 µs a
+ * look-up under load. This process is the only writer, so that it knows of every change: what
+ * changes a row tells this cache before its caller hears of it.
+ */
+export class RecipientCache {
+  readonly #byEmail = new Map<string, RecipientRow>();
+  readonly #emailByInbox = new Map<number, string>();
+
+  get(email: EmailAddress): RecipientRow | undefined {
+    return this.#byEmail.get(formatEmailAddress(email));
+  }
+
+  set(email: EmailAddress, row: RecipientRow): void {
+    if (this.#byEmail.size >= ROWS_MAX) this.#forgetOldest();
+    const key = formatEmailAddress(email);
+    this.#byEmail.set(key, row);
+    this.#emailByInbox.set(row.inboxId, key);
+  }
+
+  /** What the inbox holds after a commit. */
+  update(inboxId: number, { messageCount, sizeBytes }: InboxFill): void {
+    const row = this.#byEmail.get(this.#emailByInbox.get(inboxId) ?? "");
+    if (row) Object.assign(row, { messageCount, sizeBytes });
+  }
+
+  forget(inboxId: number): void {
+    const key = this.#emailByInbox.get(inboxId);
+    if (key === undefined) return;
+    this.#emailByInbox.delete(inboxId);
+    this.#byEmail.delete(key);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#emailByInbox.keys().next();
+    if (!oldest.done) this.forget(oldest.value);
+  }
+}

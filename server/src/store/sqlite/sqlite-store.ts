@@ -1,0 +1,172 @@
+import { Kysely, SqliteDialect } from "kysely";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { AddedMessage, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
+import type { Log } from "../../log.ts";
+import type { EmailAddress } from "../../mail/email-address.ts";
+import { readActivity } from "../queries/activity.ts";
+import { findAddress, findAddressByToken } from "../queries/addresses.ts";
+import { findMessage, listMessages } from "../queries/messages.ts";
+import { listBlocks } from "../queries/rate-limits.ts";
+import { listSuspicions } from "../queries/suspicions.ts";
+import type { Db, Tables } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { lockDataDir } from "./lock-data-dir.ts";
+import { createMemoryRateLimits } from "./memory-rate-limits.ts";
+import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
+import { RecipientCache } from "./recipient-cache.ts";
+import { asStoreError } from "./store-errors.ts";
+import { WriterThread } from "./writer-thread.ts";
+
+const CHECKPOINT_EVERY_MS = 250;
+
+/**
+ * The embedded store: writes go to a thread of their own and commit in groups, quick look-ups are
+ * answered here from a connection that can't write. It must never block the thread that serves
+ * sockets for longer than such a look-up takes.
+ */
+export async function openSqliteStore(dataDir: string, log: Log): Promise<Store> {
+  const unlock = lockDataDir(dataDir);
+  const file = join(dataDir, "mayfly.db");
+  const writer = new WriterThread(file, log);
+  await writer.start();
+  const checkpointer = startCheckpointer(file, log);
+  const reader = openReadOnly(file);
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+  const recipients = new RecipientCache();
+  const limits = await keptRateLimits(db, writer, log);
+
+  return {
+    findRecipient: cachedFindRecipient(reader, recipients),
+    findAddress: (email) => read(findAddress(db, email)),
+    findAddressByToken: (hash) => read(findAddressByToken(db, hash)),
+    listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
+    findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
+    readActivity: (sinceMs) => read(readActivity(db, sinceMs)),
+    listSuspicions: (limit) => read(listSuspicions(db, limit)),
+
+    addMessage: addMessageWith(writer, recipients),
+    createAddress: (address) => writer.call("createAddress", [address]),
+    addToken: (token) => writer.call("addToken", [token]),
+    extendAddress: async (request) => {
+      const outcome = await writer.call("extendAddress", [request]);
+      recipients.forget(request.inboxId);
+      return outcome;
+    },
+    readRaw: async (inboxId, seq) => asBuffer(await writer.call("readRaw", [inboxId, seq])),
+    deleteMessage: async (inboxId, seq) => {
+      const deleted = await writer.call("deleteMessage", [inboxId, seq]);
+      recipients.forget(inboxId);
+      return deleted;
+    },
+    endExpired: async (nowMs, limit) => {
+      const ended = await writer.call("endExpired", [nowMs, limit]);
+      for (const { inboxId } of ended) recipients.forget(inboxId);
+      return ended;
+    },
+    purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
+    scrub: () => writer.call("scrub", []),
+    addActivity: (counts) => writer.call("addActivity", [counts]),
+    addSuspicion: (suspicion) => writer.call("addSuspicion", [suspicion]),
+    pruneSuspicions: (beforeMs) => writer.call("pruneSuspicions", [beforeMs]),
+    countRequest: async (request) => limits.countRequest(request),
+    pruneRateLimits: (nowMs) => {
+      limits.prune(nowMs);
+      return writer.call("pruneRateLimits", [nowMs]);
+    },
+
+    check: () => writer.call("check", []),
+    readClock: async () => undefined,
+    close: async () => {
+      // The last connection to close folds the write-ahead log back: that is the writer's.
+      await checkpointer.terminate();
+      reader.close();
+      await writer.close();
+      unlock();
+    },
+  };
+}
+
+function startCheckpointer(file: string, log: Log): Worker {
+  const checkpointer = new Worker(new URL("./checkpointer.ts", import.meta.url), {
+    workerData: { file, everyMs: CHECKPOINT_EVERY_MS },
+  });
+  checkpointer.on("error", (error) => {
+    log.warn({ err: error }, "checkpoints go on inside the writer: their own thread failed");
+  });
+  checkpointer.unref();
+  return checkpointer;
+}
+
+async function keptRateLimits(db: Db, writer: WriterThread, log: Log) {
+  return createMemoryRateLimits(await listBlocks(db), (block) => {
+    writer.call("saveBlock", [block]).catch((error: unknown) => {
+      // The limit holds in memory all the same.
+      log.warn({ err: error }, "a rate limit could not be kept for after a restart");
+    });
+  });
+}
+
+function cachedFindRecipient(
+  reader: SqliteDatabase,
+  recipients: RecipientCache,
+): (email: EmailAddress) => Promise<RecipientRow | undefined> {
+  const find = reader.prepare<[string, string], RecipientRow>(
+    `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
+            wrapped_key AS wrappedKey, kind, message_count AS messageCount, size_bytes AS sizeBytes
+     FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
+     WHERE domain = ? AND local_part = ?`,
+  );
+  return async (email) => {
+    const known = recipients.get(email);
+    if (known) return known;
+    try {
+      const row = find.get(email.domain, email.local);
+      if (row) recipients.set(email, row);
+      return row;
+    } catch (error) {
+      throw nameError(error);
+    }
+  };
+}
+
+function addMessageWith(
+  writer: WriterThread,
+  recipients: RecipientCache,
+): (message: NewMessage) => Promise<AddedMessage[]> {
+  return async (message) => {
+    try {
+      const added = await writer.call("addMessage", [message], memoryOf(message.copies));
+      for (const row of added) recipients.update(row.inboxId, row);
+      return added.map(({ inboxId, seq }) => ({ inboxId, seq }));
+    } catch (error) {
+      // Whether it was committed isn't known: the next look-up reads the database.
+      for (const { inboxId } of message.copies) recipients.forget(inboxId);
+      throw error;
+    }
+  };
+}
+
+async function read<Result>(query: Promise<Result>): Promise<Result> {
+  try {
+    return await query;
+  } catch (error) {
+    throw nameError(error);
+  }
+}
+
+function nameError(error: unknown): unknown {
+  return error instanceof Error ? asStoreError(error) : error;
+}
+
+/** Sealed content is large and owns its memory (`content-key.ts`): it moves to the writer instead of being copied. */
+function memoryOf(copies: readonly { summary: Buffer; raw: Buffer }[]): ArrayBuffer[] {
+  return copies.flatMap(({ summary, raw }) =>
+    [summary.buffer, raw.buffer].filter((memory) => memory instanceof ArrayBuffer),
+  );
+}
+
+/** Buffers cross threads as plain Uint8Arrays. */
+function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

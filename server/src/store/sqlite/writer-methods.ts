@@ -1,0 +1,69 @@
+import type { NewMessage } from "../../inbox/inbox-store.ts";
+import { addActivity } from "../queries/activity.ts";
+import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
+import { endExpired, purgeEnded } from "../queries/expiry.ts";
+import { deleteMessage, readRaw } from "../queries/messages.ts";
+import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
+import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
+import type { Db } from "../schema.ts";
+import { prepareAddMessage } from "./add-message.ts";
+import type { SqliteDatabase } from "./open-database.ts";
+
+/** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
+export function createWriterMethods(database: SqliteDatabase, db: Db) {
+  const addMessage = prepareAddMessage(database);
+  return {
+    addMessage: (message: NewMessage) => addMessage(message),
+    createAddress: bind(db, createAddress),
+    addToken: bind(db, addToken),
+    extendAddress: bind(db, extendAddress),
+    readRaw: bind(db, readRaw),
+    deleteMessage: bind(db, deleteMessage),
+    endExpired: bind(db, endExpired),
+    purgeEnded: bind(db, purgeEnded),
+    addActivity: bind(db, addActivity),
+    addSuspicion: bind(db, addSuspicion),
+    pruneSuspicions: bind(db, pruneSuspicions),
+    saveBlock: bind(db, saveBlock),
+    pruneRateLimits: bind(db, pruneRateLimits),
+  };
+}
+
+/** What can't run inside a transaction. */
+export function createUnbatchedMethods(database: SqliteDatabase) {
+  return {
+    /** True when the write-ahead log holds nothing any more; false while a reader is in the way. */
+    scrub: (): boolean => {
+      const [result] = database.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+      return result?.busy === 0;
+    },
+    /** Reading goes on while another process has the lock: what has to work is writing. */
+    check: (): void => {
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        database.prepare("SELECT 1 FROM inbox LIMIT 1").all();
+      } finally {
+        database.exec("ROLLBACK");
+      }
+    },
+  };
+}
+
+export type WriterMethods = ReturnType<typeof createWriterMethods> &
+  ReturnType<typeof createUnbatchedMethods>;
+
+export type WriterRequest = { id: number; method: keyof WriterMethods; args: unknown[] };
+
+/** `close` is the last one: what came before it is still done. */
+export type WriterMessage = WriterRequest[] | "close";
+
+export type WriterReply =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; error: { message: string; code?: string; stack?: string } };
+
+function bind<Args extends unknown[], Result>(
+  db: Db,
+  query: (db: Db, ...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return (...args) => query(db, ...args);
+}

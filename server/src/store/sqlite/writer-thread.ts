@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { AppError } from "../../app-error.ts";
+import type { Log } from "../../log.ts";
+import { asStoreError } from "./store-errors.ts";
+import type { WriterMessage, WriterMethods, WriterReply, WriterRequest } from "./writer-methods.ts";
+
+const RESTART_DELAY_MS = 500;
+/**
+ * Least time between two batches. A message that comes alone is written at once; under load a
+ * commit holds ten messages instead of two, and its fsync and pages are shared by all of them.
+ */
+const BATCH_INTERVAL_MS = 2;
+/** Sealed messages die young, and are freed by small collections only where those come often (see `scripts/start.js`). */
+const YOUNG_GENERATION_MB = 4;
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Result<Method extends keyof WriterMethods> = Awaited<ReturnType<WriterMethods[Method]>>;
+
+/** The main thread's end of the writer: calls become messages, one message for all calls of a turn. */
+export class WriterThread {
+  readonly #file: string;
+  readonly #log: Log;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
+  #outbox: WriterRequest[] = [];
+  #transfer: ArrayBuffer[] = [];
+  #lastId = 0;
+  #working = false;
+  #scheduled = false;
+  #flushedAtMs = -Infinity;
+  #closing = false;
+
+  constructor(file: string, log: Log) {
+    this.#file = file;
+    this.#log = log;
+  }
+
+  /** Resolves when the tables are there; rejects when the database can't be opened. */
+  start(): Promise<void> {
+    const worker = new Worker(new URL("./writer.ts", import.meta.url), {
+      workerData: { file: this.#file },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    return new Promise((resolve, reject) => {
+      worker.once("message", () => {
+        this.#worker = worker;
+        worker.on("message", (replies: WriterReply[]) => this.#settle(replies));
+        resolve();
+      });
+      worker.once("error", (error) => {
+        reject(error);
+        this.#log.error({ err: error }, "the database's thread failed");
+      });
+      worker.once("exit", () => this.#restart(worker));
+    });
+  }
+
+  /** `transfer` hands the memory over: the caller must not touch it again. */
+  call<Method extends keyof WriterMethods>(
+    method: Method,
+    args: Parameters<WriterMethods[Method]>,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Result<Method>> {
+    if (!this.#worker) return Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    const id = ++this.#lastId;
+    if (this.#outbox.length === 0) this.#scheduleFlush();
+    this.#outbox.push({ id, method, args });
+    this.#transfer.push(...transfer);
+    return new Promise<Result<Method>>((resolve, reject) => {
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (!worker) return;
+    const gone = once(worker, "exit");
+    if (this.#outbox.length > 0)
+      worker.postMessage(this.#outbox.splice(0), this.#transfer.splice(0));
+    worker.postMessage("close" satisfies WriterMessage);
+    await gone;
+  }
+
+  /** One batch at a time, and under load not more often than every few milliseconds: what arrives meanwhile shares its commit. */
+  #scheduleFlush(): void {
+    if (this.#working || this.#scheduled) return;
+    this.#scheduled = true;
+    const waitMs = this.#flushedAtMs + BATCH_INTERVAL_MS - performance.now();
+    if (waitMs <= 0) setImmediate(() => this.#flush());
+    else setTimeout(() => this.#flush(), waitMs);
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    if (this.#outbox.length === 0) return;
+    const requests = this.#outbox;
+    const transfer = this.#transfer;
+    this.#outbox = [];
+    this.#transfer = [];
+    this.#working = true;
+    this.#flushedAtMs = performance.now();
+    this.#worker?.postMessage(requests, transfer);
+  }
+
+  #settle(replies: readonly WriterReply[]): void {
+    this.#working = false;
+    if (this.#outbox.length > 0) this.#scheduleFlush();
+    for (const reply of replies) {
+      const pending = this.#pending.get(reply.id);
+      this.#pending.delete(reply.id);
+      if (reply.ok) pending?.resolve(reply.value);
+      else pending?.reject(asStoreError(reply.error));
+    }
+  }
+
+  /** A writer that died took its transaction with it: its callers learn so, and a new one takes over. */
+  #restart(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = undefined;
+    for (const { reject } of this.#pending.values()) reject(new AppError("STORE_UNAVAILABLE"));
+    this.#pending.clear();
+    this.#outbox = [];
+    this.#transfer = [];
+    this.#working = false;
+    if (this.#closing) return;
+    const retry = (): void => {
+      if (this.#closing) return;
+      this.start().catch((error: unknown) => {
+        this.#log.error({ err: error }, "the database can't be opened");
+      });
+    };
+    setTimeout(retry, RESTART_DELAY_MS).unref();
+  }
+}

@@ -1,0 +1,80 @@
+import { Kysely, SqliteDialect } from "kysely";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { migrate } from "../migrations/migrations.ts";
+import type { Tables } from "../schema.ts";
+import { openDatabase } from "./open-database.ts";
+import { failure, runBatch } from "./run-batch.ts";
+import {
+  createUnbatchedMethods,
+  createWriterMethods,
+  type WriterMessage,
+  type WriterReply,
+  type WriterRequest,
+} from "./writer-methods.ts";
+
+/**
+ * The thread that owns the embedded database: the only writer, so that a slow disk never holds up
+ * a socket. It must never decide anything; requests come in, replies go out after their commit.
+ */
+const port = parentPort;
+if (!port) throw new Error("The writer runs as a worker thread.");
+const { file } = workerData as { file: string };
+
+const database = openDatabase(file);
+const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+await migrate(db, "sqlite");
+const batched: Record<string, Method> = createWriterMethods(database, db);
+const unbatched: Record<string, Method> = createUnbatchedMethods(database);
+
+type Method = (...args: never[]) => unknown;
+
+const waiting: WriterRequest[] = [];
+let running = false;
+let closing = false;
+port.on("message", (message: WriterMessage) => {
+  take(message);
+  if (!running) void work();
+});
+port.postMessage("ready");
+
+async function work(): Promise<void> {
+  running = true;
+  while (takeWaiting() > 0) {
+    const requests = waiting.splice(0);
+    const inBatch = requests.filter((request) => request.method in batched);
+    const replies = inBatch.length > 0 ? await runBatch(database, run, inBatch) : [];
+    const alone = requests.filter((request) => request.method in unbatched);
+    port?.postMessage([...replies, ...alone.map(runAlone)]);
+  }
+  running = false;
+  if (!closing) return;
+  database.close();
+  port?.close();
+}
+
+function takeWaiting(): number {
+  if (!port) return 0;
+  for (;;) {
+    const next = receiveMessageOnPort(port);
+    if (!next) return waiting.length;
+    take(next.message as WriterMessage);
+  }
+}
+
+function take(message: WriterMessage): void {
+  if (message === "close") closing = true;
+  else waiting.push(...message);
+}
+
+function run(request: WriterRequest): unknown {
+  return batched[request.method]?.(...(request.args as never[]));
+}
+
+function runAlone(request: WriterRequest): WriterReply {
+  try {
+    const value = unbatched[request.method]?.(...(request.args as never[]));
+    return { id: request.id, ok: true, value };
+  } catch (error) {
+    return failure(request, error);
+  }
+}
