@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AppError } from "../app-error.ts";
+import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
+import { limitRate } from "./limit-rate.ts";
+
+const clock = { nowMs: () => 1_000_000 };
+const rule = { endpoint: "create", limit: 2, windowMs: 60_000 };
+
+test("up to the limit is allowed, and what is left is told", async () => {
+  const deps = { store: counting(), fallback: counting(), clock };
+  const verdicts = [];
+  for (let count = 0; count < 3; count++) verdicts.push(await limitRate(deps, rule, "192.0.2.1"));
+  assert.deepEqual(
+    verdicts.map((verdict) => [verdict?.allowed, verdict?.remaining, verdict?.resetSeconds]),
+    [
+      [true, 1, 60],
+      [true, 0, 60],
+      [false, 0, 60],
+    ],
+  );
+});
+
+test("one IPv6 customer is one, whatever address of the /64 asks", async () => {
+  const deps = { store: counting(), fallback: counting(), clock };
+  await limitRate(deps, rule, "2001:db8::1");
+  await limitRate(deps, rule, "2001:db8::2");
+  assert.equal((await limitRate(deps, rule, "2001:db8::3"))?.allowed, false);
+});
+
+test("while the store is away the limit of this process holds: it never fails open", async () => {
+  const away = { countRequest: () => Promise.reject(new AppError("STORE_UNAVAILABLE")) };
+  const deps = { store: away, fallback: counting(), clock };
+  await limitRate(deps, rule, "192.0.2.1");
+  await limitRate(deps, rule, "192.0.2.1");
+  assert.equal((await limitRate(deps, rule, "192.0.2.1"))?.allowed, false);
+});
+
+test("no limit counts nothing", async () => {
+  const never = { countRequest: () => Promise.reject(new Error("counted")) };
+  const endless = { ...rule, limit: Infinity };
+  const deps = { store: never, fallback: never, clock };
+  assert.equal(await limitRate(deps, endless, "192.0.2.1"), undefined);
+});
+
+function counting() {
+  const limits = createMemoryRateLimits([], () => {});
+  return {
+    countRequest: async (request: Parameters<typeof limits.countRequest>[0]) =>
+      limits.countRequest(request),
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Counts requests of a network on an endpoint in fixed windows. `ip` is a network as
+ * `clientNetwork` names it: an IPv4 address or an IPv6 /64.
+ */
+export interface RateLimitStore {
+  countRequest(request: CountedRequest): Promise<RateLimitCount>;
+  /** Forgets windows that are over at `nowMs`. */
+  pruneRateLimits(nowMs: number): Promise<void>;
+}
+
+export type CountedRequest = {
+  ip: string;
+  endpoint: string;
+  nowMs: number;
+  windowMs: number;
+  limit: number;
+};
+
+export type RateLimitCount = { count: number; windowEndsAtMs: number };
+
+/** A window in which the limit was passed: that network waits until it ends. */
+export type RateLimitBlock = {
+  ip: string;
+  endpoint: string;
+  count: number;
+  windowStartsAtMs: number;
+  windowEndsAtMs: number;
+};

@@ -1,0 +1,44 @@
+import type { Clock } from "../clock.ts";
+import type { ActivityCount, ActivityStore } from "./activity-store.ts";
+
+const HOUR_MS = 3_600_000;
+
+export type ActivityCounter = {
+  /** Adds to this hour's count of `name`; kept from the next flush on. */
+  count(name: string, by?: number): void;
+  flush(): Promise<void>;
+};
+
+/** Counts in memory and adds to the store now and then, so that counting never waits. */
+export function createActivityCounter(deps: {
+  store: Pick<ActivityStore, "addActivity">;
+  clock: Clock;
+}): ActivityCounter {
+  let counts = new Map<string, ActivityCount>();
+
+  const add = ({ name, hourAtMs, count }: ActivityCount): void => {
+    const key = `${hourAtMs} ${name}`;
+    const known = counts.get(key);
+    if (known) known.count += count;
+    else counts.set(key, { name, hourAtMs, count });
+  };
+
+  return {
+    count(name, by = 1) {
+      const nowMs = deps.clock.nowMs();
+      add({ name, hourAtMs: nowMs - (nowMs % HOUR_MS), count: by });
+    },
+    async flush() {
+      if (counts.size === 0) return;
+      const flushed = [...counts.values()];
+      counts = new Map();
+      try {
+        await deps.store.addActivity(flushed);
+      } catch (error) {
+        // They are tried again with the next flush.
+        for (const count of flushed) add(count);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { COMPANY_INBOXES } from "@mayfly/contract/constants";
+import type { EmailAddress } from "../mail/email-address.ts";
+
+/** RFC 2142: these reach a person at every domain; here that is the general inbox. */
+const READ_AT_EVERY_DOMAIN = new Set(["postmaster", "abuse"]);
+
+/** The inbox that an address means: its own, but for the names above. */
+export function companyAlias(address: EmailAddress, standardDomain: string): EmailAddress {
+  return READ_AT_EVERY_DOMAIN.has(address.local)
+    ? { local: "general", domain: standardDomain }
+    : address;
+}
+
+export function companyAddresses(standardDomain: string): EmailAddress[] {
+  return COMPANY_INBOXES.map((local) => ({ local, domain: standardDomain }));
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
+
+/** What every way of telling events has to do: `here` publishes, `there` listens (they may be one). */
+export function eventsContract(
+  name: string,
+  open: () => Promise<{ here: InboxEvents; there: InboxEvents }>,
+): void {
+  describe(`${name} events`, () => {
+    let here: InboxEvents;
+    let there: InboxEvents;
+    before(async () => {
+      ({ here, there } = await open());
+    });
+    after(async () => {
+      await here.close();
+      if (there !== here) await there.close();
+    });
+
+    test("every kind of event reaches who watches that inbox, in order", async () => {
+      const listener = collect(there, 1);
+      here.publish([
+        { type: "message", inboxId: 1, seq: 7 },
+        { type: "deleted", inboxId: 1, seq: 3 },
+      ]);
+      here.publish([
+        { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
+      ]);
+      here.publish([{ type: "expired", inboxId: 1 }]);
+      assert.deepEqual(await listener.take(4), [
+        { type: "message", inboxId: 1, seq: 7 },
+        { type: "deleted", inboxId: 1, seq: 3 },
+        { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
+        { type: "expired", inboxId: 1 },
+      ]);
+      listener.stop();
+    });
+
+    test("another inbox's events don't, nor anything after the watch ended", async () => {
+      const mine = collect(there, 2);
+      const ended = collect(there, 2);
+      ended.stop();
+      here.publish([
+        { type: "message", inboxId: 3, seq: 1 },
+        { type: "message", inboxId: 2, seq: 1 },
+      ]);
+      assert.deepEqual(await mine.take(1), [{ type: "message", inboxId: 2, seq: 1 }]);
+      assert.equal(ended.count(), 0);
+      mine.stop();
+    });
+
+    test("many events at once all arrive", async () => {
+      const listener = collect(there, 4);
+      here.publish(
+        Array.from({ length: 500 }, (_, index) => ({
+          type: "message" as const,
+          inboxId: 4,
+          seq: index + 1,
+        })),
+      );
+      assert.equal((await listener.take(500)).length, 500);
+      listener.stop();
+    });
+
+    test("the number of watches is known and goes back to none", () => {
+      assert.equal(there.watcherCount(), 0);
+      const stop = there.subscribe(5, () => {});
+      assert.equal(there.watcherCount(), 1);
+      stop();
+      stop();
+      assert.equal(there.watcherCount(), 0);
+    });
+  });
+}
+
+function collect(events: InboxEvents, inboxId: number) {
+  const received: InboxSignal[] = [];
+  let wake = (): void => {};
+  const stop = events.subscribe(inboxId, (signal) => {
+    received.push(signal);
+    wake();
+  });
+  return {
+    stop,
+    count: () => received.length,
+    async take(count: number): Promise<InboxSignal[]> {
+      while (received.length < count) {
+        const woken = Promise.withResolvers<void>();
+        wake = woken.resolve;
+        await woken.promise;
+      }
+      return received.splice(0, count);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepConnected } from "./keep-connected.ts";
+
+test("while the other side is away there is one attempt at a time, after growing pauses", async () => {
+  const server = fakeServer();
+  await keepConnected(server.connect, () => {}, server.schedule);
+  server.up = false;
+  server.drop();
+  const pauses: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    assert.equal(server.scheduled.length, 1);
+    pauses.push(server.scheduled[0]?.delayMs ?? NaN);
+    await server.runScheduled();
+  }
+  assert.deepEqual(pauses, [100, 500, 2_000, 5_000, 5_000, 5_000]);
+});
+
+test("when it is back there is one connection, and that is told once", async () => {
+  const server = fakeServer();
+  let told = 0;
+  await keepConnected(server.connect, () => told++, server.schedule);
+  server.up = false;
+  server.drop();
+  for (let round = 0; round < 5; round++) await server.runScheduled();
+  server.up = true;
+  await server.runScheduled();
+  assert.deepEqual([server.open, told, server.scheduled.length], [1, 1, 0]);
+});
+
+test("after it was closed nothing is tried any more", async () => {
+  const server = fakeServer();
+  const kept = await keepConnected(server.connect, () => {}, server.schedule);
+  server.drop();
+  await kept.close();
+  await server.runScheduled();
+  assert.deepEqual([server.open, server.scheduled.length], [0, 0]);
+});
+
+test("a first attempt that fails is the caller's to know", async () => {
+  const server = fakeServer();
+  server.up = false;
+  await assert.rejects(
+    keepConnected(server.connect, () => {}, server.schedule),
+    /away/,
+  );
+  assert.equal(server.scheduled.length, 0);
+});
+
+function fakeServer() {
+  const ends: (() => void)[] = [];
+  const self = {
+    up: true,
+    open: 0,
+    scheduled: [] as { run: () => void; delayMs: number }[],
+    schedule(this: void, run: () => void, delayMs: number): void {
+      self.scheduled.push({ run, delayMs });
+    },
+    async connect(this: void, onEnd: () => void) {
+      if (!self.up) throw new Error("away");
+      self.open++;
+      ends.push(onEnd);
+      return {
+        end: async () => {
+          self.open = 0;
+        },
+      };
+    },
+    drop() {
+      this.open = 0;
+      for (const end of ends.splice(0)) end();
+    },
+    async runScheduled() {
+      for (const { run } of this.scheduled.splice(0)) run();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  return self;
+}

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import type { RandomSource } from "../random-source.ts";
+
+/**
+ * Encryption of what an inbox holds. Each address has a random content key; raw mail and summaries
+ * are sealed under it, and the key itself is stored wrapped by one derived from SECRET_KEY, which
+ * is never in the database. Deleting the wrapped key ends everything that was sealed under it, in
+ * files, backups and replicas too. This module must never see a database or keep a key.
+ *
+ * Sealed:  nonce (12) · ciphertext · tag (16)                             AES-256-GCM
+ * Wrapped: version (1) · way to open (1) · secret's fingerprint (4) · sealed content key (60)
+ */
+
+export type SealPurpose = "raw" | "summary";
+
+/** Ways to open a content key. Others (by a visitor's token, by the operator) get a number of their own. */
+const OPENED_BY_SERVER_SECRET = 0;
+const WRAP_VERSION = 1;
+const WRAP_HEADER_BYTES = 6;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bound to the ciphertext, so that a raw message can't be passed off as a summary or a key. */
+const BOUND_TO = {
+  raw: Buffer.from("mayfly raw"),
+  summary: Buffer.from("mayfly summary"),
+  key: Buffer.from("mayfly content key"),
+};
+
+export type WrappingKey = { readonly fingerprint: Buffer; readonly key: Buffer };
+
+export class ContentUnreadable extends Error {
+  constructor(reason: string) {
+    super(`Content can't be opened: ${reason}`);
+    this.name = "ContentUnreadable";
+  }
+}
+
+/** One wrapping key for each secret of SECRET_KEY, in its order: the first wraps, all of them open. */
+export function deriveWrappingKeys(secrets: readonly Buffer[]): WrappingKey[] {
+  return secrets.map((secret) => {
+    const key = Buffer.from(hkdfSync("sha256", secret, "", "mayfly content key v1", KEY_BYTES));
+    return { key, fingerprint: createHash("sha256").update(key).digest().subarray(0, 4) };
+  });
+}
+
+export function makeContentKey(random: RandomSource): Buffer {
+  return random(KEY_BYTES);
+}
+
+export function wrapContentKey(
+  contentKey: Buffer,
+  wrappingKey: WrappingKey,
+  random: RandomSource,
+): Buffer {
+  return Buffer.concat([
+    Buffer.from([WRAP_VERSION, OPENED_BY_SERVER_SECRET]),
+    wrappingKey.fingerprint,
+    encrypt(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key, random }),
+  ]);
+}
+
+/** Throws ContentUnreadable where none of the keys wrapped it or it was changed. */
+export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): Buffer {
+  if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== OPENED_BY_SERVER_SECRET) {
+    throw new ContentUnreadable("its key is wrapped in a way that this version doesn't know");
+  }
+  const fingerprint = wrapped.subarray(2, WRAP_HEADER_BYTES);
+  const wrappingKey = wrappingKeys.find((candidate) => candidate.fingerprint.equals(fingerprint));
+  if (!wrappingKey) throw new ContentUnreadable("none of SECRET_KEY's values wrapped its key");
+  return decrypt(wrapped.subarray(WRAP_HEADER_BYTES), wrappingKey.key, BOUND_TO.key);
+}
+
+/** The result owns its memory, so that it can be transferred to another thread. */
+export function seal(
+  plain: Uint8Array,
+  under: { contentKey: Buffer; purpose: SealPurpose; random: RandomSource },
+): Buffer {
+  return encrypt(plain, {
+    key: under.contentKey,
+    boundTo: BOUND_TO[under.purpose],
+    random: under.random,
+  });
+}
+
+/** Throws ContentUnreadable where key or purpose are not those it was sealed with. */
+export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): Buffer {
+  return decrypt(sealed, contentKey, BOUND_TO[purpose]);
+}
+
+function encrypt(
+  plain: Uint8Array,
+  { key, boundTo, random }: { key: Buffer; boundTo: Buffer; random: RandomSource },
+): Buffer {
+  const sealed = Buffer.allocUnsafeSlow(NONCE_BYTES + plain.byteLength + TAG_BYTES);
+  const nonce = random(NONCE_BYTES);
+  nonce.copy(sealed);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo);
+  cipher.update(plain).copy(sealed, NONCE_BYTES);
+  cipher.final();
+  cipher.getAuthTag().copy(sealed, NONCE_BYTES + plain.byteLength);
+  return sealed;
+}
+
+function decrypt(sealed: Buffer, key: Buffer, boundTo: Buffer): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new ContentUnreadable("it was cut");
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
+  decipher.setAAD(boundTo).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  const plain = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
+  try {
+    decipher.final();
+  } catch {
+    // OpenSSL's own error says nothing more than this.
+    throw new ContentUnreadable("it was changed, or sealed under another key");
+  }
+  return plain;
+}

@@ -1,0 +1,71 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { RandomSource } from "../random-source.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import { makeFreeLocalPart } from "./free-local-part.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { makePublicId } from "./public-id.ts";
+import { hashSecret, makePassword, makeToken } from "./tokens.ts";
+
+const TRIES_MAX = 5;
+
+export type CreateAddressDeps = {
+  store: Pick<InboxStore, "createAddress">;
+  clock: Clock;
+  random: RandomSource;
+  contentKeys: ContentKeys;
+  /** Offered domains, the default first. */
+  domains: readonly string[];
+  cellTag: string;
+};
+
+/** Token and password are known here and to the visitor only: the store gets their hashes. */
+export type CreatedAddress = { address: AddressRow; token: string; password: string };
+
+/**
+ * Makes a free address on one of the offered domains. Throws UNKNOWN_DOMAIN for any other,
+ * NO_AVAILABLE_DOMAINS where none is offered or no free name was found on it.
+ */
+export async function createAddress(
+  deps: CreateAddressDeps,
+  request: { domain: string | undefined; referrer: string | undefined; ip: string },
+): Promise<CreatedAddress> {
+  const domain = chooseDomain(deps.domains, request.domain);
+  const token = makeToken(deps.cellTag, deps.random);
+  const password = makePassword(deps.random);
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const createdAtMs = deps.clock.nowMs();
+    const address = {
+      email: { local: makeFreeLocalPart(deps.random), domain },
+      publicId: makePublicId(deps.random),
+      kind: "free" as const,
+      createdAtMs,
+      expiresAtMs: createdAtMs + FREE_LIFETIME_MS,
+      wrappedKey: deps.contentKeys.makeWrapped(),
+      passwordHash: hashSecret(password),
+    };
+    const outcome = await deps.store.createAddress({
+      ...address,
+      tokenHash: hashSecret(token),
+      ip: request.ip,
+      referrer: request.referrer ?? null,
+    });
+    if (outcome.created) {
+      const row = { ...address, inboxId: outcome.inboxId, extensionsUsed: 0, lastSeq: 0 };
+      return { address: row, token, password };
+    }
+  }
+  throw new AppError("NO_AVAILABLE_DOMAINS");
+}
+
+function chooseDomain(offered: readonly string[], wanted: string | undefined): string {
+  const [standard] = offered;
+  if (standard === undefined) throw new AppError("NO_AVAILABLE_DOMAINS");
+  if (wanted === undefined) return standard;
+  const domain = wanted.trim().toLowerCase();
+  if (!offered.includes(domain)) {
+    throw new AppError("UNKNOWN_DOMAIN", { hint: `Offered: ${offered.join(", ")}.` });
+  }
+  return domain;
+}

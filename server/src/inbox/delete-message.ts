@@ -1,0 +1,16 @@
+import { AppError } from "../app-error.ts";
+import type { InboxEvents } from "./inbox-events.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { parseMessageId } from "./message-id.ts";
+
+/** Throws MESSAGE_NOT_FOUND for an id that isn't, or is no longer, one of this inbox. */
+export async function deleteMessage(
+  { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
+  inbox: AddressRow,
+  id: string,
+): Promise<void> {
+  const seq = parseMessageId(inbox.publicId, id);
+  const deleted = seq !== undefined && (await store.deleteMessage(inbox.inboxId, seq));
+  if (!deleted) throw new AppError("MESSAGE_NOT_FOUND");
+  events.publish([{ type: "deleted", inboxId: inbox.inboxId, seq }]);
+}

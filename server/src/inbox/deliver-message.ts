@@ -1,0 +1,47 @@
+import type { Clock } from "../clock.ts";
+import { summarize } from "../mail/summarize.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import type { InboxEvents } from "./inbox-events.ts";
+import type { InboxStore } from "./inbox-store.ts";
+import type { Delivery, DeliveryOutcome, Recipient } from "./mail-receiver.ts";
+
+export type DeliverMessageDeps = {
+  store: Pick<InboxStore, "addMessage">;
+  events: Pick<InboxEvents, "publish">;
+  clock: Clock;
+  contentKeys: ContentKeys;
+  /** Told how many inboxes got the message. */
+  onDelivered: (inboxCount: number) => void;
+};
+
+/**
+ * Summarises, seals, stores for all recipients in one transaction, and only then tells those who
+ * watch. Resolves when the message is on disk; a recipient whose address ended meanwhile is left out.
+ */
+export async function deliverMessage(
+  { store, events, clock, contentKeys, onDelivered }: DeliverMessageDeps,
+  { recipients, raw }: Delivery,
+): Promise<DeliveryOutcome> {
+  const summary = summarize(raw);
+  const receivedAtMs = clock.nowMs();
+  const sizeBytes = raw.length;
+  const added = await store.addMessage({
+    receivedAtMs,
+    sizeBytes,
+    copies: eachOnce(recipients).map(({ inboxId, wrappedKey }) => ({
+      inboxId,
+      ...contentKeys.sealMessage(wrappedKey, raw, summary),
+    })),
+  });
+  if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
+  const arrived = { summary, receivedAtMs, sizeBytes };
+  events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
+  onDelivered(added.length);
+  return { delivered: true };
+}
+
+/** Two names of one inbox (a plus-tag, other capitals) get one copy. */
+function eachOnce(recipients: readonly Recipient[]): Recipient[] {
+  if (recipients.length === 1) return [...recipients];
+  return [...new Map(recipients.map((recipient) => [recipient.inboxId, recipient])).values()];
+}

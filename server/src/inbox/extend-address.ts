@@ -1,0 +1,37 @@
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { formatEmailAddress, parseEmailAddress } from "../mail/email-address.ts";
+import type { InboxEvents } from "./inbox-events.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+
+/**
+ * Sets the end of a free address to 15 minutes from now, at most twice. `email` must be the
+ * address that was opened: NO_ACTIVE_EMAIL otherwise. Throws EXTENSION_LIMIT_REACHED after the
+ * second time and NOT_EXTENDABLE for an address that was bought.
+ */
+export async function extendAddress(
+  deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },
+  inbox: AddressRow,
+  email: string,
+): Promise<AddressRow> {
+  const named = parseEmailAddress(email);
+  if (!named || formatEmailAddress(named) !== formatEmailAddress(inbox.email)) {
+    throw new AppError("NO_ACTIVE_EMAIL");
+  }
+  if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
+  const nowMs = deps.clock.nowMs();
+  const expiresAtMs = nowMs + FREE_LIFETIME_MS;
+  const outcome = await deps.store.extendAddress({
+    inboxId: inbox.inboxId,
+    nowMs,
+    expiresAtMs,
+    extensionsMax: EXTENSIONS_MAX,
+  });
+  if (!outcome.extended) {
+    throw new AppError(outcome.reason === "limit" ? "EXTENSION_LIMIT_REACHED" : "NO_ACTIVE_EMAIL");
+  }
+  const { extensionsUsed } = outcome;
+  deps.events.publish([{ type: "extended", inboxId: inbox.inboxId, expiresAtMs, extensionsUsed }]);
+  return { ...inbox, expiresAtMs, extensionsUsed };
+}

@@ -1,0 +1,113 @@
+import type { EmailAddress } from "../mail/email-address.ts";
+
+/**
+ * What the inbox needs of a store. Every method is one transaction, and a promise that resolves
+ * means that it is on disk. A store that is away rejects with AppError('STORE_UNAVAILABLE').
+ * Times are milliseconds since 1970, UTC. Content arrives and leaves sealed (`content-key.ts`).
+ */
+export interface InboxStore {
+  createAddress(address: NewAddress): Promise<CreateOutcome>;
+  /** The hot lookup of RCPT. Answers ended addresses too as long as they are there: the caller compares `expiresAtMs`. */
+  findRecipient(email: EmailAddress): Promise<RecipientRow | undefined>;
+  findAddress(email: EmailAddress): Promise<AddressRow | undefined>;
+  findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
+  /** Adds a token and drops the oldest beyond `tokensMax`. */
+  addToken(token: NewToken): Promise<void>;
+  /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
+  extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;
+
+  /** Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each with the next sequence number of its inbox. */
+  addMessage(message: NewMessage): Promise<AddedMessage[]>;
+  /** Newest first. With `afterSeq` only those that came later. */
+  listMessages(inboxId: number, options?: { afterSeq?: number }): Promise<SealedMessage[]>;
+  findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
+  readRaw(inboxId: number, seq: number): Promise<Buffer | undefined>;
+  deleteMessage(inboxId: number, seq: number): Promise<boolean>;
+
+  /** Ends up to `limit` addresses whose time is over at `nowMs`: from then on they are unknown and their keys are gone. */
+  endExpired(nowMs: number, limit: number): Promise<EndedInbox[]>;
+  /** Removes up to `limit` messages of one ended inbox; `done` when none waits any more. */
+  purgeEnded(limit: number): Promise<PurgeOutcome>;
+  /** Makes what was deleted unreadable in files that still hold it, as far as the engine can; false: try again later. */
+  scrub(): Promise<boolean>;
+}
+
+export type AddressKind = "free" | "premium" | "company";
+
+export type NewAddress = {
+  email: EmailAddress;
+  publicId: string;
+  kind: AddressKind;
+  createdAtMs: number;
+  /** null: never */
+  expiresAtMs: number | null;
+  wrappedKey: Buffer;
+  passwordHash: Buffer | null;
+  tokenHash: Buffer | null;
+  ip: string | null;
+  referrer: string | null;
+};
+
+export type CreateOutcome = { created: true; inboxId: number } | { created: false };
+
+export type AddressRow = {
+  inboxId: number;
+  publicId: string;
+  email: EmailAddress;
+  kind: AddressKind;
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  extensionsUsed: number;
+  /** Number of the newest message that ever arrived; 0 before the first. */
+  lastSeq: number;
+  wrappedKey: Buffer;
+  passwordHash: Buffer | null;
+};
+
+/** What RCPT has to know of an inbox. */
+export type RecipientRow = {
+  inboxId: number;
+  publicId: string;
+  expiresAtMs: number | null;
+  wrappedKey: Buffer;
+  kind: AddressKind;
+  messageCount: number;
+  sizeBytes: number;
+};
+
+export type NewToken = {
+  inboxId: number;
+  tokenHash: Buffer;
+  createdAtMs: number;
+  tokensMax: number;
+};
+
+export type ExtendRequest = {
+  inboxId: number;
+  nowMs: number;
+  expiresAtMs: number;
+  extensionsMax: number;
+};
+
+export type ExtendOutcome =
+  | { extended: true; extensionsUsed: number }
+  | { extended: false; reason: "limit" | "ended" };
+
+export type NewMessage = {
+  receivedAtMs: number;
+  sizeBytes: number;
+  copies: readonly { inboxId: number; summary: Buffer; raw: Buffer }[];
+};
+
+export type AddedMessage = { inboxId: number; seq: number };
+
+export type SealedMessage = {
+  seq: number;
+  receivedAtMs: number;
+  sizeBytes: number;
+  summary: Buffer;
+};
+
+export type PurgeOutcome = { removed: number; done: boolean };
+
+export type EndedInbox = { inboxId: number; email: EmailAddress };

@@ -1,0 +1,35 @@
+/**
+ * What the SMTP edge asks of the domain, in the domain's words. The edge translates the answers
+ * into replies and decides nothing.
+ */
+export interface MailReceiver {
+  /** Asked at each RCPT, so that nothing is ever bounced. Rejects with a temporary AppError when the store is away. */
+  acceptRecipient(path: RecipientPath): Promise<RecipientAnswer>;
+  /** Resolves only when the message is on disk for every recipient that is still alive. `raw` is lent until then: its memory is used again. */
+  deliverMessage(delivery: Delivery): Promise<DeliveryOutcome>;
+}
+
+/** `domain` is undefined for the bare `<postmaster>` of RFC 5321 4.5.1. Quoted local parts arrive unquoted. */
+export type RecipientPath = { local: string; domain: string | undefined };
+
+export type Recipient = {
+  readonly inboxId: number;
+  readonly publicId: string;
+  readonly wrappedKey: Buffer;
+};
+
+export type RecipientAnswer =
+  | { accepted: true; recipient: Recipient }
+  | { accepted: false; reason: RecipientRefusal };
+
+export type RecipientRefusal = "foreign-domain" | "unknown-address" | "full";
+
+export type Delivery = {
+  readonly recipients: readonly Recipient[];
+  /** The whole message with its trace headers, as it is to be kept. */
+  readonly raw: Buffer;
+};
+
+export type DeliveryOutcome =
+  | { delivered: true }
+  | { delivered: false; reason: "no-recipient-left" };

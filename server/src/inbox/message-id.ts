@@ -1,0 +1,14 @@
+/**
+ * The id that clients see: the inbox's public id and the message's number in it. Another inbox's
+ * id is refused by its form, exactly as one that never existed.
+ */
+export function formatMessageId(publicId: string, seq: number): string {
+  return `${publicId}.${seq}`;
+}
+
+/** The message's number where the id is one of that inbox. */
+export function parseMessageId(publicId: string, id: string): number | undefined {
+  if (!id.startsWith(`${publicId}.`)) return undefined;
+  const digits = id.slice(publicId.length + 1);
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+}

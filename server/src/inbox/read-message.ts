@@ -1,0 +1,27 @@
+import { AppError } from "../app-error.ts";
+import type { MessageParser, ParsedMessage } from "../mail/parse-message.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { openListed, type ListedMessage } from "./listed-message.ts";
+import { parseMessageId } from "./message-id.ts";
+import { readRawMessage } from "./read-raw-message.ts";
+
+export type ReadMessage = { listed: ListedMessage; parsed: ParsedMessage };
+
+/** A message in full. Throws MESSAGE_NOT_FOUND for an id that isn't one of this inbox. */
+export async function readMessage(
+  deps: {
+    store: Pick<InboxStore, "findMessage" | "readRaw">;
+    contentKeys: ContentKeys;
+    parser: Pick<MessageParser, "parse">;
+  },
+  inbox: AddressRow,
+  id: string,
+): Promise<ReadMessage> {
+  const seq = parseMessageId(inbox.publicId, id);
+  const sealed = seq === undefined ? undefined : await deps.store.findMessage(inbox.inboxId, seq);
+  const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
+  if (!listed) throw new AppError("MESSAGE_NOT_FOUND");
+  const raw = await readRawMessage(deps, inbox, id);
+  return { listed, parsed: await deps.parser.parse(raw) };
+}

@@ -1,0 +1,16 @@
+import { AppError } from "../app-error.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { parseMessageId } from "./message-id.ts";
+
+/** The message as it came, byte for byte, behind our trace headers. Throws MESSAGE_NOT_FOUND. */
+export async function readRawMessage(
+  { store, contentKeys }: { store: Pick<InboxStore, "readRaw">; contentKeys: ContentKeys },
+  inbox: AddressRow,
+  id: string,
+): Promise<Buffer> {
+  const seq = parseMessageId(inbox.publicId, id);
+  const sealed = seq === undefined ? undefined : await store.readRaw(inbox.inboxId, seq);
+  if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
+  return contentKeys.openRaw(inbox.wrappedKey, sealed);
+}

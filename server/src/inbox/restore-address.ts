@@ -1,0 +1,42 @@
+import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { parseEmailAddress } from "../mail/email-address.ts";
+import type { RandomSource } from "../random-source.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { isAlive } from "./open-inbox.ts";
+import { hashSecret, makeToken, normalizePassword, secretMatches } from "./tokens.ts";
+
+/** Compared with when there is no such address, so that its absence doesn't show in the time taken. */
+const NOBODYS_HASH = hashSecret("");
+
+/**
+ * Opens a living address on another device by its password and mints a token for it. Every kind
+ * of mismatch is the same RESTORE_REFUSED.
+ */
+export async function restoreAddress(
+  deps: {
+    store: Pick<InboxStore, "findAddress" | "addToken">;
+    clock: Clock;
+    random: RandomSource;
+    cellTag: string;
+  },
+  request: { email: string; password: string },
+): Promise<{ address: AddressRow; token: string }> {
+  const email = parseEmailAddress(request.email);
+  const address = email && (await deps.store.findAddress(email));
+  const nowMs = deps.clock.nowMs();
+  const password = normalizePassword(request.password);
+  const matches = secretMatches(password, address?.passwordHash ?? NOBODYS_HASH);
+  if (!matches || !address?.passwordHash || !isAlive(address, nowMs)) {
+    throw new AppError("RESTORE_REFUSED");
+  }
+  const token = makeToken(deps.cellTag, deps.random);
+  await deps.store.addToken({
+    inboxId: address.inboxId,
+    tokenHash: hashSecret(token),
+    createdAtMs: nowMs,
+    tokensMax: TOKENS_PER_ADDRESS_MAX,
+  });
+  return { address, token };
+}

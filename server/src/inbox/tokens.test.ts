@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { formatMessageId, parseMessageId } from "./message-id.ts";
+import { hashSecret, makePassword, makeToken, normalizePassword, secretMatches } from "./tokens.ts";
+
+test("a token begins with its cell's tag, is URL-safe and never the same", () => {
+  const tokens = Array.from({ length: 200 }, () => makeToken("eu1", randomBytes));
+  for (const token of tokens) assert.match(token, /^eu1_[\w-]{32}$/);
+  assert.equal(new Set(tokens).size, tokens.length);
+});
+
+test("a password survives being read out and typed again", () => {
+  for (let round = 0; round < 50; round++) {
+    const password = makePassword(randomBytes);
+    assert.match(password, /^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
+    const typed = ` ${password.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l")} `;
+    assert.equal(normalizePassword(typed), password);
+    assert.ok(secretMatches(normalizePassword(typed), hashSecret(password)));
+  }
+});
+
+test("another password doesn't match, nor does an empty one", () => {
+  const hash = hashSecret(makePassword(randomBytes));
+  assert.equal(secretMatches(makePassword(randomBytes), hash), false);
+  assert.equal(secretMatches("", hash), false);
+});
+
+test("a message's id is read back in its own inbox only", () => {
+  assert.equal(parseMessageId("abc", formatMessageId("abc", 12)), 12);
+  for (const id of [
+    "abd.12",
+    "abc.0",
+    "abc.-1",
+    "abc.1e3",
+    "abc.",
+    "abc",
+    "abc.9999999999999999",
+    "",
+  ]) {
+    assert.equal(parseMessageId("abc", id), undefined, id);
+  }
+});

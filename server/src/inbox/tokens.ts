@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { RandomSource } from "../random-source.ts";
+
+/** Bearer tokens and recovery secrets. The store keeps their SHA-256 only: both are random, so nothing slower is needed. */
+
+const TOKEN_BYTES = 24;
+/** 20 characters of 32 are 100 random bits, in groups that can be read out. */
+const PASSWORD_CHARACTERS = 20;
+/** Crockford's alphabet: what looks alike is told apart when it is typed. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** 192 random bits, URL-safe, behind the tag of the cell that the address belongs to. */
+export function makeToken(cellTag: string, random: RandomSource): string {
+  return `${cellTag}_${random(TOKEN_BYTES).toString("base64url")}`;
+}
+
+export function makePassword(random: RandomSource): string {
+  const characters = Array.from(random(PASSWORD_CHARACTERS), (byte) => ALPHABET[byte % 32]);
+  return inGroups(characters.join(""));
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** Reads what somebody typed: without dashes, in capitals, with o for 0 and l for 1. */
+export function normalizePassword(typed: string): string {
+  const characters = typed.toLowerCase().replace(/o/g, "0").replace(/[il]/g, "1");
+  return inGroups(characters.replace(/[^0-9a-z]/g, ""));
+}
+
+/** Takes the same time whatever differs. */
+export function secretMatches(secret: string, hash: Buffer): boolean {
+  const actual = hashSecret(secret);
+  return actual.length === hash.length && timingSafeEqual(actual, hash);
+}
+
+function inGroups(characters: string): string {
+  return characters.match(/.{1,4}/g)?.join("-") ?? "";
+}

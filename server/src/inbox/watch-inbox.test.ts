@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { createInProcessEvents } from "../events/in-process.ts";
+import { newAddress } from "../../test/store-samples.ts";
+import { deriveWrappingKeys } from "./content-key.ts";
+import { createContentKeys } from "./content-keys.ts";
+import type { InboxEvent } from "./inbox-events.ts";
+import type { AddressRow, SealedMessage } from "./inbox-store.ts";
+import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
+
+const INBOX_ID = 1;
+
+test("whatever events are lost, doubled or late, every message is told once and in order", async () => {
+  for (let round = 0; round < 200; round++) {
+    const inbox = watchedInbox();
+    const events: InboxEvent[] = [];
+    for (let seq = 1; seq <= 8; seq++) events.push(inbox.arrive(seq));
+    const watched = inbox.watch(0);
+    for (const event of shaken(events)) inbox.publish(event);
+    inbox.publish(events[events.length - 1] ?? inbox.arrive(8));
+    await watched.settled();
+    assert.deepEqual(watched.numbers(), [1, 2, 3, 4, 5, 6, 7, 8]);
+  }
+});
+
+test("a message that was deleted before anybody looked is never told", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  await watched.settled();
+  const first = inbox.arrive(1);
+  inbox.remove(1);
+  const second = inbox.arrive(2);
+  inbox.publish(second);
+  inbox.publish(first);
+  await watched.settled();
+  assert.deepEqual(watched.numbers(), [2]);
+});
+
+test("after the watch was stopped nothing is told", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  watched.stop();
+  inbox.publish(inbox.arrive(1));
+  await watched.settled();
+  assert.deepEqual(watched.numbers(), []);
+  assert.equal(inbox.watcherCount(), 0);
+});
+
+test("a store that fails ends the watch and says so", async () => {
+  const inbox = watchedInbox();
+  inbox.fail();
+  const watched = inbox.watch(0);
+  await watched.settled();
+  assert.equal(watched.errors(), 1);
+  assert.equal(inbox.watcherCount(), 0);
+});
+
+/** Each event lost, doubled, or late by one, at random. */
+function shaken(events: readonly InboxEvent[]): InboxEvent[] {
+  const result: InboxEvent[] = [];
+  for (const event of events) {
+    const [chance = 0] = randomBytes(1);
+    if (chance < 60) continue;
+    if (chance < 120) result.unshift(event);
+    if (chance < 200) result.push(event);
+    result.push(event);
+  }
+  return result;
+}
+
+function watchedInbox() {
+  const [key] = deriveWrappingKeys([randomBytes(32)]);
+  assert.ok(key);
+  const contentKeys = createContentKeys([key], randomBytes);
+  const events = createInProcessEvents();
+  const stored = new Map<number, SealedMessage>();
+  let failing = false;
+  const wrappedKey = contentKeys.makeWrapped();
+  const inbox: AddressRow = {
+    ...newAddress(),
+    wrappedKey,
+    inboxId: INBOX_ID,
+    extensionsUsed: 0,
+    lastSeq: 0,
+  };
+  const store = {
+    async listMessages(_inboxId: number, { afterSeq = 0 } = {}) {
+      if (failing) throw new Error("away");
+      const later = [...stored.values()].filter((message) => message.seq > afterSeq);
+      return later.toSorted((one, other) => other.seq - one.seq);
+    },
+  };
+  return {
+    publish: (event: InboxEvent) => events.publish([event]),
+    watcherCount: events.watcherCount,
+    remove: (seq: number) => stored.delete(seq),
+    fail: () => {
+      failing = true;
+    },
+    /** Stores a message and answers its event, half of them without the summary, as from another node. */
+    arrive(seq: number): InboxEvent {
+      const summary = {
+        from: { address: "a@example.org", name: "" },
+        subject: `${seq}`,
+        intro: "",
+      };
+      const sealed = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
+      stored.set(seq, { seq, receivedAtMs: seq, sizeBytes: 3, summary: sealed.summary });
+      const event = { type: "message" as const, inboxId: INBOX_ID, seq };
+      return seq % 2 === 0
+        ? event
+        : { ...event, arrived: { summary, receivedAtMs: seq, sizeBytes: 3 } };
+    },
+    watch(afterSeq: number) {
+      const told: WatchedEvent[] = [];
+      let errors = 0;
+      const stop = watchInbox(
+        { store, events, contentKeys },
+        { inbox, afterSeq },
+        {
+          onEvent: (event) => told.push(event),
+          onError: () => errors++,
+        },
+      );
+      return {
+        stop,
+        errors: () => errors,
+        numbers: () =>
+          told.map((event) => (event.type === "message" ? event.message.seq : event.type)),
+        /** Everything here runs in microtasks: one turn of the loop is enough. */
+        settled: () => new Promise((resolve) => setImmediate(resolve)),
+      };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { ContentKeys } from "./content-keys.ts";
+import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
+import type { InboxStore } from "./inbox-store.ts";
+import { openListed, type ListedInbox, type ListedMessage } from "./listed-message.ts";
+import { formatMessageId } from "./message-id.ts";
+
+export type WatchedEvent =
+  | { type: "message"; message: ListedMessage }
+  | { type: "deleted"; id: string }
+  | { type: "extended"; expiresAtMs: number; extensionsUsed: number }
+  | { type: "expired" };
+
+export type WatchInboxDeps = {
+  store: Pick<InboxStore, "listMessages">;
+  events: Pick<InboxEvents, "subscribe">;
+  contentKeys: ContentKeys;
+};
+
+export interface InboxListener {
+  onEvent(event: WatchedEvent): void;
+  /** The watch has ended; nothing more comes. */
+  onError(error: unknown): void;
+}
+
+/**
+ * Joins what came after `afterSeq` with what comes from now on: every message once, in order of
+ * its number, whatever events were lost in between. The returned function ends the watch.
+ */
+export function watchInbox(
+  deps: WatchInboxDeps,
+  { inbox, afterSeq }: { inbox: ListedInbox; afterSeq: number },
+  listener: InboxListener,
+): () => void {
+  const watch = new InboxWatch(deps, { inbox, afterSeq }, listener);
+  return watch.start();
+}
+
+/** A class, because thousands wait at the same time: one object each instead of a closure for every step. */
+class InboxWatch {
+  readonly #deps: WatchInboxDeps;
+  readonly #inbox: ListedInbox;
+  readonly #listener: InboxListener;
+  #lastSeq: number;
+  /** Signals are handled one after the other, so that a look into the store never overtakes them. */
+  #turn: Promise<void> | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(
+    deps: WatchInboxDeps,
+    { inbox, afterSeq }: { inbox: ListedInbox; afterSeq: number },
+    listener: InboxListener,
+  ) {
+    this.#deps = deps;
+    // Of a whole row, only what is needed again is kept.
+    const { inboxId, publicId, wrappedKey } = inbox;
+    this.#inbox = { inboxId, publicId, wrappedKey };
+    this.#lastSeq = afterSeq;
+    this.#listener = listener;
+  }
+
+  start(): () => void {
+    this.#unsubscribe = this.#deps.events.subscribe(this.#inbox.inboxId, (signal) =>
+      this.#queue(signal),
+    );
+    this.#queue({ type: "resync" });
+    return () => this.#stop();
+  }
+
+  #stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  #queue(signal: InboxSignal): void {
+    const turn = (this.#turn ?? Promise.resolve())
+      .then(() => this.#handle(signal))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        if (this.#turn === turn) this.#turn = undefined;
+      });
+    this.#turn = turn;
+  }
+
+  async #handle(signal: InboxSignal): Promise<void> {
+    switch (signal.type) {
+      case "message":
+        return this.#handleArrival(signal.seq, signal.arrived);
+      case "resync":
+        return this.#catchUp();
+      case "deleted":
+        return this.#tell({
+          type: "deleted",
+          id: formatMessageId(this.#inbox.publicId, signal.seq),
+        });
+      case "extended":
+      case "expired":
+        return this.#tell(signal);
+    }
+  }
+
+  async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
+    if (seq <= this.#lastSeq) return;
+    if (!arrived || seq !== this.#lastSeq + 1) return this.#catchUp();
+    this.#lastSeq = seq;
+    this.#tell({ type: "message", message: asListed(this.#inbox, seq, arrived) });
+  }
+
+  async #catchUp(): Promise<void> {
+    const { store, contentKeys } = this.#deps;
+    const sealed = await store.listMessages(this.#inbox.inboxId, { afterSeq: this.#lastSeq });
+    for (const message of openListed(contentKeys, this.#inbox, sealed.toReversed())) {
+      this.#lastSeq = message.seq;
+      this.#tell({ type: "message", message });
+    }
+  }
+
+  #tell(event: WatchedEvent): void {
+    if (this.#unsubscribe) this.#listener.onEvent(event);
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#unsubscribe) return;
+    this.#stop();
+    this.#listener.onError(error);
+  }
+}
+
+function asListed(inbox: ListedInbox, seq: number, arrived: ArrivedMessage): ListedMessage {
+  const { summary, receivedAtMs, sizeBytes } = arrived;
+  return { ...summary, id: formatMessageId(inbox.publicId, seq), seq, receivedAtMs, sizeBytes };
+}

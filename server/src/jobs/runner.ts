@@ -1,0 +1,40 @@
+import type { Log } from "../log.ts";
+
+export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+
+export type JobRunner = { stop(): Promise<void> };
+
+/**
+ * Runs each job again and again, never twice at once; a failure is logged and the job goes on at
+ * its next turn. It knows nothing of what the jobs do.
+ */
+export function startJobs(jobs: readonly Job[], log: Log): JobRunner {
+  const running = new Set<Promise<void>>();
+  const timers = jobs.map((job) => {
+    let busy = false;
+    const turn = async (): Promise<void> => {
+      busy = true;
+      try {
+        await job.run();
+      } catch (error) {
+        log.error({ err: error, job: job.name }, "a job failed; it goes on at its next turn");
+      } finally {
+        busy = false;
+      }
+    };
+    const start = (): void => {
+      if (busy) return;
+      const run = turn().finally(() => running.delete(run));
+      running.add(run);
+    };
+    start();
+    return setInterval(start, job.everyMs);
+  });
+
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { DiskReserve } from "../disk-reserve.ts";
+import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { Log } from "../log.ts";
+import type { SteadyClock } from "../steady-clock.ts";
+import type { Job } from "./runner.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const SCRUB_EVERY_MS = 10_000;
+/** How long abuse protection keeps what names a network. */
+const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
+
+export type ServiceJobDeps = ExpireAddressesDeps & {
+  store: RateLimitStore & SuspicionStore & Pick<InboxStore, "scrub">;
+  clock: SteadyClock;
+  activity: ActivityCounter;
+  disk: DiskReserve;
+  log: Log;
+};
+
+/** What every process does for itself. */
+export function processJobs({ activity, disk, clock, log }: ServiceJobDeps): Job[] {
+  return [
+    { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
+    { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
+    { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
+  ];
+}
+
+/** What one process at least has to do for all of them (role `jobs`). */
+export function serviceJobs(deps: ServiceJobDeps): Job[] {
+  const { store, clock } = deps;
+  return [
+    { name: "expire-addresses", everyMs: SECOND_MS, run: () => expire(deps) },
+    { name: "scrub", everyMs: SCRUB_EVERY_MS, run: () => store.scrub() },
+    {
+      name: "prune-rate-limits",
+      everyMs: MINUTE_MS,
+      run: () => store.pruneRateLimits(clock.nowMs()),
+    },
+    {
+      name: "prune-suspicions",
+      everyMs: MINUTE_MS,
+      run: () => store.pruneSuspicions(clock.nowMs() - SUSPICIONS_KEPT_MS),
+    },
+  ];
+}
+
+/** A step of the wall clock may be a mistake: for a while nothing ends on its word. */
+async function expire(deps: ServiceJobDeps): Promise<void> {
+  if (deps.clock.isUnsettled()) return;
+  const { ended } = await expireAddresses(deps);
+  if (ended > 0) deps.activity.count("expired", ended);
+}
+
+function checkClock(clock: SteadyClock, log: Log): void {
+  if (!clock.check().stepped) return;
+  log.warn("the system's clock was moved; addresses keep their time, and expiry waits a minute");
+}
