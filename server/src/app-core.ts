@@ -1,0 +1,123 @@
+import type { Logger } from "pino";
+import { createSuspicionRecorder, type SuspicionRecorder } from "./abuse/record-suspicion.ts";
+import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
+import { createActivityCounter, type ActivityCounter } from "./admin/count-activity.ts";
+import { openCompanyInboxes } from "./company/open-company-inboxes.ts";
+import type { Config } from "./config/config.ts";
+import { loadOrMakeSecret } from "./config/secret-files.ts";
+import { createDiskReserve, type DiskReserve } from "./disk-reserve.ts";
+import { createInProcessEvents } from "./events/in-process.ts";
+import { createPostgresEvents } from "./events/postgres-notify.ts";
+import { createStreams, type Streams } from "./http/streams.ts";
+import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
+import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
+import type { InboxEvents } from "./inbox/inbox-events.ts";
+import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { createRandomSource, type RandomSource } from "./random-source.ts";
+import type { SteadyClock } from "./steady-clock.ts";
+import { openPostgresStore } from "./store/postgres/postgres-store.ts";
+import { createMemoryRateLimits } from "./store/sqlite/memory-rate-limits.ts";
+import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
+import type { Store } from "./store/store.ts";
+
+/** What every role of a process needs, made once and handed on. */
+export type AppCore = {
+  config: Config;
+  log: Logger;
+  clock: SteadyClock;
+  store: Store;
+  random: RandomSource;
+  contentKeys: ContentKeys;
+  events: InboxEvents;
+  parser: MessageParser;
+  activity: ActivityCounter;
+  metrics: Metrics;
+  recordSuspicion: SuspicionRecorder;
+  localLimits: Pick<RateLimitStore, "countRequest">;
+  streams: Streams;
+  disk: DiskReserve;
+  adminKeyFile: string | undefined;
+};
+
+export function openStore(config: Config, log: Logger): Promise<Store> {
+  return config.database
+    ? openPostgresStore(config.database.url, log)
+    : openSqliteStore(config.dataDir, log);
+}
+
+export async function createCore(given: {
+  config: Config;
+  log: Logger;
+  clock: SteadyClock;
+  store: Store;
+}): Promise<AppCore> {
+  const { config, log, clock, store } = given;
+  const random = createRandomSource();
+  const contentKeys = createContentKeys(wrappingKeys(config), random);
+  const events = await openEvents(config, log);
+  const streams = createStreams({
+    perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
+    perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
+  });
+  const metrics = createMetrics({ streams: streams.count, watchers: events.watcherCount });
+  await openCompanyInboxes({ store, clock, random, contentKeys }, defaultDomain(config));
+  return {
+    ...given,
+    random,
+    contentKeys,
+    events,
+    streams,
+    metrics,
+    parser: createMessageParser({
+      timeoutMs: config.limits.LIMIT_PARSE_MS,
+      onFailure: (reason) => log.warn({ reason }, "a message could not be read in full"),
+    }),
+    activity: counted(createActivityCounter({ store, clock }), metrics),
+    recordSuspicion: createSuspicionRecorder({ store, clock, log }),
+    localLimits: inMemory(),
+    disk: createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES),
+    adminKeyFile: adminKeyFile(config),
+  };
+}
+
+function openEvents(config: Config, log: Logger): Promise<InboxEvents> | InboxEvents {
+  const { database } = config;
+  if (!database) return createInProcessEvents();
+  return createPostgresEvents({ databaseUrl: database.url, listenUrl: database.listenUrl }, log);
+}
+
+function wrappingKeys(config: Config): [WrappingKey, ...WrappingKey[]] {
+  const given = config.secretKeys.map((secret) => Buffer.from(secret));
+  const secrets =
+    given.length > 0 ? given : [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key").secret)];
+  const [current, ...former] = deriveWrappingKeys(secrets);
+  if (!current) throw new Error("There is no SECRET_KEY.");
+  return [current, ...former];
+}
+
+function adminKeyFile(config: Config): string | undefined {
+  return config.adminKey === undefined
+    ? loadOrMakeSecret(config.dataDir, "admin-key").file
+    : undefined;
+}
+
+/** What is counted by the hour is counted for Prometheus too. */
+function counted(counter: ActivityCounter, metrics: Metrics): ActivityCounter {
+  return {
+    flush: () => counter.flush(),
+    count(name, by = 1) {
+      counter.count(name, by);
+      metrics.count(name, by);
+    },
+  };
+}
+
+function inMemory(): Pick<RateLimitStore, "countRequest"> {
+  const limits = createMemoryRateLimits([], () => {});
+  return { countRequest: async (request) => limits.countRequest(request) };
+}
+
+function defaultDomain({ domains: [standard = "localhost"] }: Config): string {
+  return standard;
+}

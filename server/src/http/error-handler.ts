@@ -1,0 +1,51 @@
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import type { ErrorBody } from "@mayfly/contract";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+
+/** The one place where HTTP turns what went wrong into an answer. Details are logged, never shown. */
+export function handleError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const appError = asAppError(error);
+  const { status } = ERRORS[appError.code];
+  if (status >= 500) request.log.error({ err: error, reqId: request.id }, "a request failed");
+  if (appError.retryAfterSeconds !== undefined) {
+    void reply.header("retry-after", appError.retryAfterSeconds);
+  } else if (status === 503) {
+    void reply.header("retry-after", RETRY_AFTER_SECONDS);
+  }
+  return reply.code(status).type("application/json; charset=utf-8").send(errorBody(appError));
+}
+
+export function errorBody(error: AppError): ErrorBody {
+  const message = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  return { error: error.code, message };
+}
+
+/** What Node's HTTP parser refuses before any route sees it. */
+export function clientErrorCode(code: string | undefined): ErrorCode {
+  return code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "NOT_JSON",
+  FST_ERR_NOT_FOUND: "NOT_FOUND",
+};
+
+function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const cause = { cause: error };
+  const code = "code" in error ? FRAMEWORK_CODES[error.code] : undefined;
+  if (code) return new AppError(code, cause);
+  if ("validation" in error && error.validation) {
+    return new AppError("INVALID_INPUT", { ...cause, hint: `${error.message}.` });
+  }
+  const isClients = "statusCode" in error && (error.statusCode ?? 500) < 500;
+  return new AppError(isClients ? "INVALID_INPUT" : "INTERNAL", cause);
+}

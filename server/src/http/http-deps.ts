@@ -1,0 +1,29 @@
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { InboxEvents } from "../inbox/inbox-events.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { MessageParser } from "../mail/parse-message.ts";
+import type { RandomSource } from "../random-source.ts";
+import type { Streams } from "./streams.ts";
+
+/** What the routes pass on to the use cases. */
+export type HttpDeps = {
+  config: Config;
+  store: InboxStore & Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
+  /** Windows of this process, for limits that need not be shared and for when the store is away. */
+  localLimits: Pick<RateLimitStore, "countRequest">;
+  events: InboxEvents;
+  clock: Clock;
+  random: RandomSource;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "parse">;
+  activity: ActivityCounter;
+  recordSuspicion: SuspicionRecorder;
+  streams: Streams;
+  /** False once this process is on its way out: balancers look elsewhere first. */
+  isReady: () => boolean;
+};

@@ -1,0 +1,108 @@
+import type {
+  AddressState,
+  FullMessage,
+  MessageSummary,
+  ServiceConfig,
+  StreamEvent,
+} from "@mayfly/contract";
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { Config } from "../config/config.ts";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { ListedMessage } from "../inbox/listed-message.ts";
+import type { ReadMessage } from "../inbox/read-message.ts";
+import type { WatchedEvent } from "../inbox/watch-inbox.ts";
+import { formatEmailAddress } from "../mail/email-address.ts";
+
+/** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
+
+/** The end of what never ends; only the company's inboxes, which no token opens. */
+const NEVER_MS = Date.UTC(9999, 11, 31);
+
+export function presentAddress(address: AddressRow, nowMs: number): AddressState {
+  return {
+    email: formatEmailAddress(address.email),
+    createdAt: timestamp(address.createdAtMs),
+    ...presentExtension(address, nowMs),
+  };
+}
+
+export function presentSummary(message: ListedMessage): MessageSummary {
+  return {
+    id: message.id,
+    seq: message.seq,
+    from: message.from,
+    subject: message.subject,
+    intro: message.intro,
+    createdAt: timestamp(message.receivedAtMs),
+    size: message.sizeBytes,
+  };
+}
+
+export function presentMessage({ listed, parsed }: ReadMessage): FullMessage {
+  return {
+    ...presentSummary(listed),
+    html: parsed.html,
+    text: parsed.text,
+    hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
+    incomplete: parsed.incomplete,
+  };
+}
+
+export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
+  switch (event.type) {
+    case "message":
+      return { event: "message", data: presentSummary(event.message) };
+    case "deleted":
+      return { event: "deleted", data: { id: event.id } };
+    case "extended":
+      return { event: "extended", data: presentExtension(event, nowMs) };
+    case "expired":
+      return { event: "expired", data: {} };
+  }
+}
+
+export function presentConfig(config: Config, smtpPort: number): ServiceConfig {
+  const { limits } = config;
+  return {
+    domains: [...config.domains],
+    limits: {
+      freeLifetimeMs: FREE_LIFETIME_MS,
+      extensionsMax: EXTENSIONS_MAX,
+      messageBytesMax: finite(limits.LIMIT_MESSAGE_BYTES),
+      messagesPerInboxMax: finite(limits.LIMIT_MESSAGES_PER_INBOX),
+      bytesPerInboxMax: finite(limits.LIMIT_BYTES_PER_INBOX),
+    },
+    configured: {
+      payments: false,
+      mailTransport: false,
+      starttls: config.smtp.tls !== undefined,
+    },
+    smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
+  };
+}
+
+function presentExtension(
+  { expiresAtMs, extensionsUsed }: Pick<AddressRow, "expiresAtMs" | "extensionsUsed">,
+  nowMs: number,
+) {
+  return {
+    expiresAt: timestamp(expiresAtMs ?? NEVER_MS),
+    serverTime: timestamp(nowMs),
+    extensionsUsed,
+    extensionsLeft: Math.max(0, EXTENSIONS_MAX - extensionsUsed),
+  };
+}
+
+function timestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** In answers, as in the environment, 0 says that there is no limit. */
+function finite(limit: number): number {
+  return limit === Infinity ? 0 : limit;
+}
+
+function isLocal(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+}

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { FullMessage, HydraMessageList, MessageSummary } from "@mayfly/contract";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+for (const store of TEST_STORES)
+  describe(`messages over HTTP, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp(engine.env);
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+
+    const list = async (token: string): Promise<MessageSummary[]> =>
+      (await (await app.call("GET", "/api/email/messages", { token })).json()) as MessageSummary[];
+
+    const inboxWith = async (...subjects: string[]): Promise<CreatedAddress> => {
+      const address = await app.createAddress();
+      for (const subject of subjects) {
+        await app.send({ to: address.email, subject, text: `This is ${subject}.` });
+      }
+      return address;
+    };
+
+    test("mail sent over SMTP is listed, newest first, in the specified form", async () => {
+      const { id } = await inboxWith("first", "second");
+      const messages = await list(id);
+      assert.deepEqual(
+        messages.map((message) => message.subject),
+        ["second", "first"],
+      );
+      const [newest] = messages;
+      assert.equal(newest?.from.address, "sender@example.org");
+      assert.equal(newest.from.name, "Sender");
+      assert.equal(newest.intro, "This is second.");
+      assert.equal(typeof newest.id, "string");
+      assert.equal(newest.createdAt, new Date(newest.createdAt).toISOString());
+    });
+
+    test("who asks for linked data gets Hydra's object", async () => {
+      const { id } = await inboxWith("only");
+      const response = await app.call("GET", "/api/email/messages", {
+        token: id,
+        headers: { accept: "application/ld+json" },
+      });
+      const body = (await response.json()) as HydraMessageList;
+      assert.match(response.headers.get("content-type") ?? "", /^application\/ld\+json/);
+      assert.equal(body["hydra:totalItems"], 1);
+      assert.equal(body["hydra:member"][0]?.subject, "only");
+    });
+
+    test("a message is read in full, with its HTML as the sender wrote it", async () => {
+      const { id, email } = await app.createAddress();
+      const html = "<p onclick='x()'>Hello <b>you</b></p>";
+      await app.send({ to: email, subject: "Grüße", text: "Hello you", html });
+      const [summary] = await list(id);
+      const response = await app.call("GET", `/api/email/messages/${summary?.id}`, { token: id });
+      const message = (await response.json()) as FullMessage;
+      assert.equal(message.subject, "Grüße");
+      assert.equal(message.html?.trim(), html);
+      assert.equal(message.text?.trim(), "Hello you");
+      assert.equal(message.hasAttachments, false);
+      assert.equal(message.incomplete, false);
+      assert.ok(message.size > 300);
+    });
+
+    test("the raw message comes whole, as a download that no browser runs", async () => {
+      const { id, email } = await app.createAddress();
+      const raw = "From: a@example.org\r\nSubject: exact\r\n\r\n.leading dot\r\nlast line\r\n";
+      await app.send({ to: email, raw });
+      const [summary] = await list(id);
+      const response = await app.call("GET", `/api/email/messages/${summary?.id}/raw`, {
+        token: id,
+      });
+      const text = await response.text();
+      assert.ok(text.endsWith(raw), text);
+      assert.match(text, /^Return-Path: <sender@example\.org>\r\nReceived: from /);
+      assert.equal(response.headers.get("content-type"), "message/rfc822");
+      assert.match(response.headers.get("content-disposition") ?? "", /^attachment/);
+      assert.match(response.headers.get("content-security-policy") ?? "", /sandbox/);
+      assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+    });
+
+    test("a deleted message is gone from list, reading and raw, and deleting it again is 404", async () => {
+      const { id } = await inboxWith("going", "staying");
+      const [, going] = await list(id);
+      const remove = () =>
+        app.call("DELETE", `/api/email/messages/by-id/${going?.id}`, { token: id });
+      assert.equal((await remove()).status, 204);
+      assert.equal((await remove()).status, 404);
+      assert.deepEqual(
+        (await list(id)).map((message) => message.subject),
+        ["staying"],
+      );
+      for (const path of [
+        `/api/email/messages/${going?.id}`,
+        `/api/email/messages/${going?.id}/raw`,
+      ]) {
+        assert.equal((await app.call("GET", path, { token: id })).status, 404);
+      }
+    });
+
+    test("another inbox's message is 404 exactly as a missing one", async () => {
+      const mine = await inboxWith("mine");
+      const theirs = await inboxWith("theirs");
+      const [secret] = await list(theirs.id);
+      const answers = new Set<string>();
+      for (const message of [secret?.id, "nothing", `${secret?.id}0`, "..%2f1", "1"]) {
+        const path = `/api/email/messages/${message}`;
+        for (const [method, url] of [
+          ["GET", path],
+          ["GET", `${path}/raw`],
+          ["DELETE", `/api/email/messages/by-id/${message}`],
+        ] as const) {
+          const response = await app.call(method, url, { token: mine.id });
+          answers.add(`${response.status} ${await response.text()}`);
+        }
+      }
+      assert.equal(answers.size, 1, [...answers].join("\n"));
+      assert.match([...answers].join(""), /^404 .*MESSAGE_NOT_FOUND/);
+      assert.equal((await list(theirs.id)).length, 1);
+    });
+
+    test("mail in other capitals and with a plus-tag arrives, once when both are named", async () => {
+      const { id, email } = await app.createAddress();
+      const tagged = email.replace("@", "+news@");
+      await app.send({ to: email.toUpperCase(), subject: "capitals" });
+      await app.send({ to: `${tagged}, ${email}`, subject: "both" });
+      assert.deepEqual(
+        (await list(id)).map((message) => message.subject),
+        ["both", "capitals"],
+      );
+    });
+
+    test("an inbox whose time is over refuses mail at RCPT and its token", async () => {
+      const { id, email } = await inboxWith("before");
+      app.clock.advance(15 * 60_000 + 1);
+      await assert.rejects(app.send({ to: email, subject: "after" }), /550 5\.1\.1/);
+      assert.equal((await app.call("GET", "/api/email/messages", { token: id })).status, 401);
+    });
+
+    test("a full inbox refuses mail for now", async () => {
+      const small = await startTestApp({ LIMIT_MESSAGES_PER_INBOX: "2" });
+      try {
+        const { email } = await small.createAddress();
+        await small.send({ to: email, subject: "1" });
+        await small.send({ to: email, subject: "2" });
+        await assert.rejects(small.send({ to: email, subject: "3" }), /452 4\.2\.2/);
+      } finally {
+        await small.close();
+      }
+    });
+
+    test("the company's inboxes receive, postmaster and abuse at every domain; other names don't", async () => {
+      for (const to of [
+        "privacy@mayfly.test",
+        "General@mayfly.test",
+        "postmaster@burrow.test",
+        "abuse@mayfly.test",
+      ]) {
+        await app.send({ to, subject: "to the company" });
+      }
+      await assert.rejects(app.send({ to: "privacy@burrow.test", subject: "no" }), /550 5\.1\.1/);
+      await assert.rejects(app.send({ to: "x@elsewhere.test", subject: "no" }), /550 5\.7\.1/);
+    });
+  });

@@ -1,0 +1,76 @@
+import { FullMessage, HydraMessageList, MessageList, MessageParams } from "@mayfly/contract";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { ErrorBody } from "@mayfly/contract";
+import { Type } from "typebox";
+import { deleteMessage } from "../../inbox/delete-message.ts";
+import { listMessages } from "../../inbox/list-messages.ts";
+import { readMessage } from "../../inbox/read-message.ts";
+import { readRawMessage } from "../../inbox/read-raw-message.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { presentMessage, presentSummary } from "../present.ts";
+import { viewerInbox } from "../viewer.ts";
+import { answers } from "./answers.ts";
+
+const LINKED_DATA = "application/ld+json";
+
+/** The list is an array, or Hydra's object for those who ask for linked data. */
+const LIST_ANSWERS = {
+  200: {
+    description: "Newest first",
+    content: {
+      "application/json": { schema: MessageList },
+      [LINKED_DATA]: { schema: HydraMessageList },
+    },
+  },
+  "4xx": ErrorBody,
+  "5xx": ErrorBody,
+};
+
+export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      "/api/email/messages",
+      { schema: { response: LIST_ANSWERS } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        const messages = (await listMessages(deps, inbox)).map(presentSummary);
+        if (!request.headers.accept?.includes(LINKED_DATA)) return messages;
+        void reply.type(LINKED_DATA);
+        return { "hydra:member": messages, "hydra:totalItems": messages.length };
+      },
+    );
+
+    app.get(
+      "/api/email/messages/:id",
+      { schema: { params: MessageParams, response: answers(200, FullMessage) } },
+      async (request) => {
+        const inbox = await viewerInbox(deps, request);
+        return presentMessage(await readMessage(deps, inbox, request.params.id));
+      },
+    );
+
+    app.get(
+      "/api/email/messages/:id/raw",
+      { schema: { params: MessageParams, produces: ["message/rfc822"] } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        const raw = await readRawMessage(deps, inbox, request.params.id);
+        return reply
+          .type("message/rfc822")
+          .header("content-disposition", 'attachment; filename="message.eml"')
+          .header("content-security-policy", "default-src 'none'; sandbox")
+          .send(raw);
+      },
+    );
+
+    app.delete(
+      "/api/email/messages/by-id/:id",
+      { schema: { params: MessageParams, response: answers(204, Type.Null()) } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        await deleteMessage(deps, inbox, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { connect } from "node:net";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+
+describe("the instance over HTTP", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({
+      PUBLIC_URL: "https://mail.example.org",
+      CORS_ORIGINS: "https://friend.example",
+      LIMIT_MESSAGE_BYTES: "0",
+    });
+  });
+  after(() => app.close());
+
+  test("the configuration tells domains, limits and what is set up, and nothing secret", async () => {
+    const response = await app.call("GET", "/api/config");
+    assert.deepEqual(await response.json(), {
+      domains: ["mayfly.test", "burrow.test"],
+      limits: {
+        freeLifetimeMs: 900_000,
+        extensionsMax: 2,
+        messageBytesMax: 0,
+        messagesPerInboxMax: 200,
+        bytesPerInboxMax: 104_857_600,
+      },
+      configured: { payments: false, mailTransport: false, starttls: false },
+      smtp: null,
+    });
+  });
+
+  test("it is alive and ready", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      const response = await app.call("GET", path);
+      assert.deepEqual([response.status, await response.json()], [200, { status: "ok" }]);
+    }
+  });
+
+  test("OpenAPI 3.1 describes every call", async () => {
+    const api = (await (await app.call("GET", "/api/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, object>;
+    };
+    assert.match(api.openapi, /^3\.1/);
+    assert.deepEqual(
+      Object.entries(api.paths)
+        .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method} ${path}`))
+        .toSorted(),
+      [
+        "delete /api/email/messages/by-id/{id}",
+        "get /api/config",
+        "get /api/email/messages",
+        "get /api/email/messages/{id}",
+        "get /api/email/messages/{id}/raw",
+        "get /api/email/stream",
+        "get /api/temp-emails/current",
+        "get /healthz",
+        "get /readyz",
+        "post /api/temp-emails",
+        "post /api/temp-emails/extend",
+        "post /api/temp-emails/restore",
+      ],
+    );
+  });
+
+  test("every answer carries the headers that keep browsers careful", async () => {
+    for (const path of ["/api/config", "/nowhere", "/mail-frame", "/api/email/messages"]) {
+      const { headers } = await app.call("GET", path);
+      assert.equal(headers.get("x-content-type-options"), "nosniff", path);
+      assert.equal(headers.get("referrer-policy"), "no-referrer", path);
+      assert.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
+      assert.match(headers.get("strict-transport-security") ?? "", /max-age=31536000/, path);
+      assert.doesNotMatch(headers.get("content-security-policy") ?? "", /script-src[^;]*unsafe/);
+    }
+  });
+
+  test("the frame for mail has a policy of its own: no script, and images only where asked for", async () => {
+    const policyOf = async (path: string): Promise<string> =>
+      (await app.call("GET", path)).headers.get("content-security-policy") ?? "";
+    const closed = await policyOf("/mail-frame");
+    assert.match(closed, /default-src 'none'/);
+    assert.match(closed, /img-src data: blob:;/);
+    assert.match(closed, /sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/);
+    assert.doesNotMatch(closed, /allow-scripts|script-src/);
+    assert.match(await policyOf("/mail-frame/images"), /img-src data: blob: http: https:;/);
+  });
+
+  test("only a configured origin may call from another site", async () => {
+    const preflight = (origin: string) =>
+      app.call("OPTIONS", "/api/temp-emails", {
+        headers: { origin, "access-control-request-method": "POST" },
+      });
+    const friend = await preflight("https://friend.example");
+    assert.equal(friend.headers.get("access-control-allow-origin"), "https://friend.example");
+    const stranger = await preflight("https://stranger.example");
+    assert.equal(stranger.headers.get("access-control-allow-origin"), null);
+  });
+
+  test("what nobody answers is 404 in the catalogue's form", async () => {
+    for (const [method, path] of [
+      ["GET", "/api/nothing"],
+      ["DELETE", "/api/temp-emails"],
+      ["POST", "/healthz"],
+    ] as const) {
+      const response = await app.call(method, path);
+      assert.equal(response.status, 404, path);
+      assert.equal(((await response.json()) as { error: string }).error, "NOT_FOUND");
+    }
+  });
+
+  test("what isn't HTTP, or has too large a header, gets the catalogue's form too", async () => {
+    const raw = async (bytes: string): Promise<string> => {
+      const socket = connect(Number(new URL(app.baseUrl).port), "127.0.0.1");
+      socket.end(bytes);
+      let answer = "";
+      for await (const chunk of socket.setEncoding("utf8")) answer += String(chunk);
+      return answer;
+    };
+    assert.match(await raw("HELO there\r\n\r\n"), /^HTTP\/1\.1 400 [^]*"error":"INVALID_INPUT"/);
+    const large = `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`;
+    assert.match(await raw(large), /^HTTP\/1\.1 431 [^]*"error":"HEADERS_TOO_LARGE"/);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openEventStream, type ReceivedEvent } from "../../../test/event-stream.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+for (const store of TEST_STORES)
+  describe(`the live stream, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp(engine.env);
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+
+    const watch = (token: string, headers: Record<string, string> = {}) =>
+      openEventStream(`${app.baseUrl}/api/email/stream`, {
+        authorization: `Bearer ${token}`,
+        ...headers,
+      });
+    const subjectOf = (event: ReceivedEvent): unknown => event.data["subject"];
+
+    test("a message is pushed with its summary, and its number as the event's id", async () => {
+      const { id, email } = await app.createAddress();
+      const stream = await watch(id);
+      await app.send({ to: email, subject: "pushed", text: "hello" });
+      const event = await stream.next();
+      assert.equal(event.event, "message");
+      assert.equal(event.id, "1");
+      assert.equal(subjectOf(event), "pushed");
+      assert.equal(event.data["intro"], "hello");
+      stream.close();
+    });
+
+    test("the answer is an event stream that nobody may cache, transform or buffer", async () => {
+      const { id } = await app.createAddress();
+      const stream = await watch(id);
+      assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
+      assert.equal(stream.headers.get("cache-control"), "no-store, no-transform");
+      assert.equal(stream.headers.get("x-accel-buffering"), "no");
+      assert.equal(stream.headers.get("x-content-type-options"), "nosniff");
+      stream.close();
+    });
+
+    test("Last-Event-ID resumes: what was missed comes once, in order, then what is new", async () => {
+      const { id, email } = await app.createAddress();
+      for (const subject of ["one", "two", "three"]) await app.send({ to: email, subject });
+      const stream = await watch(id, { "last-event-id": "1" });
+      await app.send({ to: email, subject: "four" });
+      const events = [await stream.next(), await stream.next(), await stream.next()];
+      assert.deepEqual(events.map(subjectOf), ["two", "three", "four"]);
+      assert.deepEqual(
+        events.map((event) => event.id),
+        ["2", "3", "4"],
+      );
+      stream.close();
+    });
+
+    test("a hundred messages sent while the stream is cut again and again: none lost, none twice", async () => {
+      const { id, email } = await app.createAddress();
+      const seen: string[] = [];
+      const sending = (async () => {
+        for (let count = 0; count < 100; count++)
+          await app.send({ to: email, subject: `m${count}` });
+      })();
+      while (seen.length < 100) {
+        const stream = await watch(id, { "last-event-id": String(seen.length) });
+        for (let taken = 0; taken < 7 && seen.length < 100; taken++) {
+          seen.push(String(subjectOf(await stream.next())));
+        }
+        stream.close();
+      }
+      await sending;
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 100 }, (_, index) => `m${index}`),
+      );
+    });
+
+    test("deletion, extension and the end are told, without an id, and the end closes the stream", async () => {
+      const { id, email } = await app.createAddress();
+      await app.send({ to: email, subject: "to delete" });
+      const [message] = (await (
+        await app.call("GET", "/api/email/messages", { token: id })
+      ).json()) as { id: string }[];
+      const stream = await watch(id);
+      await app.call("DELETE", `/api/email/messages/by-id/${message?.id}`, { token: id });
+      const deleted = await stream.next();
+      assert.deepEqual(
+        [deleted.event, deleted.id, deleted.data["id"]],
+        ["deleted", undefined, message?.id],
+      );
+      await app.call("POST", "/api/temp-emails/extend", { token: id, body: { email } });
+      const extended = await stream.next();
+      assert.deepEqual([extended.event, extended.data["extensionsLeft"]], ["extended", 1]);
+      app.clock.advance(15 * 60_000 + 1);
+      assert.equal((await stream.next()).event, "expired");
+      await stream.ended;
+    });
+
+    test("mail for another inbox is never told", async () => {
+      const mine = await app.createAddress();
+      const theirs = await app.createAddress();
+      const stream = await watch(mine.id);
+      await app.send({ to: theirs.email, subject: "not yours" });
+      await app.send({ to: mine.email, subject: "yours" });
+      assert.equal(subjectOf(await stream.next()), "yours");
+      stream.close();
+    });
+
+    test("without a token it is 401, and beyond the limit of an inbox 429", async () => {
+      const few = await startTestApp({ LIMIT_STREAMS_PER_INBOX: "1" });
+      try {
+        const { id } = await few.createAddress();
+        const url = `${few.baseUrl}/api/email/stream`;
+        assert.equal((await fetch(url)).status, 401);
+        const stream = await openEventStream(url, { authorization: id });
+        const second = await fetch(url, { headers: { authorization: id } });
+        assert.equal(second.status, 429);
+        assert.equal(((await second.json()) as { error: string }).error, "TOO_MANY_STREAMS");
+        stream.close();
+      } finally {
+        await few.close();
+      }
+    });
+  });

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { StreamEvent } from "@mayfly/contract";
+import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
+import type { FastifyReply } from "fastify";
+import { clientNetwork } from "../../abuse/client-network.ts";
+import { AppError } from "../../app-error.ts";
+import type { Clock } from "../../clock.ts";
+import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
+import type { Log } from "../../log.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { presentEvent } from "../present.ts";
+import { EventStream } from "../streams.ts";
+import { viewerInbox } from "../viewer.ts";
+
+/** Server-sent events of one inbox (WHATWG HTML, 9.2). */
+export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
+  const { streams, clock } = deps;
+  return async (app) => {
+    app.get(
+      "/api/email/stream",
+      { schema: { produces: ["text/event-stream"] } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        const owner = { inboxId: inbox.inboxId, ip: clientNetwork(request.ip) };
+        if (!streams.admit(owner))
+          throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+        const stream = begin(reply);
+        const afterSeq = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
+        const writer = new EventWriter(stream, clock, log);
+        streams.add(stream, owner, watchInbox(deps, { inbox, afterSeq }, writer));
+        return reply;
+      },
+    );
+  };
+}
+
+/** What a browser heeds on a stream. The rest is for documents, and Node keeps every header for as long as a stream is open. */
+const OF_STREAMS =
+  /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource)/;
+
+/** Names and values in turn, as Node takes them. The last is for nginx, which buffers answers unless told otherwise. */
+const STREAM_HEADERS = Object.entries({
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+}).flat();
+
+function begin(reply: FastifyReply): EventStream {
+  void reply.hijack();
+  reply.raw.writeHead(200, [...takeHeaders(reply), ...STREAM_HEADERS]);
+  const stream = new EventStream(reply.raw);
+  stream.send(`retry: ${STREAM_RETRY_MS}\n\n`);
+  return stream;
+}
+
+/** Names and values in turn; the reply, which lives as long as its stream, is left without. */
+function takeHeaders(reply: FastifyReply): string[] {
+  const taken: string[] = [];
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (OF_STREAMS.test(name)) taken.push(name, String(value));
+    void reply.removeHeader(name);
+  }
+  return taken;
+}
+
+class EventWriter implements InboxListener {
+  readonly #stream: EventStream;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(stream: EventStream, clock: Clock, log: Log) {
+    this.#stream = stream;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  onEvent(watched: WatchedEvent): void {
+    const id = watched.type === "message" ? watched.message.seq : undefined;
+    this.#stream.send(formatEvent(presentEvent(watched, this.#clock.nowMs()), id));
+    if (watched.type === "expired") this.#stream.end();
+  }
+
+  onError(error: unknown): void {
+    this.#log.warn({ err: error }, "a stream ended; its client will resume");
+    this.#stream.end();
+  }
+}
+
+/** JSON never holds a line break, so one data line is enough. */
+function formatEvent({ event, data }: StreamEvent, id: number | undefined): string {
+  const idLine = id === undefined ? "" : `id: ${id}\n`;
+  return `event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`;
+}
+
+function lastEventId(header: string | string[] | undefined): number | undefined {
+  return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}

@@ -1,0 +1,111 @@
+import cors from "@fastify/cors";
+import swagger from "@fastify/swagger";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { limitRate } from "../abuse/limit-rate.ts";
+import { AppError } from "../app-error.ts";
+import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
+import type { HttpDeps } from "./http-deps.ts";
+import { acceptJsonOnly } from "./json-body.ts";
+import { addMailFrames } from "./mail-frame.ts";
+import { addPages } from "./pages.ts";
+import { addressRoutes } from "./routes/address-routes.ts";
+import { messageRoutes } from "./routes/message-routes.ts";
+import { serviceRoutes } from "./routes/service-routes.ts";
+import { streamRoutes } from "./routes/stream-routes.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import type { Site } from "./site.ts";
+import { requireClientHeader } from "./viewer.ts";
+
+const MINUTE_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The web edge: it validates, asks one use case, presents the answer. It must never hold a rule of the business. */
+export async function createHttpServer(
+  deps: HttpDeps,
+  { site, log, smtpPort }: { site: Site; log: FastifyBaseLogger; smtpPort: () => number },
+): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: log,
+    // A logger for every request would live as long as its stream; the error handler names the request.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: Math.min(config.limits.LIMIT_BODY_BYTES, Number.MAX_SAFE_INTEGER),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
+    clientErrorHandler: refuseUnreadable,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setErrorHandler(handleError);
+  acceptJsonOnly(app);
+  await addSecurityHeaders(app, config.publicUrl);
+  await describeApi(app, config.publicUrl);
+  await allowOrigins(app, config.corsOrigins);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.url.startsWith("/api/")) return;
+    void reply.header("cache-control", "no-store");
+    await limitCalls(deps, request.ip);
+    requireClientHeader(request);
+  });
+  app.addHook("preClose", async () => deps.streams.close());
+
+  await app.register(addressRoutes(deps));
+  await app.register(messageRoutes(deps));
+  await app.register(streamRoutes(deps, log));
+  await app.register(serviceRoutes(deps, smtpPort));
+  addMailFrames(app, site);
+  await addPages(app, site);
+  return app;
+}
+
+/** OpenAPI 3.1, made of the contract's schemas as the routes use them. */
+async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Mayfly", version: "1", description: "Disposable email addresses." },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    },
+  });
+}
+
+async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ["GET", "POST", "DELETE"],
+    allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id"],
+    exposedHeaders: ["retry-after", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
+    credentials: false,
+    maxAge: 600,
+  });
+}
+
+async function limitCalls(deps: HttpDeps, ip: string): Promise<void> {
+  const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
+  const limit = deps.config.limits.LIMIT_CALLS_PER_MINUTE;
+  const rule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
+  const verdict = await limitRate(limits, rule, ip);
+  if (!verdict || verdict.allowed) return;
+  throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
+}
+
+/** Requests that aren't HTTP, or too large for it, get the catalogue's form too. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(errorBody(new AppError(clientErrorCode(error.code))));
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "431 Request Header Fields Too Large"
+      : "400 Bad Request";
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

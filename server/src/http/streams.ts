@@ -1,0 +1,76 @@
+import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
+import type { ServerResponse } from "node:http";
+
+/** A reader that leaves this much unread is dropped; it resumes where it was. */
+const UNREAD_BYTES_MAX = 256 * 1024;
+
+export type StreamLimits = { perInboxMax: number; perIpMax: number };
+export type StreamOwner = { inboxId: number; ip: string };
+
+export type Streams = {
+  /** False where the inbox or the network has as many as it may have. */
+  admit: (owner: StreamOwner) => boolean;
+  /** Keeps it alive until it closes; `onClose` follows. */
+  add: (stream: EventStream, owner: StreamOwner, onClose: () => void) => void;
+  count: () => number;
+  /** Ends all of them; clients connect again, to another node where there is one. */
+  close: () => void;
+};
+
+/** One live connection: server-sent events written to an answer that stays open. */
+export class EventStream {
+  readonly response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.response = response;
+  }
+
+  send(text: string): void {
+    if (this.response.writableLength > UNREAD_BYTES_MAX) this.response.destroy();
+    else this.response.write(text);
+  }
+
+  end(): void {
+    this.response.end();
+  }
+}
+
+/** All live connections of this process. One timer beats for all of them. */
+export function createStreams(limits: StreamLimits): Streams {
+  const streams = new Set<EventStream>();
+  const perInbox = new Map<number, number>();
+  const perIp = new Map<string, number>();
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) stream.send(":\n\n");
+  }, STREAM_HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    admit: ({ inboxId, ip }) =>
+      (perInbox.get(inboxId) ?? 0) < limits.perInboxMax && (perIp.get(ip) ?? 0) < limits.perIpMax,
+    add(stream, { inboxId, ip }, onClose) {
+      change(perInbox, inboxId, 1);
+      change(perIp, ip, 1);
+      streams.add(stream);
+      const remove = (): void => {
+        if (!streams.delete(stream)) return;
+        change(perInbox, inboxId, -1);
+        change(perIp, ip, -1);
+        onClose();
+      };
+      if (stream.response.closed) remove();
+      else stream.response.once("close", remove);
+    },
+    count: () => streams.size,
+    close() {
+      clearInterval(heartbeat);
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+function change<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}

@@ -1,0 +1,51 @@
+import { CLIENT_HEADER } from "@mayfly/contract/constants";
+import type { FastifyRequest } from "fastify";
+import { limitRate } from "../abuse/limit-rate.ts";
+import { AppError } from "../app-error.ts";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import { openInbox } from "../inbox/open-inbox.ts";
+import type { HttpDeps } from "./http-deps.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const MINUTE_MS = 60_000;
+
+/** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
+export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<AddressRow> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw new AppError("TOKEN_REQUIRED");
+  try {
+    return await openInbox(deps, token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "TOKEN_UNKNOWN") {
+      await refuseGuessing(deps, request);
+    }
+    throw error;
+  }
+}
+
+/** A page of another site can't set a header of its own without being asked first (CORS). */
+export function requireClientHeader(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  if (!request.headers[CLIENT_HEADER]) throw new AppError("CLIENT_HEADER_MISSING");
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  const token = header?.replace(/^Bearer(?:\s+|$)/i, "").trim();
+  return token === "" ? undefined : token;
+}
+
+/** 192 random bits can't be guessed; somebody who tries is worth a look all the same. */
+async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
+  const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
+  const rule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };
+  const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
+  const verdict = await limitRate(limits, rule, request.ip);
+  if (!verdict || verdict.allowed) return;
+  deps.recordSuspicion({
+    kind: "token-guessing",
+    ip: request.ip,
+    details: `more than ${verdict.limit} unknown tokens in a minute`,
+    userAgent: request.headers["user-agent"],
+  });
+  throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
+}

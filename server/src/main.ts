@@ -1,0 +1,77 @@
+import { fileURLToPath } from "node:url";
+import { startApp, type App } from "./app.ts";
+import { readConfig, type Config } from "./config/config.ts";
+import { createLog } from "./log.ts";
+
+/** sysexits(3): the configuration is wrong. */
+const EXIT_CONFIG = 78;
+const STOP_WITHIN_MS = 9_500;
+
+const result = readConfig(process.env);
+if (result.valid) await run(result.config);
+else refuse(result.mistakes);
+
+async function run(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const siteFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+  process.on("uncaughtException", (error) => {
+    log.error({ err: error }, "the process ends: an error that nobody expected");
+    process.exit(1);
+  });
+  const app = await startApp(config, { log, siteFolder }).catch((error: unknown) => {
+    log.error({ err: error }, "the server could not start");
+    say(`Mayfly could not start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  });
+  for (const name of config.withoutEffect) {
+    log.warn({ variable: name }, "this variable is set, but has no effect in this version");
+  }
+  log.info({ http: app.http, smtp: app.smtp, metrics: app.metrics }, "Mayfly is up");
+  say(welcome(config, app));
+  stopOnSignal(app, log);
+}
+
+function refuse(mistakes: readonly string[]): void {
+  say(`The configuration has ${mistakes.length === 1 ? "a mistake" : "mistakes"}:`);
+  for (const mistake of mistakes) say(`  ${mistake}`);
+  process.exitCode = EXIT_CONFIG;
+}
+
+function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the stop was not clean");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+function welcome(config: Config, app: App): string {
+  const [domain = ""] = config.domains;
+  const lines = ["", `  Mayfly       ${config.publicUrl}`];
+  if (app.smtp)
+    lines.push(
+      `  SMTP         ${app.smtp.host}:${app.smtp.port}  for ${config.domains.join(", ")}`,
+    );
+  if (app.metrics)
+    lines.push(`  Metrics      http://${app.metrics.host}:${app.metrics.port}/metrics`);
+  if (app.adminKeyFile) lines.push(`  Admin key    ${app.adminKeyFile}`);
+  lines.push("", `  Open the page, copy its address and send it a first mail:`);
+  lines.push(`  npm run send -- YOUR.ADDRESS@${domain}`, "");
+  return lines.join("\n");
+}
+
+/** For people; standard output belongs to the log's JSON lines. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,85 @@
+import type { AppCore } from "./app-core.ts";
+import { companyAlias } from "./company/company-address.ts";
+import type { Config } from "./config/config.ts";
+import { acceptRecipient } from "./inbox/accept-recipient.ts";
+import { deliverMessage } from "./inbox/deliver-message.ts";
+import type { MailReceiver } from "./inbox/mail-receiver.ts";
+import type { EmailAddress } from "./mail/email-address.ts";
+import { createSmtpServer } from "./smtp/server.ts";
+import type { SmtpOptions } from "./smtp/smtp-options.ts";
+import type { SmtpReports } from "./smtp/smtp-reports.ts";
+
+/** Puts the domain behind the SMTP server, and its reports where they are kept. */
+export async function startSmtp(core: AppCore) {
+  const server = createSmtpServer(
+    {
+      receiver: mailReceiver(core),
+      reports: smtpReports(core),
+      clock: core.clock,
+      log: core.log,
+      hasRoom: core.disk.hasRoom,
+    },
+    smtpOptions(core.config),
+  );
+  return { address: await server.listen(), close: (graceMs: number) => server.close(graceMs) };
+}
+
+function mailReceiver(core: AppCore): MailReceiver {
+  const { limits, domains, retiredDomains } = core.config;
+  const accepting = {
+    store: core.store,
+    clock: core.clock,
+    domains: [...domains, ...retiredDomains],
+    aliasOf: (address: EmailAddress) => companyAlias(address, domains[0] ?? address.domain),
+    limits: {
+      messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
+      bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,
+      messagesPerCompanyInboxMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    },
+  };
+  const delivering = {
+    ...core,
+    onDelivered: (inboxCount: number) => core.activity.count("received", inboxCount),
+  };
+  return {
+    acceptRecipient: (path) => acceptRecipient(accepting, path),
+    deliverMessage: (delivery) => deliverMessage(delivering, delivery),
+  };
+}
+
+function smtpReports({ activity, metrics, recordSuspicion }: AppCore): SmtpReports {
+  return {
+    connectionOpened: () => metrics.smtpConnections.inc(),
+    connectionClosed: () => metrics.smtpConnections.dec(),
+    messageAccepted: () => {},
+    rejected: (reason) => activity.count(`rejected.${reason}`),
+    suspicious: recordSuspicion,
+  };
+}
+
+function smtpOptions({ smtp, limits }: Config): SmtpOptions {
+  const errorsMax = limits.LIMIT_SMTP_ERRORS;
+  return {
+    ...smtp,
+    limits: {
+      messageBytesMax: limits.LIMIT_MESSAGE_BYTES,
+      headerBytesMax: limits.LIMIT_HEADER_BYTES,
+      recipientsMax: limits.LIMIT_RECIPIENTS,
+      commandLineBytesMax: limits.LIMIT_COMMAND_LINE_BYTES,
+      connectionsMax: limits.LIMIT_CONNECTIONS,
+      pressureConnections: Math.ceil(limits.LIMIT_CONNECTIONS / 2),
+      connectionsPerIpMax: limits.LIMIT_CONNECTIONS_PER_IP,
+      timeoutMs: limits.LIMIT_SMTP_TIMEOUT_SECONDS * 1000,
+      timeoutUnderPressureMs: limits.LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS * 1000,
+      errorsBeforeSlowDown: Math.ceil(errorsMax / 2),
+      errorsMax,
+      dataBytesPerSecondMin: finite(limits.LIMIT_SMTP_BYTES_PER_SECOND),
+      bytesInFlightMax: limits.LIMIT_BYTES_IN_FLIGHT,
+    },
+  };
+}
+
+/** No least rate is a rate of nothing. */
+function finite(limit: number): number {
+  return limit === Infinity ? 0 : limit;
+}

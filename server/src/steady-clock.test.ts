@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createSteadyClock } from "./steady-clock.ts";
+
+const START = 1_800_000_000_000;
+const HOUR_MS = 3_600_000;
+
+test("time goes on with the monotonic clock, whatever the wall clock does", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  time.pass(5_000);
+  time.wall += HOUR_MS;
+  assert.equal(clock.nowMs(), START + 5_000);
+  time.wall -= 2 * HOUR_MS;
+  assert.equal(clock.nowMs(), START + 5_000);
+});
+
+test("a step of the wall clock is seen once and leaves it unsettled for a minute", () => {
+  for (const step of [HOUR_MS, -HOUR_MS]) {
+    const time = fakeTime();
+    const clock = createSteadyClock(time);
+    assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [false, false]);
+    time.wall += step;
+    assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [true, true]);
+    time.pass(59_000);
+    assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [false, true]);
+    time.pass(2_000);
+    assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [false, false]);
+  }
+});
+
+test("the time that the machine slept is added, and is no step", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  time.wall += HOUR_MS;
+  time.uptime += HOUR_MS;
+  assert.equal(clock.check().stepped, false);
+  assert.equal(clock.nowMs(), START + HOUR_MS);
+});
+
+test("a wall clock that drifts slowly is no step", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  for (let second = 0; second < 100; second++) {
+    time.pass(1_000);
+    time.wall += 100;
+    assert.equal(clock.check().stepped, false);
+  }
+});
+
+function fakeTime() {
+  return {
+    wall: START,
+    monotonic: 10_000,
+    uptime: 500_000,
+    pass(ms: number) {
+      this.wall += ms;
+      this.monotonic += ms;
+      this.uptime += ms;
+    },
+    wallMs() {
+      return this.wall;
+    },
+    monotonicMs() {
+      return this.monotonic;
+    },
+    uptimeMs() {
+      return this.uptime;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The names of all files below the folders that hold the text, in UTF-8 or in UTF-16 of either order. */
+export function filesWith(folders: readonly string[], text: string): string[] {
+  return folders.flatMap((folder) =>
+    filesBelow(folder).filter((file) => holds(readFileSync(file), text)),
+  );
+}
+
+export function filesWithBytes(folder: string, bytes: Buffer): string[] {
+  return filesBelow(folder).filter((file) => readFileSync(file).includes(bytes));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function holds(bytes: Buffer, text: string): boolean {
+  const little = Buffer.from(text, "utf16le");
+  return [Buffer.from(text), little, Buffer.from(little).swap16()].some((form) =>
+    bytes.includes(form),
+  );
+}

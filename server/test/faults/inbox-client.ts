@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import type { CreatedAddress, MessageSummary } from "@mayfly/contract";
+
+/** The public API, as a client of the tests uses it. */
+export async function createInbox(baseUrl: string): Promise<CreatedAddress> {
+  const response = await post(baseUrl);
+  assert.equal(response.status, 201);
+  return (await response.json()) as CreatedAddress;
+}
+
+/** The bare answer to the creation of an address. */
+export function post(baseUrl: string): Promise<Response> {
+  return fetch(`${baseUrl}/api/temp-emails`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-client": "web-app" },
+    body: "{}",
+  });
+}
+
+export async function listInbox(baseUrl: string, token: string): Promise<MessageSummary[]> {
+  const response = await get(`${baseUrl}/api/email/messages`, token);
+  return (await response.json()) as MessageSummary[];
+}
+
+export async function readRaw(baseUrl: string, token: string, id: string): Promise<string> {
+  const response = await get(`${baseUrl}/api/email/messages/${id}/raw`, token);
+  return Buffer.from(await response.arrayBuffer()).toString("latin1");
+}
+
+async function get(url: string, token: string): Promise<Response> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(response.status, 200, url);
+  return response;
+}

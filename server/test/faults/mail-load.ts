@@ -1,0 +1,140 @@
+import { randomInt } from "node:crypto";
+import { after } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { NoAnswer, SmtpClient } from "./smtp-client.ts";
+
+/** One numbered message and what its sender knows of it. */
+export type SentMail = {
+  /** Unique: sender and number. */
+  name: string;
+  sender: number;
+  recipients: readonly string[];
+  raw: string;
+  acknowledged: boolean;
+  /** Tries that ended without an answer to the final dot, or with a 4xx: they may have arrived. */
+  inDoubt: number;
+};
+
+export type LoadOptions = {
+  addresses: readonly string[];
+  senders: number;
+  /** Resolves with the SMTP port as soon as there is a server. */
+  whenUp: () => Promise<number>;
+};
+
+/** How long a queue waits with a message that was put off. */
+const PUT_OFF_MS = 20;
+
+/** A test that failed leaves no senders behind. */
+const begun: MailLoad[] = [];
+after(() => Promise.all(begun.map((load) => load.stop())));
+
+/**
+ * Senders that never stop: each sends one message after the other, and again until it got its 250,
+ * as a mail server's queue does.
+ */
+export class MailLoad {
+  readonly mails: SentMail[] = [];
+  acknowledged = 0;
+  /** Every 4xx that a command or a message got. */
+  readonly putOff: string[] = [];
+  readonly #options: LoadOptions;
+  readonly #senders: Promise<void>[];
+  readonly #milestones: { count: number; resolve: () => void }[] = [];
+  #stopped = false;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    begun.push(this);
+    this.#senders = Array.from({ length: options.senders }, (_, sender) => this.#send(sender));
+  }
+
+  /** Resolves when `count` more messages got their 250. */
+  untilAcknowledged(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#milestones.push({ count: this.acknowledged + count, resolve });
+    return Promise.race([promise, Promise.all(this.#senders).then(() => {})]);
+  }
+
+  /** Lets each sender finish its message. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#senders);
+  }
+
+  async #send(sender: number): Promise<void> {
+    let client: SmtpClient | undefined;
+    for (let number = 1; !this.#stopped; number++) {
+      const mail = makeMail(sender, number, this.#options.addresses);
+      this.mails.push(mail);
+      while (!mail.acknowledged && !this.#stopped) client = await this.#try(mail, client);
+    }
+    client?.close();
+  }
+
+  /** Resolves with the connection for the next try, if it still is one. */
+  async #try(mail: SentMail, former?: SmtpClient): Promise<SmtpClient | undefined> {
+    let client = former;
+    let sent = false;
+    try {
+      client ??= await SmtpClient.open(await this.#options.whenUp());
+      const answer = await client.begin(mail.recipients);
+      if (!answer.startsWith("354")) return await this.#reset(client, answer);
+      sent = true;
+      const reply = await client.sendContent(mail.raw);
+      if (reply.startsWith("250")) this.#acknowledge(mail);
+      else mail.inDoubt++;
+      return await this.#reset(client, reply);
+    } catch (error) {
+      // What a killed server looks like; anything else is a fault of the test.
+      if (!(error instanceof NoAnswer)) throw error;
+      if (sent) mail.inDoubt++;
+      client?.close();
+      await setTimeout(PUT_OFF_MS);
+      return undefined;
+    }
+  }
+
+  /** A refusal for good would be a lost mail: 5xx ends the test. */
+  async #reset(client: SmtpClient, reply: string): Promise<SmtpClient | undefined> {
+    if (reply.startsWith("5")) throw new Error(`The server refused for good: ${reply}`);
+    if (reply.startsWith("2")) return client;
+    client.close();
+    this.putOff.push(reply);
+    await setTimeout(PUT_OFF_MS);
+    return undefined;
+  }
+
+  #acknowledge(mail: SentMail): void {
+    mail.acknowledged = true;
+    this.acknowledged++;
+    for (const { count, resolve } of this.#milestones) {
+      if (this.acknowledged >= count) resolve();
+    }
+  }
+}
+
+const LINES_MAX = 300;
+const TWO_RECIPIENTS_IN = 3;
+
+function makeMail(sender: number, number: number, addresses: readonly string[]): SentMail {
+  const name = `${sender}-${number}`;
+  const first = randomInt(addresses.length);
+  const second = (first + 1 + randomInt(addresses.length - 1)) % addresses.length;
+  const chosen = randomInt(TWO_RECIPIENTS_IN) === 0 ? [first, second] : [first];
+  const lines = Array.from({ length: randomInt(LINES_MAX) }, (_, line) => `.${name}/${line} ░`);
+  const head = `From: Load <load@example.org>\r\nSubject: number ${name}\r\n\r\n`;
+  return {
+    name,
+    sender,
+    recipients: chosen.map((index) => addresses[index] ?? ""),
+    raw: `${head}${lines.map((line) => `${toBytes(line)}\r\n`).join("")}`,
+    acknowledged: false,
+    inDoubt: 0,
+  };
+}
+
+/** One character for each byte of UTF-8, as the raw client sends and compares them. */
+function toBytes(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+
+/**
+ * Words that occur nowhere else: all begin with the same random letters, so that one search finds
+ * any of them.
+ */
+export type Markers = { prefix: string; next: () => string };
+
+export function makeMarkers(): Markers {
+  const letters = Array.from(randomBytes(14), (byte) => String.fromCharCode(97 + (byte % 26)));
+  const prefix = letters.join("");
+  let count = 0;
+  return { prefix, next: () => `${prefix}${++count}` };
+}
+
+/** A message with a marker wherever a sender can put a word. */
+export function markedMail({ next }: Markers): { sender: string; raw: string } {
+  const sender = `${next()}@example.org`;
+  const raw = [
+    `From: "${next()}" <${sender}>`,
+    `Reply-To: ${next()} <${next()}@example.org>`,
+    `Subject: ${next()}`,
+    `Message-ID: <${next()}@example.org>`,
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="cut"',
+    "",
+    "--cut",
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    `Your code is 482913, ${next()}.`,
+    "--cut",
+    "Content-Type: text/html; charset=utf-8",
+    "",
+    `<p title="${next()}">${next()} <a href="https://example.org/${next()}">${next()}</a></p>`,
+    "--cut",
+    `Content-Type: text/csv; name="${next()}.csv"`,
+    `Content-Disposition: attachment; filename="${next()}.csv"`,
+    "",
+    Array.from({ length: 200 }, (_, row) => `${row},${next()}`).join("\r\n"),
+    "--cut--",
+    "",
+  ].join("\r\n");
+  return { sender, raw };
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { createInbox } from "./inbox-client.ts";
+import { spawnServer, startServer } from "./server-process.ts";
+import { sendOnce } from "./smtp-client.ts";
+import { makeDataDir } from "./stores.ts";
+import { inTime } from "./until.ts";
+
+/** sysexits(3) */
+const EXIT_CONFIG = 78;
+
+describe("a start that can't be", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeDataDir();
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("ends a second process on one data folder with a clear message, and leaves the first alone", async () => {
+    const first = await startServer({ DATA_DIR: folder });
+    try {
+      const second = spawnServer({ DATA_DIR: folder });
+      const { code } = await inTime("its end", second.exited);
+      assert.ok(code !== null && code !== 0, `it ended with ${code}`);
+      assert.match(
+        second.output(),
+        /Another process uses the data in .*\. Stop it, or set DATA_DIR/,
+      );
+      assert.doesNotMatch(second.output(), /Mayfly is up/);
+      const { email } = await createInbox(first.baseUrl);
+      assert.match(
+        await sendOnce(first.smtpPort, [email], "Subject: on\r\n\r\nGoes on.\r\n"),
+        /^250/,
+      );
+    } finally {
+      await first.end("SIGKILL");
+    }
+  });
+
+  test("lets one of two processes through that start on one new folder at once", async () => {
+    const both = await Promise.allSettled([
+      startServer({ DATA_DIR: folder }),
+      startServer({ DATA_DIR: folder }),
+    ]);
+    const up = both.filter((start) => start.status === "fulfilled");
+    for (const { value } of up) await value.end("SIGKILL");
+    assert.equal(up.length, 1);
+  });
+
+  test("lists every mistake of the configuration at once, ends with 78 and opens nothing", async () => {
+    const dataDir = join(folder, "new");
+    const wrong = {
+      LOG_LEVEL: "loud",
+      PUBLIC_URL: "ftp://example.org/path",
+      DOMAINS: "not a domain",
+      LIMIT_RECIPIENTS: "many",
+      LIMIT_NOT_THERE: "1",
+      SECRET_KEY: "short-secret",
+      ADMIN_KEY: "short-admin",
+    };
+    const { exited, output } = spawnServer({ DATA_DIR: dataDir, ...wrong });
+    assert.equal((await exited).code, EXIT_CONFIG);
+    for (const name of Object.keys(wrong)) {
+      assert.match(output(), new RegExp(`^  ${name} `, "m"));
+    }
+    assert.doesNotMatch(output(), /short-secret|short-admin/);
+    assert.doesNotMatch(output(), /Mayfly is up/);
+    assert.equal(existsSync(dataDir), false);
+  });
+});

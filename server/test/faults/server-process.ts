@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The server as an operator runs it: a process of its own, on free ports, with nothing in its
+ * environment but what a test gives it. Tests end it as harshly as they like.
+ */
+export type ServerProcess = {
+  pid: number;
+  baseUrl: string;
+  smtpPort: number;
+  /** Everything that it wrote to standard output and standard error. */
+  output: () => string;
+  /** Sends a signal and resolves when the process is gone. */
+  end: (signal: NodeJS.Signals) => Promise<Exit>;
+  exited: Promise<Exit>;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+const COMMON_ENV = {
+  PORT: "0",
+  SMTP_PORT: "0",
+  LOG_LEVEL: "info",
+  LIMIT_CREATE_PER_HOUR: "0",
+  LIMIT_CALLS_PER_MINUTE: "0",
+  LIMIT_MESSAGES_PER_INBOX: "0",
+  LIMIT_BYTES_PER_INBOX: "0",
+  LIMIT_SMTP_ERRORS: "0",
+};
+
+/** A test that failed leaves none of its servers behind. */
+const started: ChildProcess[] = [];
+after(() => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
+/** Resolves when the server is up; rejects, with its output, when it ended before. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env);
+  const { http, smtp } = await untilUp(child, { output, exited });
+  return {
+    pid: child.pid ?? 0,
+    baseUrl: `http://127.0.0.1:${http.port}`,
+    smtpPort: smtp.port,
+    output,
+    exited,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** The bare process: for starts that are meant to fail, or to be cut short. */
+export function spawnServer(env: Record<string, string>): {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<Exit>;
+} {
+  const path = process.env["PATH"] ?? "";
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: path, ...COMMON_ENV, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  return { child, output: collectOutput(child), exited: exitOf(child) };
+}
+
+/** What a process writes, as text that grows. */
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+/** Resolves after the last byte of output was read. */
+export async function exitOf(child: ChildProcess): Promise<Exit> {
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  return { code, signal };
+}
+
+type Listening = { http: { port: number }; smtp: { port: number } };
+
+function untilUp(
+  child: ChildProcess,
+  { output, exited }: { output: () => string; exited: Promise<Exit> },
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const line = output()
+        .split("\n")
+        .find((text) => text.includes('"Mayfly is up"') && text.endsWith("}"));
+      if (line === undefined) return;
+      child.stdout?.off("data", look);
+      resolve(JSON.parse(line) as Listening);
+    };
+    child.stdout?.on("data", look);
+    void exited.then(({ code, signal }) => {
+      reject(new Error(`The server ended at its start (${code ?? signal}): ${output()}`));
+    });
+  });
+}

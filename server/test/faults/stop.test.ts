@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { checkStored } from "./check-stored.ts";
+import { createInbox } from "./inbox-client.ts";
+import { MailLoad } from "./mail-load.ts";
+import { collectOutput, exitOf, startServer, type ServerProcess } from "./server-process.ts";
+import { SmtpClient } from "./smtp-client.ts";
+import { makeDataDir, STORES, withStore } from "./stores.ts";
+import { until } from "./until.ts";
+
+const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
+const STOPS_WITHIN_MS = 10_000;
+const RAW = "Subject: begun before the stop\r\n\r\nfirst line\r\nlast line\r\n";
+
+describe("a server that is asked to stop", () => {
+  for (const name of STORES) {
+    test(`ends in time with code 0 and loses nothing acknowledged, on ${name}`, () =>
+      withStore(name, ({ env }) => stopUnderLoad(env)));
+  }
+
+  test("gives a session in a transaction its 250 or a 421, and an idle one its 421", () =>
+    withStore("SQLite", async ({ env }) => stopWithSessions(await startServer(env))));
+
+  test("leaves nothing on its ports when it is npm that is asked", async () => {
+    const dataDir = makeDataDir();
+    try {
+      await stopThroughNpm(dataDir);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+async function stopUnderLoad(env: Record<string, string>): Promise<void> {
+  const first = await startServer(env);
+  const inboxes = [await createInbox(first.baseUrl), await createInbox(first.baseUrl)];
+  let up = Promise.resolve(first);
+  const load = new MailLoad({
+    addresses: inboxes.map(({ email }) => email),
+    senders: 8,
+    whenUp: async () => (await up).smtpPort,
+  });
+  await load.untilAcknowledged(50);
+  const restarted = endInTime(first).then(() => startServer(env));
+  up = restarted;
+  const second = await restarted;
+  await load.untilAcknowledged(10);
+  await load.stop();
+  await checkStored(second.baseUrl, inboxes, load.mails);
+  await endInTime(second);
+}
+
+/** The one deadline that is a promise: whoever started it kills it then. */
+async function endInTime(server: ServerProcess): Promise<void> {
+  const late = setTimeout(() => void server.end("SIGKILL"), STOPS_WITHIN_MS);
+  assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
+  clearTimeout(late);
+}
+
+async function stopWithSessions(server: ServerProcess): Promise<void> {
+  const { email } = await createInbox(server.baseUrl);
+  const idle = await SmtpClient.open(server.smtpPort);
+  const finishing = await SmtpClient.open(server.smtpPort);
+  const silent = await SmtpClient.open(server.smtpPort);
+  assert.match(await finishing.begin([email]), /^354/);
+  assert.match(await silent.begin([email]), /^354/);
+  finishing.write(RAW);
+  silent.write(RAW);
+
+  const ended = endInTime(server);
+  assert.match(await idle.reply(), /^421 /);
+  await until("the server says that it stops", () => server.output().includes('"stopping"'));
+  finishing.write(".\r\n");
+  assert.match(await finishing.reply(), /^(250|421) /);
+  assert.match(await silent.reply(), /^421 /);
+  await ended;
+}
+
+async function stopThroughNpm(dataDir: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: "0", SMTP_PORT: "0", LOG_LEVEL: "info" };
+  const npm = spawn("npm", ["start"], { cwd: REPOSITORY, env, stdio: ["ignore", "pipe", "pipe"] });
+  const output = collectOutput(npm);
+  const exited = exitOf(npm);
+  await Promise.race([
+    until("npm start brings the server up", () => /"Mayfly is up"/.test(output()), 120_000),
+    exited.then(() => assert.fail(`npm ended at the start: ${output()}`)),
+  ]);
+  const ports = Array.from(output().matchAll(/"port":(\d+)/g), ([, port]) => Number(port));
+  assert.equal(ports.length, 2);
+  npm.kill("SIGTERM");
+  await exited;
+  for (const port of ports) await until(`port ${port} is free`, () => refuses(port), 10_000);
+}
+
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect({ host: "127.0.0.1", port });
+  try {
+    await once(socket, "connect");
+    return false;
+  } catch {
+    // Nobody listens there any more.
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

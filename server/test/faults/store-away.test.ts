@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
+import { checkStored } from "./check-stored.ts";
+import { createInbox, listInbox, post } from "./inbox-client.ts";
+import { lockDatabase } from "./lock-database.ts";
+import { MailLoad } from "./mail-load.ts";
+import { PostgresProcess } from "./postgres-process.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
+import { sendOnce } from "./smtp-client.ts";
+import { withStore, type StoreUnderTest } from "./stores.ts";
+import { inTime, until } from "./until.ts";
+
+const RAW = "Subject: while it is away\r\n\r\nThis must not be acknowledged.\r\n";
+
+type Fault = { begin: () => Promise<void>; end: () => Promise<void> };
+type Check = (server: ServerProcess, fault: Fault) => Promise<void>;
+
+describe("mail and calls are put off and then taken again without a restart", () => {
+  test("when another process has SQLite's lock", () => withLock(whileQuiet));
+  test("when another process has SQLite's lock, under load", () => withLock(whileLoaded));
+  test("when PostgreSQL is down after a crash", () => withPostgres(crashOf, whileQuiet));
+  test("when PostgreSQL crashes under load", () => withPostgres(crashOf, whileLoaded));
+  test("when PostgreSQL is frozen", () => withPostgres(frostOf, whileQuiet));
+  test("when PostgreSQL freezes under load", () => withPostgres(frostOf, whileLoaded));
+});
+
+function withLock(check: Check): Promise<void> {
+  return withStore("SQLite", async (store) => {
+    const server = await startServer(store.env);
+    await check(server, lockOf(store));
+    await server.end("SIGKILL");
+  });
+}
+
+function withPostgres(faultOf: (postgres: PostgresProcess) => Fault, check: Check): Promise<void> {
+  return withStore("PostgreSQL", async ({ env, postgres }) => {
+    assert.ok(postgres);
+    const control = await PostgresProcess.takeOver(postgres);
+    const server = await startServer(env);
+    await check(server, faultOf(control));
+    await server.end("SIGKILL");
+    await control.kill();
+  });
+}
+
+function crashOf(postgres: PostgresProcess): Fault {
+  return { begin: () => postgres.kill(), end: () => postgres.start() };
+}
+
+function frostOf(postgres: PostgresProcess): Fault {
+  return { begin: async () => postgres.freeze(), end: async () => postgres.thaw() };
+}
+
+async function whileQuiet({ baseUrl, smtpPort }: ServerProcess, fault: Fault): Promise<void> {
+  const { email, id } = await createInbox(baseUrl);
+  const send = (): Promise<string> => inTime("to mail", sendOnce(smtpPort, [email], RAW));
+  assert.match(await send(), /^250 /);
+  await fault.begin();
+  // Never 250, never 5xx; whichever command is the first that needs the store.
+  assert.match(await send(), /^451 4\.3\.0 /);
+  await inTime("to a creation", creationIsPutOff(baseUrl));
+  assert.equal(await inTime("to /readyz", ready(baseUrl)), 503);
+  await fault.end();
+  await until("the server is ready again", async () => (await ready(baseUrl)) === 200);
+  assert.match(await send(), /^250 /);
+  assert.equal((await listInbox(baseUrl, id)).length, 2);
+}
+
+async function whileLoaded({ baseUrl, smtpPort }: ServerProcess, fault: Fault): Promise<void> {
+  const inboxes = [await createInbox(baseUrl), await createInbox(baseUrl)];
+  const addresses = inboxes.map(({ email }) => email);
+  const load = new MailLoad({ addresses, senders: 6, whenUp: async () => smtpPort });
+  await load.untilAcknowledged(20);
+  await fault.begin();
+  await until("mail is put off", () => load.putOff.length > 0);
+  await fault.end();
+  await load.untilAcknowledged(20);
+  await load.stop();
+  for (const reply of load.putOff) assert.match(reply, /^451 4\.3\.0 /);
+  await checkStored(baseUrl, inboxes, load.mails);
+}
+
+async function creationIsPutOff(baseUrl: string): Promise<void> {
+  const answer = await post(baseUrl);
+  assert.equal(answer.status, 503);
+  assert.ok(answer.headers.get("retry-after"));
+  const { message } = ERRORS.STORE_UNAVAILABLE;
+  assert.deepEqual(await answer.json(), { error: "STORE_UNAVAILABLE", message });
+}
+
+async function ready(baseUrl: string): Promise<number> {
+  return (await fetch(`${baseUrl}/readyz`)).status;
+}
+
+function lockOf({ env }: StoreUnderTest): Fault {
+  let unlock = async (): Promise<void> => {};
+  return {
+    begin: async () => {
+      unlock = await lockDatabase(join(env["DATA_DIR"] ?? "", "mayfly.db"));
+    },
+    end: () => unlock(),
+  };
+}

@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../embedded-postgres.ts";
+
+/** One kind of store, empty, with what a server needs to be told about it. */
+export type StoreUnderTest = {
+  env: Record<string, string>;
+  /** Every folder where the store keeps bytes. */
+  folders: readonly string[];
+  postgres: EmbeddedPostgres | undefined;
+  close: () => Promise<void>;
+};
+
+export const STORES = ["SQLite", "PostgreSQL"] as const;
+export type StoreName = (typeof STORES)[number];
+
+export const ADMIN_KEY = "an-admin-key-of-the-fault-tests";
+export const SECRET_KEY = "a-secret-key-of-the-fault-tests-which-is-long";
+
+/** Whatever becomes of the test, the store is gone afterwards. */
+export async function withStore(
+  name: StoreName,
+  use: (store: StoreUnderTest) => Promise<void>,
+): Promise<void> {
+  const store = await openStoreUnderTest(name);
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function openStoreUnderTest(name: StoreName): Promise<StoreUnderTest> {
+  const dataDir = makeDataDir();
+  const env = { DATA_DIR: dataDir, ADMIN_KEY, SECRET_KEY };
+  const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
+  if (name === "SQLite") {
+    return { env, folders: [dataDir], postgres: undefined, close: async () => removeDataDir() };
+  }
+  const postgres = await startEmbeddedPostgres();
+  return {
+    env: { ...env, DATABASE_URL: await postgres.createDatabase() },
+    folders: [dataDir, postgres.dataDir],
+    postgres,
+    close: async () => {
+      await postgres.stop();
+      removeDataDir();
+    },
+  };
+}
+
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-faults-"));
+  chmodSync(folder, 0o700);
+  return folder;
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { randomBytes, randomInt } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { createLog } from "../../src/log.ts";
+import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
+import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { filesWithBytes } from "./find-bytes.ts";
+import { faultRounds } from "./rounds.ts";
+import { makeDataDir } from "./stores.ts";
+
+const ROUNDS = faultRounds(6);
+const CREATED_A_ROUND = 100;
+const LIFETIME_ROUNDS_MAX = 8;
+const STEP = 200;
+
+describe("the key of an ended address", () => {
+  test("is in none of SQLite's files after a scrub, and those of living ones are", async () => {
+    const dataDir = makeDataDir();
+    const store = await openSqliteStore(dataDir, createLog("silent"));
+    try {
+      const ended = new Map<string, Buffer>();
+      let living = new Map<string, Buffer>();
+      for (let round = 1; round <= ROUNDS; round++) {
+        await createSome(store, round);
+        for (const [id, key] of readKeys(dataDir)) ended.set(id, key);
+        while ((await store.endExpired(round, STEP)).length > 0);
+        while (!(await store.purgeEnded(STEP)).done);
+        living = readKeys(dataDir);
+        for (const id of living.keys()) ended.delete(id);
+      }
+      assert.equal(await store.scrub(), true);
+      assert.ok(ended.size > 0 && living.size > 0);
+      const inFiles = (key: Buffer): boolean => filesWithBytes(dataDir, key).length > 0;
+      assert.equal([...living.values()].filter(inFiles).length, living.size);
+      assert.deepEqual([...ended.values()].filter(inFiles), []);
+    } finally {
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+/** They end in one of the next rounds, in an order that isn't that of their creation. */
+async function createSome(store: Store, round: number): Promise<void> {
+  const creations = Array.from({ length: CREATED_A_ROUND }, async (_, index) => {
+    const local = `fault.${round}.${index}.${"x".repeat(randomInt(16))}`;
+    const created = await store.createAddress({
+      publicId: randomBytes(9).toString("base64url"),
+      email: { local, domain: "mayfly.test" },
+      kind: "free",
+      createdAtMs: round,
+      expiresAtMs: round + randomInt(LIFETIME_ROUNDS_MAX),
+      wrappedKey: randomBytes(66),
+      passwordHash: randomBytes(32),
+      tokenHash: randomBytes(32),
+      ip: "127.0.0.1",
+      referrer: null,
+    });
+    assert.ok(created.created);
+  });
+  await Promise.all(creations);
+}
+
+/** Through a connection of its own, which is gone again before anything is scrubbed. */
+function readKeys(dataDir: string): Map<string, Buffer> {
+  const database = openReadOnly(join(dataDir, "mayfly.db"));
+  try {
+    const rows = database
+      .prepare<[], { id: string; key: Buffer }>(
+        "SELECT public_id AS id, wrapped_key AS key FROM address",
+      )
+      .all();
+    return new Map(rows.map(({ id, key }) => [id, key]));
+  } finally {
+    database.close();
+  }
+}

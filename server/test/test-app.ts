@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { startApp } from "../src/app.ts";
+import { readConfig } from "../src/config/config.ts";
+import { createLog } from "../src/log.ts";
+
+/** The whole server on free ports and a folder of its own, with a clock that tests set. */
+export type TestApp = {
+  baseUrl: string;
+  smtpPort: number;
+  metricsPort: number | undefined;
+  dataDir: string;
+  clock: { nowMs: () => number; advance: (ms: number) => void };
+  /** A call as our page makes it; `token` and `body` where given. */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
+  createAddress: (body?: object) => Promise<CreatedAddress>;
+  /** Sends over SMTP with a client that isn't ours. */
+  send: (mail: TestMail) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+export type CreatedAddress = { email: string; id: string; password: string; expiresAt: string };
+export type TestMail = { to: string; subject?: string; text?: string; html?: string; raw?: string };
+
+export async function startTestApp(
+  env: Record<string, string> = {},
+  siteFolder = "/nonexistent",
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-app-"));
+  const result = readConfig({
+    PORT: "0",
+    SMTP_PORT: "0",
+    LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
+    DATA_DIR: dataDir,
+    LIMIT_CREATE_PER_HOUR: "0",
+    ...env,
+  });
+  if (!result.valid) throw new Error(result.mistakes.join("; "));
+  const clock = movableClock();
+  const log = createLog(result.config.logLevel);
+  const app = await startApp(result.config, { log, siteFolder, clock });
+  const baseUrl = `http://127.0.0.1:${app.http?.port}`;
+  const smtpPort = app.smtp?.port ?? 0;
+  const call: TestApp["call"] = (method, path, options = {}) =>
+    fetch(`${baseUrl}${path}`, { method, ...requestOf(options) });
+  return {
+    baseUrl,
+    smtpPort,
+    metricsPort: app.metrics?.port,
+    dataDir,
+    clock,
+    call,
+    createAddress: async (body = {}) =>
+      (await (await call("POST", "/api/temp-emails", { body })).json()) as CreatedAddress,
+    send: (mail) => sendMail(smtpPort, mail),
+    close: async () => {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function requestOf({ token, body, headers }: CallOptions): RequestInit {
+  const all: Record<string, string> = { "x-client": "web-app" };
+  if (token !== undefined) all["authorization"] = `Bearer ${token}`;
+  if (body !== undefined) all["content-type"] = "application/json";
+  Object.assign(all, headers);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return body === undefined ? { headers: all } : { headers: all, body: text };
+}
+
+async function sendMail(port: number, { to, raw, ...mail }: TestMail): Promise<void> {
+  const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
+  const from = "Sender <sender@example.org>";
+  try {
+    if (raw === undefined) await transport.sendMail({ from, to, ...mail });
+    else await transport.sendMail({ envelope: { from: "sender@example.org", to }, raw });
+  } finally {
+    transport.close();
+  }
+}
+
+function movableClock() {
+  let offsetMs = 0;
+  return {
+    nowMs: () => Date.now() + offsetMs,
+    advance(ms: number) {
+      offsetMs += ms;
+    },
+  };
+}

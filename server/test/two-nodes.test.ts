@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { openEventStream } from "./event-stream.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import { postgresEnv } from "./test-stores.ts";
+
+describe("two nodes over one PostgreSQL", () => {
+  let server: EmbeddedPostgres;
+  let one: TestApp;
+  let other: TestApp;
+  before(async () => {
+    server = await startEmbeddedPostgres();
+    const env = { ...(await postgresEnv(server)), LIMIT_RESTORE_PER_HOUR: "1" };
+    // Together, so that both want to make the tables.
+    [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
+  });
+  after(async () => {
+    await one.close();
+    await other.close();
+    await server.stop();
+  });
+
+  test("an address made on one gets mail through the other and is watched on both", async () => {
+    const { id, email } = await one.createAddress();
+    const headers = { authorization: `Bearer ${id}` };
+    const streams = await Promise.all(
+      [one, other].map((node) => openEventStream(`${node.baseUrl}/api/email/stream`, headers)),
+    );
+    await other.send({ to: email, subject: "across", text: "hello" });
+    for (const stream of streams) {
+      const event = await stream.next();
+      assert.equal(event.data["subject"], "across");
+      assert.equal(event.id, "1");
+      stream.close();
+    }
+  });
+
+  test("a limit counts on both together", async () => {
+    const body = { email: "nobody.at.all1@mayfly.test", password: "x" };
+    assert.equal((await one.call("POST", "/api/temp-emails/restore", { body })).status, 401);
+    assert.equal((await other.call("POST", "/api/temp-emails/restore", { body })).status, 429);
+  });
+});
