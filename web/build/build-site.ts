@@ -1,0 +1,84 @@
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Manifest } from "vite";
+import type { PageAssets } from "../src/document.tsx";
+import type * as Prerender from "../src/entries/prerender.tsx";
+import type { Page } from "../src/pages.tsx";
+import { pageAssets } from "./page-assets.ts";
+import { precompress, type FileSize } from "./precompress.ts";
+import { scratchPath, sitePath, webRoot } from "./site-paths.ts";
+import { clientBuild, prerenderBuild, themeScriptBuild } from "./vite-config.ts";
+
+/**
+ * Builds the whole site into `web/dist`: pages as HTML, hashed assets with their compressed
+ * forms, the mail frame, and `build.json` with every page's scripts and every asset's size.
+ * The old site stays in place until the new one is whole.
+ */
+export async function buildSite(): Promise<BuildReport> {
+  const out = join(scratchPath, "site");
+  const { PAGES, renderPages } = await buildPrerender();
+  const entries = [...new Set(PAGES.flatMap((page) => (page.entry === null ? [] : [page.entry])))];
+  await build(clientBuild(out, entries));
+  const themeScript = await buildThemeScript(out);
+  const manifest = await readManifest(out);
+  const assetsOf = (page: Page) => pageAssets(manifest, themeScript, page.entry);
+
+  for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
+  await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
+  const report = describeBuild(PAGES, assetsOf, await precompress(join(out, "assets")));
+  await writeFile(join(out, "build.json"), JSON.stringify(report, null, 2));
+  await replaceSite(out);
+  return report;
+}
+
+export type BuildReport = {
+  /** By path of the page: what its first load fetches, `firstLoadScriptBytes` in Brotli. */
+  readonly pages: Record<string, PageAssets & { firstLoadScriptBytes: number }>;
+  readonly assets: Record<string, FileSize>;
+};
+
+async function buildPrerender(): Promise<typeof Prerender> {
+  const outDir = join(scratchPath, "prerender");
+  await build(prerenderBuild(outDir));
+  // A query of its own, so that a second build in the same process doesn't get the first one's module.
+  const url = `${pathToFileURL(join(outDir, "prerender.js")).href}?at=${process.hrtime.bigint()}`;
+  return import(url);
+}
+
+async function buildThemeScript(outDir: string): Promise<string> {
+  const result = await build(themeScriptBuild(outDir));
+  const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
+  const script = outputs.find((file) => file.fileName.endsWith(".js"));
+  if (!script) throw new Error("The build made no theme script");
+  return script.fileName;
+}
+
+async function readManifest(outDir: string): Promise<Manifest> {
+  const text = await readFile(join(outDir, "manifest.json"), "utf8");
+  return JSON.parse(text);
+}
+
+function describeBuild(
+  pages: readonly Page[],
+  assetsOf: (page: Page) => PageAssets,
+  assets: Record<string, FileSize>,
+): BuildReport {
+  const brotliBytes = (url: string) => assets[url.replace("/assets/", "")]?.brotli ?? 0;
+  const described = pages.map((page) => {
+    const own = assetsOf(page);
+    const scripts = [own.themeScript, ...own.scripts, ...own.modules];
+    const firstLoadScriptBytes = scripts.reduce((sum, url) => sum + brotliBytes(url), 0);
+    return [page.path, { ...own, firstLoadScriptBytes }] as const;
+  });
+  return { pages: Object.fromEntries(described), assets };
+}
+
+async function replaceSite(built: string): Promise<void> {
+  const old = join(scratchPath, "replaced");
+  await rm(old, { recursive: true, force: true });
+  await mkdir(sitePath, { recursive: true });
+  await rename(sitePath, old);
+  await rename(built, sitePath);
+  await rm(old, { recursive: true, force: true });
+}

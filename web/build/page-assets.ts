@@ -1,0 +1,49 @@
+import type { Manifest, ManifestChunk } from "vite";
+import type { PageAssets } from "../src/document.tsx";
+
+/** What the head of a page names, found in the client build's manifest. */
+export function pageAssets(
+  manifest: Manifest,
+  themeScript: string,
+  entry: string | null,
+): PageAssets {
+  const styles = chunkOf(manifest, "src/styles/site.css");
+  const script = entry === null ? undefined : chunkOf(manifest, entry);
+  return {
+    themeScript: `/${themeScript}`,
+    icon: `/${chunkOf(manifest, "src/icon.svg").file}`,
+    styles: [`/${styles.file}`],
+    fonts: fontsOf(manifest),
+    scripts: script ? [`/${script.file}`] : [],
+    modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],
+  };
+}
+
+function chunkOf(manifest: Manifest, source: string): ManifestChunk {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build made nothing of ${source}`);
+  return chunk;
+}
+
+function fontsOf(manifest: Manifest): string[] {
+  return Object.values(manifest)
+    .map((chunk) => chunk.file)
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) => `/${file}`)
+    .toSorted();
+}
+
+/** Every chunk that the browser needs before the entry can run; lazily loaded ones aren't among them. */
+function staticImports(manifest: Manifest, chunk: ManifestChunk): string[] {
+  const seen = new Set<string>();
+  const visit = (current: ManifestChunk) => {
+    for (const name of current.imports ?? []) {
+      const next = chunkOf(manifest, name);
+      if (seen.has(next.file)) continue;
+      seen.add(next.file);
+      visit(next);
+    }
+  };
+  visit(chunk);
+  return [...seen];
+}

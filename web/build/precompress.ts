@@ -1,0 +1,34 @@
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+
+export type FileSize = { bytes: number; brotli?: number; gzip?: number };
+
+/** Writes `.br` and `.gz` beside everything below `folder` that gets smaller, and answers all sizes by file name. */
+export async function precompress(folder: string): Promise<Record<string, FileSize>> {
+  const names = (await readdir(folder)).toSorted();
+  const sizes = await Promise.all(names.map((name) => precompressFile(join(folder, name))));
+  return Object.fromEntries(names.map((name, index) => [name, sizes[index] ?? { bytes: 0 }]));
+}
+
+async function precompressFile(path: string): Promise<FileSize> {
+  const content = await readFile(path);
+  if (!COMPRESSIBLE.test(path)) return { bytes: content.length };
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    compressGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
+  return { bytes: content.length, brotli: brotli.length, gzip: gzipped.length };
+}

@@ -1,0 +1,62 @@
+import type {
+  AddressState,
+  CreateAddressBody,
+  CreatedAddress,
+  FullMessage,
+  MessageSummary,
+  RestoreAddressBody,
+  RestoredAddress,
+} from "@mayfly/contract";
+import { apiPaths } from "../paths.ts";
+import { callApi } from "./client.ts";
+import {
+  readAddressState,
+  readCreatedAddress,
+  readFullMessage,
+  readMessageList,
+  readRestoredAddress,
+  readServiceConfig,
+} from "./read-answers.ts";
+
+export type ServiceFacts = ReturnType<typeof readServiceConfig>;
+
+export async function fetchConfig(signal?: AbortSignal): Promise<ServiceFacts> {
+  return readServiceConfig(await callApi(apiPaths.config, signal ? { signal } : {}));
+}
+
+export async function createAddress(body: CreateAddressBody): Promise<CreatedAddress> {
+  return readCreatedAddress(await callApi(apiPaths.createAddress, { method: "POST", body }));
+}
+
+export async function fetchAddress(token: string, signal?: AbortSignal): Promise<AddressState> {
+  return readAddressState(await callApi(apiPaths.currentAddress, authorized(token, signal)));
+}
+
+export async function extendAddress(token: string, email: string): Promise<AddressState> {
+  const call = { method: "POST", token, body: { email } } as const;
+  return readAddressState(await callApi(apiPaths.extendAddress, call));
+}
+
+export async function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddress> {
+  return readRestoredAddress(await callApi(apiPaths.restoreAddress, { method: "POST", body }));
+}
+
+export async function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
+  return readMessageList(await callApi(apiPaths.messages, authorized(token, signal)));
+}
+
+export async function fetchMessage(
+  token: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<FullMessage> {
+  return readFullMessage(await callApi(apiPaths.message(id), authorized(token, signal)));
+}
+
+export async function deleteMessage(token: string, id: string): Promise<void> {
+  await callApi(apiPaths.deleteMessage(id), { method: "DELETE", token });
+}
+
+function authorized(token: string, signal: AbortSignal | undefined) {
+  return signal ? { token, signal } : { token };
+}

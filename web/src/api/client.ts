@@ -1,0 +1,77 @@
+import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
+import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
+
+/**
+ * The way to the server: one function for all calls. It knows headers and failures, and nothing
+ * of what is asked or of who shows the answer.
+ */
+const TIMEOUT_MS = 20_000;
+
+/** The server answered, and it was not a success. Anything else that is thrown means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** The answer's own text, made to be read by people. */
+  readonly serverMessage: string | undefined;
+  /** From `Retry-After`: when the same call may succeed. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
+    super(`${status}: ${body || statusText}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
+    const { error, message } = readErrorBody(body);
+    this.code = isErrorCode(error) ? error : undefined;
+    this.serverMessage = typeof message === "string" && message !== "" ? message : undefined;
+  }
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export type Call = {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+/** Resolves with the parsed body, or undefined where there is none. */
+export async function callApi(path: string, call: Call = {}): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(path, {
+    method: call.method ?? "GET",
+    credentials: "include",
+    headers: requestHeaders(call),
+    signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw refusal(response, text);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+function refusal({ status, statusText, headers }: Response, body: string): ApiError {
+  return new ApiError(status, body, statusText, headers.get("retry-after"));
+}
+
+export function requestHeaders(call: Pick<Call, "token" | "body">): Record<string, string> {
+  return {
+    accept: "application/json",
+    [CLIENT_HEADER]: CLIENT_NAME,
+    ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+    ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+  };
+}
+
+function readErrorBody(body: string): { error?: unknown; message?: unknown } {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === "object" && parsed !== null ? parsed : {};
+  } catch {
+    // A proxy in between answers in HTML: then the status alone has to do.
+    return {};
+  }
+}

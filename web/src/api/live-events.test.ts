@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import type { StreamEvent } from "@mayfly/contract";
+import { watchInbox, type LiveWatch } from "./live-events.ts";
+import { queue } from "./queue.fixture.ts";
+
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+const message = (seq: number) =>
+  `id: ${seq}\nevent: message\ndata: ${JSON.stringify({
+    id: `m${seq}`,
+    seq,
+    from: { address: "a@b.example", name: "" },
+    subject: "S",
+    intro: "",
+    createdAt: "2026-11-21T09:00:00.000Z",
+    size: 1,
+  })}\n\n`;
+
+describe("the live connection", () => {
+  let exchanges = queue<Exchange>();
+  let events = queue<StreamEvent>();
+  let phases = queue<string>();
+  let watch: LiveWatch;
+  let lastSeq = 0;
+  const server = createServer((request, response) => exchanges.push({ request, response }));
+
+  before(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    exchanges = queue();
+    events = queue();
+    phases = queue();
+    lastSeq = 0;
+    watch = watchInbox({
+      token: "c1_token",
+      lastEventId: () => lastSeq,
+      onEvent: (event) => events.push(event),
+      onState: (state) => phases.push(state.phase),
+      fetch: (path, init) => fetch(baseUrl(server.address()) + path, init),
+    });
+  });
+  afterEach(() => watch.close());
+
+  async function acceptStream(): Promise<Exchange> {
+    const exchange = await exchanges.next();
+    exchange.response.writeHead(200, { "content-type": "text/event-stream" });
+    exchange.response.write(": hello\n\n");
+    return exchange;
+  }
+
+  test("it sends the token in a header, and never in the address", async () => {
+    const { request } = await acceptStream();
+    assert.equal(request.url, "/api/email/stream");
+    assert.equal(request.headers.authorization, "Bearer c1_token");
+    assert.equal(request.headers["x-client"], "web-app");
+    assert.equal(await phases.next(), "live");
+  });
+
+  test("an event that comes in pieces is told once, whole, and one that nobody knows not at all", async () => {
+    const { response } = await acceptStream();
+    const bytes = message(1);
+    response.write("event: invented\ndata: {}\n\n");
+    response.write(bytes.slice(0, 20));
+    response.write(bytes.slice(20));
+    const event = await events.next();
+    assert.equal(event.event === "message" && event.data.id, "m1");
+  });
+
+  test("after a loss it goes on where it was", async () => {
+    const { request, response } = await acceptStream();
+    assert.equal(request.headers["last-event-id"], "0");
+    response.write(message(7));
+    await events.next();
+    lastSeq = 7;
+    response.destroy();
+    assert.equal(await phases.next(), "live");
+    assert.equal(await phases.next(), "waiting");
+    const resumed = await acceptStream();
+    assert.equal(resumed.request.headers["last-event-id"], "7");
+    assert.equal(await phases.next(), "connecting");
+    assert.equal(await phases.next(), "live");
+  });
+
+  test("waking up drops the connection that there is and makes a new one at once", async () => {
+    const first = await acceptStream();
+    assert.equal(await phases.next(), "live");
+    const dropped = once(first.response, "close");
+    watch.reconnect();
+    await dropped;
+    await acceptStream();
+    assert.equal(await phases.next(), "connecting");
+    assert.equal(await phases.next(), "live");
+  });
+
+  test("a server in trouble is asked again, a refused token never", async () => {
+    const troubled = await exchanges.next();
+    troubled.response.writeHead(503).end();
+    assert.equal(await phases.next(), "waiting");
+    watch.reconnect();
+    assert.equal(await phases.next(), "connecting");
+    const refused = await exchanges.next();
+    refused.response.writeHead(401).end();
+    assert.equal(await phases.next(), "refused");
+  });
+
+  test("closing ends the connection and says nothing more", async () => {
+    const { response } = await acceptStream();
+    assert.equal(await phases.next(), "live");
+    const closed = once(response, "close");
+    watch.close();
+    await closed;
+  });
+});
+
+function baseUrl(address: ReturnType<ReturnType<typeof createServer>["address"]>): string {
+  assert.ok(address !== null && typeof address === "object");
+  return `http://127.0.0.1:${address.port}`;
+}

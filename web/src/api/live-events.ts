@@ -1,0 +1,152 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { StreamEvent } from "@mayfly/contract";
+import { apiPaths } from "../paths.ts";
+import { requestHeaders } from "./client.ts";
+import {
+  INITIAL_LIVE_STATE,
+  nextLiveState,
+  reconnectDelayMs,
+  STREAM_SILENCE_MS,
+  type LiveSignal,
+  type LiveState,
+} from "./live-state.ts";
+import { readStreamEvent } from "./read-answers.ts";
+
+/**
+ * Server-sent events over fetch, because the token travels in a header and never in a URL. Keeps
+ * a connection as long as it isn't closed, and says truly whether there is one. It must never
+ * decide what an event means.
+ */
+export type LiveWatch = {
+  /** Drops whatever connection or wait there is and connects at once. */
+  reconnect(): void;
+  close(): void;
+};
+
+export type LiveOptions = {
+  readonly token: string;
+  /** Highest sequence number known, asked before each connection: the server sends what came after. */
+  readonly lastEventId: () => number;
+  readonly onEvent: (event: StreamEvent) => void;
+  readonly onState: (state: LiveState) => void;
+  /** The way to the server, where it isn't the page's own. */
+  readonly fetch?: (path: string, init: RequestInit) => Promise<Response>;
+};
+
+export function watchInbox(options: LiveOptions): LiveWatch {
+  let state = INITIAL_LIVE_STATE;
+  let attempt = new AbortController();
+  const closing = new AbortController();
+  const signal = (name: LiveSignal) => {
+    if (closing.signal.aborted) return;
+    state = nextLiveState(state, name);
+    options.onState(state);
+  };
+
+  const run = async () => {
+    while (!closing.signal.aborted && state.phase !== "refused") {
+      attempt = new AbortController();
+      const outcome = await connect(options, attempt, () => signal("opened"));
+      if (outcome === "woken") continue;
+      signal(outcome);
+      await waitFor(reconnectDelayMs(state.failures, Math.random()), attempt.signal);
+      if (!attempt.signal.aborted) signal("retry");
+    }
+  };
+  void run();
+
+  return {
+    reconnect() {
+      signal("wake");
+      attempt.abort("woken");
+    },
+    close() {
+      closing.abort();
+      attempt.abort("closed");
+    },
+  };
+}
+
+type Outcome = "lost" | "refused" | "woken";
+
+async function connect(
+  options: LiveOptions,
+  attempt: AbortController,
+  onOpen: () => void,
+): Promise<Outcome> {
+  // Its own controller, so that silence ends this connection but not the wait that follows it.
+  const connection = new AbortController();
+  const silence = silenceTimer(() => connection.abort("silent"));
+  try {
+    const response = await openStream(
+      options,
+      AbortSignal.any([attempt.signal, connection.signal]),
+    );
+    if (response.status === 401) return "refused";
+    if (!response.ok || !response.body) return "lost";
+    onOpen();
+    await readEvents(response.body, silence.reset, options.onEvent);
+    return "lost";
+  } catch {
+    // No network, a server that went away, silence, or our own abort: all mean the same here.
+    return attempt.signal.aborted ? "woken" : "lost";
+  } finally {
+    silence.stop();
+    connection.abort("done");
+  }
+}
+
+function openStream(options: LiveOptions, signal: AbortSignal): Promise<Response> {
+  const request = options.fetch ?? fetch;
+  return request(apiPaths.stream, {
+    credentials: "include",
+    cache: "no-store",
+    signal,
+    headers: {
+      ...requestHeaders({ token: options.token }),
+      accept: "text/event-stream",
+      "last-event-id": String(options.lastEventId()),
+    },
+  });
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onBytes: () => void,
+  onEvent: (event: StreamEvent) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: (message) => passOn(message, onEvent) });
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    parser.feed(value);
+  }
+}
+
+function passOn(message: EventSourceMessage, onEvent: (event: StreamEvent) => void): void {
+  const event = readStreamEvent(message.event ?? "message", JSON.parse(message.data));
+  if (event) onEvent(event);
+}
+
+function silenceTimer(onSilence: () => void) {
+  let timer = setTimeout(onSilence, STREAM_SILENCE_MS);
+  return {
+    reset: () => {
+      clearTimeout(timer);
+      timer = setTimeout(onSilence, STREAM_SILENCE_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function waitFor(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
+
+/** Where the live connection is. `refused`: the address has ended, so there is nothing to connect to. */
+export type LiveState =
+  | { readonly phase: "connecting"; readonly failures: number }
+  | { readonly phase: "live"; readonly failures: 0 }
+  | { readonly phase: "waiting"; readonly failures: number }
+  | { readonly phase: "refused"; readonly failures: number };
+
+export type LiveSignal = "opened" | "lost" | "refused" | "retry" | "wake";
+
+export const INITIAL_LIVE_STATE: LiveState = { phase: "connecting", failures: 0 };
+
+/** Nothing for this long, heartbeats included, means that the connection is gone without a word. */
+export const STREAM_SILENCE_MS = 45_000;
+const RETRY_MAX_MS = 30_000;
+
+export function nextLiveState(state: LiveState, signal: LiveSignal): LiveState {
+  if (state.phase === "refused") return state;
+  switch (signal) {
+    case "opened":
+      return { phase: "live", failures: 0 };
+    case "lost":
+      return { phase: "waiting", failures: state.failures + 1 };
+    case "refused":
+      return { phase: "refused", failures: state.failures };
+    case "retry":
+      return { phase: "connecting", failures: state.failures };
+    case "wake":
+      return INITIAL_LIVE_STATE;
+  }
+}
+
+export function sameLiveState(one: LiveState, other: LiveState): boolean {
+  return one.phase === other.phase && one.failures === other.failures;
+}
+
+/** What another tab says of its connection; undefined for what this page doesn't know. */
+export function readLiveState(said: unknown): LiveState | undefined {
+  if (typeof said !== "object" || said === null) return undefined;
+  if (!("phase" in said) || !("failures" in said)) return undefined;
+  const { phase, failures } = said;
+  if (typeof failures !== "number" || !Number.isSafeInteger(failures)) return undefined;
+  switch (phase) {
+    case "live":
+      return { phase, failures: 0 };
+    case "connecting":
+    case "waiting":
+    case "refused":
+      return { phase, failures };
+    default:
+      return undefined;
+  }
+}
+
+/** Doubles with each failure up to 30 s; half of it is random, so that a restarted server isn't met by everybody at once. */
+export function reconnectDelayMs(failures: number, random: number): number {
+  const ceiling = Math.min(RETRY_MAX_MS, STREAM_RETRY_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
+import { HELLO_MS, watchInboxInTabs, type TabMeans } from "./live-tabs.ts";
+import type { LiveWatch } from "./live-events.ts";
+import { queue } from "./queue.fixture.ts";
+
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+type Tab = {
+  readonly watch: LiveWatch;
+  readonly phases: ReturnType<typeof queue<string>>;
+  readonly seqs: ReturnType<typeof queue<number>>;
+  readonly joined: ReturnType<typeof queue<true>>;
+  visible: boolean;
+};
+
+const message = (seq: number) =>
+  `id: ${seq}\nevent: message\ndata: ${JSON.stringify({
+    id: `m${seq}`,
+    seq,
+    from: { address: "a@b.example", name: "" },
+    subject: "S",
+    intro: "",
+    createdAt: "2026-11-21T09:00:00.000Z",
+    size: 1,
+  })}\n\n`;
+
+// Real locks, real channels, a real server; the tabs are watches of one process.
+describe("several tabs of one browser", () => {
+  let exchanges = queue<Exchange>();
+  let requests = 0;
+  let tabs: Tab[] = [];
+  let inbox = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    exchanges.push({ request, response });
+  });
+
+  before(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    exchanges = queue();
+    requests = 0;
+    tabs = [];
+    inbox += 1;
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    for (const { watch } of tabs) watch.close();
+  });
+
+  function openTab(means: Partial<TabMeans> = {}): Tab {
+    const address = server.address();
+    assert.ok(address !== null && typeof address === "object");
+    let lastSeq = 0;
+    const seqs = queue<number>();
+    const phases = queue<string>();
+    const joined = queue<true>();
+    const watch = watchInboxInTabs(
+      {
+        token: "c1_token",
+        lastEventId: () => lastSeq,
+        onEvent(event) {
+          if (event.event !== "message") return;
+          lastSeq = Math.max(lastSeq, event.data.seq);
+          seqs.push(event.data.seq);
+        },
+        onState: (state) => phases.push(state.phase),
+        onJoined: () => joined.push(true),
+        fetch: (path, init) => fetch(`http://127.0.0.1:${address.port}${path}`, init),
+      },
+      {
+        locks: navigator.locks,
+        nameOf: (token) => Promise.resolve(`inbox.${token.length}.${inbox}`),
+        isVisible: () => tab.visible,
+        ...means,
+      },
+    );
+    const tab: Tab = { watch, phases, seqs, joined, visible: true };
+    tabs.push(tab);
+    return tab;
+  }
+
+  async function acceptStream(): Promise<Exchange> {
+    const exchange = await exchanges.next();
+    exchange.response.writeHead(200, { "content-type": "text/event-stream" });
+    exchange.response.write(": hello\n\n");
+    return exchange;
+  }
+
+  async function untilLive({ phases }: Tab): Promise<string[]> {
+    const earlier: string[] = [];
+    for (;;) {
+      const phase = await phases.next();
+      if (phase === "live") return earlier;
+      earlier.push(phase);
+    }
+  }
+
+  async function openTwo() {
+    const first = openTab();
+    const stream = await acceptStream();
+    await untilLive(first);
+    const second = openTab();
+    await untilLive(second);
+    return { first, second, stream };
+  }
+
+  test("have one stream, and every event and state of it", async () => {
+    const { first, second, stream } = await openTwo();
+    stream.response.write(message(1));
+    assert.equal(await first.seqs.next(), 1);
+    assert.equal(await second.seqs.next(), 1);
+    stream.response.destroy();
+    assert.equal(await first.phases.next(), "waiting");
+    assert.equal(await second.phases.next(), "waiting");
+    assert.equal(requests, 1);
+  });
+
+  test("a tab that joins is told so, because what came before stands in the list only", async () => {
+    const { second } = await openTwo();
+    assert.equal(await second.joined.next(), true);
+  });
+
+  test("when the tab with the stream closes, another goes on where that was", async () => {
+    const { first, second, stream } = await openTwo();
+    stream.response.write(message(7));
+    await second.seqs.next();
+    first.watch.close();
+    const { request, response } = await acceptStream();
+    assert.equal(request.headers["last-event-id"], "7");
+    assert.deepEqual(await untilLive(second), ["connecting"]);
+    response.write(message(8));
+    assert.equal(await second.seqs.next(), 8);
+  });
+
+  test("waking one up makes the tab with the stream connect anew", async () => {
+    const { second, stream } = await openTwo();
+    const dropped = once(stream.response, "close");
+    second.watch.reconnect();
+    await dropped;
+    await acceptStream();
+    assert.deepEqual(await untilLive(second), ["connecting"]);
+    assert.equal(requests, 2);
+  });
+
+  test("a tab that is looked at takes the stream from one that doesn't answer any more", async () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    const frozen = Promise.withResolvers<void>();
+    const taken = navigator.locks.request(`inbox.8.${inbox}`, () => frozen.promise);
+    const tab = openTab();
+    const hidden = openTab();
+    hidden.visible = false;
+    // Both wait for the lock before time goes on.
+    await lockWaiters(`inbox.8.${inbox}`, 2);
+    mock.timers.tick(2 * HELLO_MS);
+    assert.equal(await tab.phases.next(), "waiting");
+    mock.timers.tick(HELLO_MS);
+    await assert.rejects(taken, { name: "AbortError" });
+    await acceptStream();
+    await untilLive(tab);
+    await untilLive(hidden);
+    assert.equal(requests, 1);
+  });
+
+  test("one whose stream was taken away follows, and answers for nobody", async () => {
+    const { first, second, stream } = await openTwo();
+    const dropped = once(stream.response, "close");
+    const thief = navigator.locks.request(`inbox.8.${inbox}`, { steal: true }, () =>
+      Promise.resolve(),
+    );
+    await dropped;
+    await thief;
+    // Let go at once: the second waited longer than the first, which waits again.
+    await acceptStream();
+    await untilLive(second);
+    assert.deepEqual(await untilLive(first), ["connecting"]);
+  });
+
+  test("where locks are forbidden each tab has a stream of its own", async () => {
+    const locks = { request: () => Promise.reject(new DOMException("No", "SecurityError")) };
+    for (const tab of [openTab({ locks }), openTab({ locks })]) {
+      await acceptStream();
+      await untilLive(tab);
+    }
+    assert.equal(requests, 2);
+  });
+
+  test("where names can't be made each tab has a stream of its own", async () => {
+    const nameOf = () => Promise.reject(new Error("No"));
+    for (const tab of [openTab({ nameOf }), openTab({ nameOf })]) {
+      await acceptStream();
+      await untilLive(tab);
+    }
+    assert.equal(requests, 2);
+  });
+});
+
+async function lockWaiters(name: string, count: number): Promise<void> {
+  for (;;) {
+    const { pending = [] } = await navigator.locks.query();
+    if (pending.filter((lock) => lock.name === name).length === count) return;
+  }
+}

@@ -1,0 +1,42 @@
+import { queryOptions, QueryClient } from "@tanstack/react-query";
+import { fetchConfig, fetchMessage } from "./calls.ts";
+
+/** What the cache holds, by key: the one place of everything that the server said. */
+export const queryKeys = {
+  config: ["config"],
+  /** The address in use, with its token: null when there is none. */
+  address: ["address"],
+  messages: (email: string) => ["messages", email],
+  message: (email: string, id: string) => ["message", email, id],
+} as const;
+
+/** Never stale, no retries, no refetch on focus: whoever knows that something changed says so. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // 'always': a browser that calls itself offline still reaches a server on its own machine.
+      queries: {
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+export const configQuery = queryOptions({
+  queryKey: queryKeys.config,
+  queryFn: ({ signal }) => fetchConfig(signal),
+});
+
+export function messageQuery(inbox: { email: string; token: string }, id: string) {
+  return queryOptions({
+    queryKey: queryKeys.message(inbox.email, id),
+    queryFn: ({ signal }) => fetchMessage(inbox.token, id, signal),
+    // Fetched once: a message never changes, and closing it is no reason to forget it.
+    gcTime: Infinity,
+  });
+}

@@ -1,0 +1,152 @@
+import type {
+  AddressState,
+  CreatedAddress,
+  FullMessage,
+  MessageSummary,
+  RestoredAddress,
+  ServiceConfig,
+  StreamEvent,
+} from "@mayfly/contract";
+
+/**
+ * The border: what came over the wire becomes a value of the contract or an error. Missing
+ * optional parts get their empty form here, so that nothing behind it has to ask.
+ */
+export class UnreadableAnswer extends Error {}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function readAddressState(answer: unknown): AddressState {
+  const fields = fieldsOf(answer);
+  return {
+    email: text(fields, "email"),
+    createdAt: time(fields, "createdAt"),
+    expiresAt: time(fields, "expiresAt"),
+    serverTime: time(fields, "serverTime"),
+    extensionsUsed: count(fields, "extensionsUsed"),
+    extensionsLeft: count(fields, "extensionsLeft"),
+  };
+}
+
+export function readCreatedAddress(answer: unknown): CreatedAddress {
+  const fields = fieldsOf(answer);
+  return {
+    ...readAddressState(answer),
+    id: text(fields, "id"),
+    password: optionalText(fields, "password") ?? "",
+  };
+}
+
+export function readRestoredAddress(answer: unknown): RestoredAddress {
+  return { ...readAddressState(answer), id: text(fieldsOf(answer), "id") };
+}
+
+/** A plain array, or the object that has it under 'hydra:member'. */
+export function readMessageList(answer: unknown): MessageSummary[] {
+  const list = Array.isArray(answer) ? answer : fieldsOf(answer)["hydra:member"];
+  if (!Array.isArray(list)) throw new UnreadableAnswer("No list of messages");
+  return list.map(readMessageSummary);
+}
+
+export function readMessageSummary(answer: unknown): MessageSummary {
+  const fields = fieldsOf(answer);
+  const from = fieldsOf(fields["from"]);
+  return {
+    id: text(fields, "id"),
+    seq: count(fields, "seq"),
+    from: {
+      address: optionalText(from, "address") ?? "",
+      name: optionalText(from, "name") ?? "",
+    },
+    subject: optionalText(fields, "subject") ?? "",
+    intro: optionalText(fields, "intro") ?? "",
+    createdAt: time(fields, "createdAt"),
+    size: typeof fields["size"] === "number" ? fields["size"] : 0,
+  };
+}
+
+/** `html` or `body_html`; `text`, `body_text` or at least the preview. */
+export function readFullMessage(answer: unknown): FullMessage {
+  const fields = fieldsOf(answer);
+  const summary = readMessageSummary(answer);
+  return {
+    ...summary,
+    html: optionalText(fields, "html") ?? optionalText(fields, "body_html") ?? null,
+    text:
+      optionalText(fields, "text") ?? optionalText(fields, "body_text") ?? (summary.intro || null),
+    hasAttachments: fields["hasAttachments"] === true,
+    incomplete: fields["incomplete"] === true,
+  };
+}
+
+export function readServiceConfig(answer: unknown): Pick<ServiceConfig, "domains" | "smtp"> {
+  const fields = fieldsOf(answer);
+  const domains = Array.isArray(fields["domains"]) ? fields["domains"] : [];
+  return {
+    domains: domains.filter((domain): domain is string => typeof domain === "string"),
+    smtp: fields["smtp"] ? readEndpoint(fieldsOf(fields["smtp"])) : null,
+  };
+}
+
+/** Undefined for an event that this page doesn't know (a newer server's): it is passed over. */
+export function readStreamEvent(name: string, answer: unknown): StreamEvent | undefined {
+  switch (name) {
+    case "message":
+      return { event: name, data: readMessageSummary(answer) };
+    case "deleted":
+      return { event: name, data: { id: text(fieldsOf(answer), "id") } };
+    case "extended":
+      return { event: name, data: readExtension(fieldsOf(answer)) };
+    case "expired":
+      return { event: name, data: {} };
+    default:
+      return undefined;
+  }
+}
+
+function readExtension(fields: Fields): Extract<StreamEvent, { event: "extended" }>["data"] {
+  return {
+    expiresAt: time(fields, "expiresAt"),
+    serverTime: time(fields, "serverTime"),
+    extensionsUsed: count(fields, "extensionsUsed"),
+    extensionsLeft: count(fields, "extensionsLeft"),
+  };
+}
+
+function readEndpoint(fields: Fields): { host: string; port: number } {
+  return { host: text(fields, "host"), port: count(fields, "port") };
+}
+
+function fieldsOf(answer: unknown): Fields {
+  if (!isFields(answer)) throw new UnreadableAnswer("No object");
+  return answer;
+}
+
+function isFields(answer: unknown): answer is Fields {
+  return typeof answer === "object" && answer !== null;
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== "string" || value === "") throw new UnreadableAnswer(`No ${name}`);
+  return value;
+}
+
+function optionalText(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function count(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
+    throw new UnreadableAnswer(`No ${name}`);
+  }
+  return value;
+}
+
+function time(fields: Fields, name: string): string {
+  const value = text(fields, name);
+  if (Number.isNaN(Date.parse(value))) throw new UnreadableAnswer(`No time in ${name}`);
+  return value;
+}

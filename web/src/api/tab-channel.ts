@@ -1,0 +1,73 @@
+import type { StreamEvent } from "@mayfly/contract";
+import { readLiveState, type LiveState } from "./live-state.ts";
+import { readStreamEvent } from "./read-answers.ts";
+
+/** What tabs of one browser say to each other about an inbox. Read as strictly as a server's answer: the other tab may be older. */
+export type TabMessage =
+  /** A follower asks whether the holder of the stream is there. */
+  | { readonly type: "hello" }
+  /** A follower was looked at again: the stream may be dead without knowing it. */
+  | { readonly type: "wake" }
+  | { readonly type: "state"; readonly state: LiveState }
+  | { readonly type: "event"; readonly event: StreamEvent };
+
+export type TabChannel = {
+  readonly post: (message: TabMessage) => void;
+  readonly close: () => void;
+};
+
+export function openTabChannel(name: string, onMessage: (message: TabMessage) => void): TabChannel {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const message = readTabMessage(data);
+    if (message) onMessage(message);
+  });
+  return {
+    post: (message) => channel.postMessage(JSON.stringify(message)),
+    close: () => channel.close(),
+  };
+}
+
+function readTabMessage(posted: unknown): TabMessage | undefined {
+  const message = parseObject(posted);
+  switch (message?.["type"]) {
+    case "hello":
+    case "wake":
+      return { type: message["type"] };
+    case "state": {
+      const state = readLiveState(message["state"]);
+      return state && { type: "state", state };
+    }
+    case "event": {
+      const event = readPostedEvent(message["event"]);
+      return event && { type: "event", event };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readPostedEvent(posted: unknown): StreamEvent | undefined {
+  if (!isObject(posted) || typeof posted["event"] !== "string") return undefined;
+  try {
+    return readStreamEvent(posted["event"], posted["data"]);
+  } catch {
+    // Of another version of the page: its tab will not be the last to have the stream.
+    return undefined;
+  }
+}
+
+function parseObject(posted: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof posted !== "string") return undefined;
+  try {
+    const parsed: unknown = JSON.parse(posted);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    // Whatever it is, no tab of ours has said it.
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

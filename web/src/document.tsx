@@ -1,0 +1,77 @@
+import type { Page } from "./pages.tsx";
+
+/** The built files that a page's head names, as URLs. */
+export type PageAssets = {
+  readonly themeScript: string;
+  readonly icon: string;
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+  readonly scripts: readonly string[];
+  /** Modules that the entry imports: fetched beside it instead of after it. */
+  readonly modules: readonly string[];
+};
+
+/**
+ * `%PUBLIC_URL%` is what only the operator knows: the server puts its PUBLIC_URL there (no
+ * trailing slash, escaped for an attribute) once, when it starts.
+ */
+const PUBLIC_URL = "%PUBLIC_URL%";
+
+/** Around every page. Nothing inline: the policy of the site allows no inline script or style. */
+export function Document({
+  page,
+  assets,
+  markup,
+}: {
+  page: Page;
+  assets: PageAssets;
+  markup: string;
+}) {
+  return (
+    <html lang="en" data-theme="dark">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#05141a" />
+        <script src={assets.themeScript} />
+        {/* Painted while it still arrives, what stands at the right or in the middle would move. */}
+        <link rel="expect" href="#page-end" blocking="render" />
+        <title>{page.title}</title>
+        <meta name="description" content={page.description} />
+        {page.indexed ? <Sharing page={page} /> : <meta name="robots" content="noindex" />}
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
+        <div id="page-end" hidden />
+      </body>
+    </html>
+  );
+}
+
+function Sharing({ page }: { page: Page }) {
+  const url = `${PUBLIC_URL}${page.path}`;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Mayfly" />
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:url" content={url} />
+      <meta name="twitter:card" content="summary" />
+    </>
+  );
+}

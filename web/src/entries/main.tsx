@@ -1,0 +1,7 @@
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { MainPage } from "../pages/main-page.tsx";
+
+const root = document.getElementById("root");
+// As a transition it is done in slices: a slow phone can be scrolled meanwhile.
+if (root) startTransition(() => void hydrateRoot(root, <MainPage />));

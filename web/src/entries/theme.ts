@@ -1,0 +1,58 @@
+import {
+  nextThemeChoice,
+  parseThemeChoice,
+  resolveTheme,
+  THEME_KEY,
+  type ThemeChoice,
+} from "../features/theme/theme.ts";
+
+/**
+ * The one script of every page, framework or not: sets the theme before the first paint, and
+ * answers the toggle. State lives in attributes of <html>, which no framework renders.
+ */
+const root = document.documentElement;
+const systemLight = matchMedia("(prefers-color-scheme: light)");
+const THEME_CONTROLS = "[data-theme-toggle], [data-theme-set]";
+const BAR_COLORS = { dark: "#05141a", light: "#f7f4ee" } as const;
+
+let choice = readChoice();
+apply();
+
+systemLight.addEventListener("change", apply);
+addEventListener("storage", (event) => {
+  if (event.key !== THEME_KEY) return;
+  choice = parseThemeChoice(event.newValue);
+  apply();
+});
+document.addEventListener("click", (event) => {
+  const clicked = event.target instanceof Element && event.target.closest(THEME_CONTROLS);
+  if (!(clicked instanceof HTMLElement)) return;
+  const { themeSet } = clicked.dataset;
+  choice = themeSet === undefined ? nextThemeChoice(choice) : parseThemeChoice(themeSet);
+  writeChoice(choice);
+  apply();
+});
+
+function apply(): void {
+  const theme = resolveTheme(choice, systemLight.matches);
+  root.dataset["theme"] = theme;
+  root.dataset["themeChoice"] = choice;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", BAR_COLORS[theme]);
+}
+
+// Storage throws where the visitor forbids it: the choice then lasts as long as the page.
+function readChoice(): ThemeChoice {
+  try {
+    return parseThemeChoice(localStorage.getItem(THEME_KEY));
+  } catch {
+    return "dark";
+  }
+}
+
+function writeChoice(chosen: ThemeChoice): void {
+  try {
+    localStorage.setItem(THEME_KEY, chosen);
+  } catch {
+    // The page shows the choice all the same; there is nothing else to do.
+  }
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { fetchAddress } from "../../api/calls.ts";
+import { withState } from "./living-address.ts";
+import { knownAddress, updateAddress } from "./use-stored-address.ts";
+
+/** Long enough for a slow network, short enough to stand at 0:00. */
+const WAIT_MS = 3_000;
+
+/**
+ * Whether an address whose time is up here is up on the server as well: a clock that was set right
+ * meanwhile looks the same as fifteen minutes that went by. Without an answer the clock is right.
+ */
+export async function confirmEnd(cache: QueryClient, token: string): Promise<boolean> {
+  try {
+    const state = await fetchAddress(token, AbortSignal.timeout(WAIT_MS));
+    const known = knownAddress(cache);
+    if (known?.token === token) await updateAddress(cache, withState(known, state, Date.now()));
+    return false;
+  } catch {
+    // 401, or no answer: either way there is nothing that could be kept.
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
+import { ApiError } from "../../api/client.ts";
+
+/** What a visitor is told when no address could be made. */
+export function creationNotice(error: unknown): Notice {
+  // No answer at all: no network, a server that is away, or one that took too long.
+  if (!(error instanceof ApiError)) return NOTICES.connectionProblem;
+  const { message } = error;
+  if (error.status === 429) return withText(ERRORS.RATE_LIMITED.message);
+  if (error.code === "NO_AVAILABLE_DOMAINS" || message.includes("No available domains")) {
+    return withText(ERRORS.NO_AVAILABLE_DOMAINS.message);
+  }
+  if (error.status === 503) return withText(ERRORS.STORE_UNAVAILABLE.message);
+  if (/connection|timeout/i.test(message)) return NOTICES.connectionProblem;
+  return NOTICES.generateFailed;
+}
+
+function withText(text: string): Notice {
+  return { title: NOTICES.generateFailed.title, text };
+}

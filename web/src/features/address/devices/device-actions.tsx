@@ -1,0 +1,95 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { KeyRound, Smartphone } from "lucide-react";
+import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from "react";
+import { useToast } from "../../../ui/toast-context.ts";
+import { useLazyPart, type LazyPart } from "../../../ui/use-lazy-part.ts";
+import type { LivingAddress } from "../living-address.ts";
+import type { ConfirmOpeningProps } from "./confirm-opening-dialog.tsx";
+import type { OpenElsewhereProps } from "./open-elsewhere-dialog.tsx";
+import type { OpenExistingProps } from "./open-existing-dialog.tsx";
+import type { Invitation } from "./use-open-link.ts";
+
+/** Carrying an address to another device and from one. The dialogs' code comes when it is about to be used. */
+export function OpenElsewhere({ address }: { address: LivingAddress | null }) {
+  const dialog = useDialogPart<OpenElsewhereProps>(loadOpenElsewhere);
+  return (
+    <>
+      <QuietButton dialog={dialog} disabled={address === null}>
+        <Smartphone className="icon-small max-[22.5rem]:hidden" />
+        Open on another device
+      </QuietButton>
+      {dialog.Part && <dialog.Part address={address} onClose={dialog.hide} />}
+    </>
+  );
+}
+
+export function OpenExisting() {
+  const dialog = useDialogPart<OpenExistingProps>(loadOpenExisting);
+  const [typed, setTyped] = useState({ email: "", password: "" });
+  return (
+    <>
+      <QuietButton dialog={dialog}>
+        <KeyRound className="icon-small max-[22.5rem]:hidden" />
+        Open an existing address
+      </QuietButton>
+      {dialog.Part && <dialog.Part typed={typed} onType={setTyped} onClose={dialog.hide} />}
+    </>
+  );
+}
+
+export function ConfirmOpening({
+  invitation,
+  address,
+}: {
+  invitation: Invitation;
+  address: LivingAddress | null;
+}) {
+  const dialog = useDialogPart<ConfirmOpeningProps>(loadConfirmOpening, invitation.close);
+  const show = useEffectEvent(dialog.show);
+
+  // Fetches the dialog's code: a link was opened.
+  useLayoutEffect(() => show(), []);
+  return dialog.Part && <dialog.Part invitation={invitation} address={address} />;
+}
+
+const loadOpenElsewhere = () =>
+  import("./open-elsewhere-dialog.tsx").then((module) => module.OpenElsewhereDialog);
+const loadOpenExisting = () =>
+  import("./open-existing-dialog.tsx").then((module) => module.OpenExistingDialog);
+const loadConfirmOpening = () =>
+  import("./confirm-opening-dialog.tsx").then((module) => module.ConfirmOpeningDialog);
+
+function useDialogPart<Props>(
+  load: Parameters<typeof useLazyPart<Props>>[0],
+  onUnreachable?: () => void,
+): LazyPart<Props> {
+  const toast = useToast();
+  return useLazyPart(load, () => {
+    toast(NOTICES.connectionProblem, "failure");
+    onUnreachable?.();
+  });
+}
+
+function QuietButton({
+  dialog,
+  disabled = false,
+  children,
+}: {
+  dialog: Pick<LazyPart<unknown>, "prepare" | "show">;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      disabled={disabled}
+      onPointerEnter={dialog.prepare}
+      onFocus={dialog.prepare}
+      onClick={dialog.show}
+      className="quiet-action"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { formatClock, secondsLeft } from "../countdown.ts";
+import type { LivingAddress } from "../living-address.ts";
+import { WholeAddress } from "../whole-address.tsx";
+import { CopyField } from "./copy-field.tsx";
+import { openLink } from "./credentials.ts";
+import { QrCode } from "./qr-code.tsx";
+
+export type OpenElsewhereProps = {
+  readonly address: LivingAddress | null;
+  readonly onClose: () => void;
+};
+
+/** Shows the secrets of one address: of the one it was opened for, never of another that takes its place meanwhile. */
+export function OpenElsewhereDialog({ address, onClose }: OpenElsewhereProps) {
+  const [email] = useState(address?.email);
+  const current = address?.email === email ? address : null;
+  return (
+    <Dialog title="Open on another device" onClose={onClose}>
+      {current ? <Ways address={current} /> : <Ended />}
+    </Dialog>
+  );
+}
+
+function Ways({ address }: { address: LivingAddress }) {
+  const left = formatClock(secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs)));
+  const { email, password } = address;
+  if (password === null) return <PasswordUnknown email={email} />;
+  const link = openLink(window.location.origin, { email, password });
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-center gap-4 mid:grid-cols-[11.5rem_minmax(0,1fr)] mid:gap-5">
+        <div className="mx-auto w-46 mid:w-full">
+          <QrCode text={link} label="QR code of the link below" />
+        </div>
+        <div className="min-w-0">
+          <WholeAddress email={email} className="text-small select-all" />
+          <p className="mt-2 text-small text-ink-muted">
+            Scan the code with the other device. Or use the link there, or the address with its
+            password.
+          </p>
+          <p className="mt-2 text-small text-ink-muted">
+            <strong className="font-medium text-ink">
+              Whoever has the link can read this inbox
+            </strong>{" "}
+            until it ends, in <span className="tabular-nums">{left}</span> minutes.
+          </p>
+        </div>
+      </div>
+      <CopyField label="Recovery password" value={password} />
+      <CopyField label="Link" value={link} />
+    </div>
+  );
+}
+
+function PasswordUnknown({ email }: { email: string }) {
+  return (
+    <p className="text-small text-ink-muted">
+      This browser doesn't know the recovery password of{" "}
+      <span className="font-mono wrap-anywhere text-ink">{email}</span>, so it can't be opened
+      elsewhere. A new address comes with its own.
+    </p>
+  );
+}
+
+function Ended() {
+  return (
+    <p role="alert" className="text-small text-ink-muted">
+      The address that you opened this for is no longer the one in use. Close this and open it again
+      for the one that is.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useToast } from "../../../ui/toast-context.ts";
+import { readFragment, type Credentials } from "./credentials.ts";
+
+/** What the link that led here wants to open, until somebody decides. */
+export type Invitation = {
+  /** Another one for each link. */
+  readonly id: number;
+  readonly credentials: Credentials;
+  readonly close: () => void;
+};
+
+export function useOpenLink(): Invitation | null {
+  const toast = useToast();
+  const [asked, setAsked] = useState<{ id: number; credentials: Credentials | null }>(NOTHING);
+  const ask = (credentials: Credentials | null) =>
+    setAsked((last) => ({ id: last.id + 1, credentials }));
+
+  const take = useEffectEvent(() => {
+    const read = readFragment(window.location.hash);
+    if (read === null) return;
+    // The secret leaves the address bar and the history before anything else happens.
+    const { pathname, search } = window.location;
+    window.history.replaceState(window.history.state, "", pathname + search);
+    if (read === "broken") toast(NOTICES.openLinkBroken, "failure");
+    else ask(read);
+  });
+  // Reads the browser's address bar, now and whenever a link is pasted into it.
+  useEffect(() => {
+    const onHashChange = () => take();
+    take();
+    window.addEventListener("hashchange", onHashChange);
+    return () => window.removeEventListener("hashchange", onHashChange);
+  }, []);
+
+  const { id, credentials } = asked;
+  return credentials && { id, credentials, close: () => ask(null) };
+}
+
+const NOTHING = { id: 0, credentials: null };

@@ -1,0 +1,23 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { restoreAddress } from "../../../api/calls.ts";
+import { useToast } from "../../../ui/toast-context.ts";
+import { fromRestoration } from "../living-address.ts";
+import { switchAddress } from "../use-stored-address.ts";
+import type { Credentials } from "./credentials.ts";
+
+/** Opens an address here by its password, and keeps the one in use within reach. */
+export function useRestoreAddress(onOpened: () => void) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const restored = await restoreAddress(credentials);
+      await switchAddress(cache, fromRestoration(restored, credentials.password, Date.now()));
+    },
+    onSuccess: () => {
+      toast(NOTICES.addressOpened, "success");
+      onOpened();
+    },
+  });
+}

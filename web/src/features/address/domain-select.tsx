@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { configQuery } from "../../api/queries.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { domainOf } from "./living-address.ts";
+
+/** The browser's own list: it works with every device's habits, and brings no script or inline style. */
+export function DomainSelect({
+  email,
+  disabled,
+  onChoose,
+}: {
+  email: string | null;
+  disabled: boolean;
+  onChoose: (domain: string) => void;
+}) {
+  const config = useQuery({ ...configQuery, enabled: useHydrated() });
+  const current = email === null ? "" : domainOf(email);
+  const offered = config.data?.domains ?? [];
+  // An address can outlive its domain's place on the list.
+  const domains = current === "" || offered.includes(current) ? offered : [current, ...offered];
+
+  return (
+    <div className="mt-4 flex items-center justify-between gap-3">
+      <label htmlFor="domain" className="text-small whitespace-nowrap text-ink-muted">
+        Choose Domain
+      </label>
+      <div className="relative w-39 min-w-0">
+        <select
+          id="domain"
+          value={current}
+          disabled={disabled || domains.length === 0}
+          onChange={(event) => onChoose(event.target.value)}
+          className="domain-select h-9 w-full truncate rounded-field border border-control bg-transparent pr-8 pl-3 font-mono text-small tracking-tight transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine max-mid:tracking-tighter"
+        >
+          <option value="" disabled hidden>
+            Select domain
+          </option>
+          {domains.map((domain) => (
+            <option key={domain} value={domain}>
+              {domain}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised" />
+      </div>
+    </div>
+  );
+}

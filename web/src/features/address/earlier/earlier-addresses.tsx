@@ -1,0 +1,74 @@
+import { ChevronDown, LoaderCircle } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { useNow } from "../../../ui/use-now.ts";
+import { formatClock, secondsLeft } from "../countdown.ts";
+import type { LivingAddress } from "../living-address.ts";
+import type { EarlierAddresses } from "./use-earlier-addresses.ts";
+
+/** The quiet line that says how many there are. The place for it is always there: nothing moves when it comes. */
+export function EarlierToggle({
+  earlier,
+  open,
+  onToggle,
+}: {
+  earlier: EarlierAddresses;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  if (earlier.addresses.length === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls="earlier-addresses"
+      onClick={onToggle}
+      className="quiet-action -mr-2 ml-auto max-mid:gap-1"
+    >
+      <span>
+        Earlier<span className="max-mid:sr-only"> addresses</span>
+      </span>
+      <span className="tabular-nums">{earlier.addresses.length}</span>
+      <ChevronDown className={`icon-small transition-transform ${open ? "rotate-180" : ""}`} />
+    </button>
+  );
+}
+
+export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
+  return (
+    <ul id="earlier-addresses" aria-label="Earlier addresses" className="mt-2">
+      {earlier.addresses.map((address) => (
+        <EarlierRow key={address.email} address={address} earlier={earlier} />
+      ))}
+    </ul>
+  );
+}
+
+function EarlierRow({ address, earlier }: { address: LivingAddress; earlier: EarlierAddresses }) {
+  const nowMs = useNow();
+  const busy = earlier.returning?.email === address.email;
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2">
+      <div className="min-w-0 grow">
+        <p
+          className="truncate font-mono text-fine tracking-tight"
+          translate="no"
+          title={address.email}
+        >
+          {address.email}
+        </p>
+        <p className="text-fine text-ink-faint tabular-nums">
+          {formatClock(secondsLeft(address.endsAtMs, nowMs))} left
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-label={`Return to ${address.email}`}
+        aria-disabled={earlier.returning !== undefined}
+        onClick={() => earlier.returnTo(address)}
+      >
+        {busy && <LoaderCircle className="icon-small animate-spin" />}
+        Return
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepValues } from "../../../ui/browser-storage.ts";
+import type { LivingAddress } from "../living-address.ts";
+import {
+  EARLIER,
+  forgetEarlier,
+  keepEarlier,
+  pruneEarlier,
+  readEarlier,
+} from "./stored-earlier.ts";
+
+const NOW_MS = 1_800_000_000_000;
+const MINUTE_MS = 60_000;
+
+function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddress {
+  return {
+    email: `${name}@mayfly.test`,
+    token: `c1_AbCdEfGhIjKlMnOp_${name}`,
+    password: "kwjd-98dk-2mxl",
+    endsAtMs: NOW_MS + 10 * MINUTE_MS,
+    skewMs: -1500,
+    knownAtMs: NOW_MS,
+    extensionsUsed: 1,
+    extensionsLeft: 1,
+    ...changes,
+  };
+}
+
+function storage() {
+  const map = new Map<string, string>();
+  return keepValues(() => ({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }));
+}
+
+const emails = (kept: ReturnType<typeof storage>, nowMs = NOW_MS) =>
+  readEarlier(kept.get(EARLIER), nowMs).map(({ email }) => email.replace("@mayfly.test", ""));
+
+test("the address that another takes the place of is kept as it was", () => {
+  const kept = storage();
+  keepEarlier(kept, { previous: address("old"), next: address("new") }, NOW_MS);
+  assert.deepEqual(readEarlier(kept.get(EARLIER), NOW_MS), [address("old")]);
+});
+
+test("going back and forth keeps each address once, and never the one in use", () => {
+  const kept = storage();
+  keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
+  keepEarlier(kept, { previous: address("b"), next: address("a") }, NOW_MS);
+  assert.deepEqual(emails(kept), ["b"]);
+  keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
+  assert.deepEqual(emails(kept), ["a"]);
+});
+
+test("two tabs that leave the same address keep it once", () => {
+  const kept = storage();
+  keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
+  keepEarlier(kept, { previous: address("a"), next: address("c") }, NOW_MS);
+  assert.deepEqual(emails(kept), ["a"]);
+});
+
+test("an address that is opened again with another token is no earlier one of itself", () => {
+  const kept = storage();
+  const again = address("a", { token: "c1_AnotherTokenOfThisOne" });
+  keepEarlier(kept, { previous: address("a"), next: again }, NOW_MS);
+  assert.equal(kept.get(EARLIER), null);
+});
+
+test("what has ended is neither kept nor listed, and leaves the storage with its secrets", () => {
+  const kept = storage();
+  keepEarlier(
+    kept,
+    { previous: address("over", { endsAtMs: NOW_MS }), next: address("b") },
+    NOW_MS,
+  );
+  assert.deepEqual(emails(kept), []);
+  keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
+  const endMs = NOW_MS + 10 * MINUTE_MS;
+  assert.deepEqual(emails(kept, endMs - 1), ["a"]);
+  assert.deepEqual(emails(kept, endMs), []);
+  pruneEarlier(kept, endMs);
+  assert.equal(kept.get(EARLIER), null);
+});
+
+test("a forgotten one is gone, the others stay, the last to end first", () => {
+  const kept = storage();
+  for (const [name, minutes] of [
+    ["a", 3],
+    ["b", 9],
+    ["c", 6],
+  ] as const) {
+    const previous = address(name, { endsAtMs: NOW_MS + minutes * MINUTE_MS });
+    keepEarlier(kept, { previous, next: address("now") }, NOW_MS);
+  }
+  assert.deepEqual(emails(kept), ["b", "c", "a"]);
+  forgetEarlier(kept, "c@mayfly.test", NOW_MS);
+  assert.deepEqual(emails(kept), ["b", "a"]);
+});
+
+test("the list never grows past twenty", () => {
+  const kept = storage();
+  for (let count = 0; count < 30; count += 1) {
+    keepEarlier(kept, { previous: address(`n${count}`), next: address("now") }, NOW_MS);
+  }
+  assert.equal(emails(kept).length, 20);
+});
+
+const whole = {
+  token: "c1_AbCdEfGhIjKlMnOp",
+  email: "a@mayfly.test",
+  password: "kwjd-98dk",
+  expiresAt: new Date(NOW_MS + MINUTE_MS).toISOString(),
+  skewMs: 0,
+  extensions: 0,
+};
+
+test("a tampered list loses what isn't whole and keeps the rest", () => {
+  const broken = [
+    null,
+    7,
+    [],
+    {},
+    { ...whole, token: "line\nbreak-in-a-header" },
+    { ...whole, email: "no address" },
+    { ...whole, expiresAt: "tomorrow" },
+    { ...whole, expiresAt: 17 },
+  ];
+  const read = readEarlier(JSON.stringify([...broken, whole]), NOW_MS);
+  assert.deepEqual(
+    read.map(({ token }) => token),
+    [whole.token],
+  );
+  for (const text of ["", "{", '"x"', "{}", "null"]) {
+    assert.deepEqual(readEarlier(text, NOW_MS), [], text);
+  }
+});
+
+test("a tampered entry never promises more than there can be", () => {
+  const greedy = { ...whole, expiresAt: "2999-01-01T00:00:00Z", extensions: -9, password: "<b>" };
+  const [read] = readEarlier(JSON.stringify([greedy]), NOW_MS);
+  assert.equal(read?.endsAtMs, NOW_MS + 15 * MINUTE_MS);
+  assert.equal(read?.extensionsLeft, 2);
+  assert.equal(read?.password, null);
+});

@@ -1,0 +1,102 @@
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { KeptValues } from "../../../ui/browser-storage.ts";
+import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
+import type { LivingAddress } from "../living-address.ts";
+
+/**
+ * The addresses that this browser has left and that are still alive. One value, so that another
+ * tab never reads half of it; checked on reading like everything that was stored.
+ */
+export const EARLIER = "earlier";
+const ENTRIES_MAX = 20;
+
+/** Those still alive, the last to end first. */
+export function readEarlier(text: string | null, nowMs: number): LivingAddress[] {
+  return parseEntries(text)
+    .flatMap((entry) => readEntry(entry, nowMs) ?? [])
+    .filter((address) => address.endsAtMs > nowMs)
+    .toSorted((a, b) => b.endsAtMs - a.endsAtMs)
+    .slice(0, ENTRIES_MAX);
+}
+
+/** What is left when one address takes the place of another: the old one joins, the new one leaves the list. */
+export function keepEarlier(
+  kept: KeptValues,
+  { previous, next }: { previous: LivingAddress | null; next: LivingAddress },
+  nowMs: number,
+): void {
+  const others = readEarlier(kept.get(EARLIER), nowMs).filter(
+    ({ email }) => email !== previous?.email && email !== next.email,
+  );
+  const joins = previous && previous.email !== next.email && previous.endsAtMs > nowMs;
+  storeEarlier(kept, joins ? [previous, ...others] : others);
+}
+
+export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): void {
+  const earlier = readEarlier(kept.get(EARLIER), nowMs);
+  storeEarlier(
+    kept,
+    earlier.filter((address) => address.email !== email),
+  );
+}
+
+/** Ended addresses are dropped from the storage as well: their secrets are of no use to anybody. */
+export function pruneEarlier(kept: KeptValues, nowMs: number): void {
+  const text = kept.get(EARLIER);
+  const alive = readEarlier(text, nowMs);
+  if (parseEntries(text).length !== alive.length) storeEarlier(kept, alive);
+}
+
+function storeEarlier(kept: KeptValues, addresses: readonly LivingAddress[]): void {
+  if (addresses.length === 0) kept.remove(EARLIER);
+  else kept.set(EARLIER, JSON.stringify(addresses.slice(0, ENTRIES_MAX).map(toEntry)));
+}
+
+function toEntry(address: LivingAddress) {
+  return {
+    token: address.token,
+    email: address.email,
+    password: address.password,
+    expiresAt: new Date(address.endsAtMs + address.skewMs).toISOString(),
+    skewMs: address.skewMs,
+    extensions: address.extensionsUsed,
+  };
+}
+
+function parseEntries(text: string | null): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    // Written by something else than this page: then there is nothing earlier.
+    return [];
+  }
+}
+
+function readEntry(entry: unknown, nowMs: number): LivingAddress | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const { token, email, password, expiresAt, skewMs, extensions }: Record<string, unknown> = {
+    ...entry,
+  };
+  if (!isToken(token) || !isEmailAddress(email) || typeof expiresAt !== "string") return undefined;
+  const skew = Number.isSafeInteger(skewMs) ? Number(skewMs) : 0;
+  const endsAtMs = Date.parse(expiresAt) - skew;
+  if (Number.isNaN(endsAtMs)) return undefined;
+  const extensionsUsed = readCount(extensions);
+  return {
+    email,
+    token,
+    password: isPassword(password) ? password : null,
+    // No free address has more than that ahead of it, whatever is written here.
+    endsAtMs: Math.min(endsAtMs, nowMs + FREE_LIFETIME_MS),
+    skewMs: skew,
+    knownAtMs: nowMs,
+    extensionsUsed,
+    extensionsLeft: EXTENSIONS_MAX - extensionsUsed,
+  };
+}
+
+function readCount(value: unknown): number {
+  const count = Number.isSafeInteger(value) ? Number(value) : 0;
+  return Math.max(0, Math.min(count, EXTENSIONS_MAX));
+}

@@ -1,0 +1,54 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { fetchAddress } from "../../../api/calls.ts";
+import { isUnauthorized } from "../../../api/client.ts";
+import { browserStorage } from "../../../ui/browser-storage.ts";
+import { useToast } from "../../../ui/toast-context.ts";
+import { useKeptValue } from "../../../ui/use-kept-value.ts";
+import { useNow } from "../../../ui/use-now.ts";
+import { withState, type LivingAddress } from "../living-address.ts";
+import { switchAddress } from "../use-stored-address.ts";
+import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earlier.ts";
+
+export type EarlierAddresses = {
+  readonly addresses: readonly LivingAddress[];
+  /** Goes back to one, once the server has said that it is alive. */
+  readonly returnTo: (address: LivingAddress) => void;
+  /** The one that is being asked for. */
+  readonly returning: LivingAddress | undefined;
+};
+
+export function useEarlierAddresses(): EarlierAddresses {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const addresses = useLivingEntries();
+  const back = useMutation({
+    mutationFn: async (address: LivingAddress) => {
+      const state = await fetchAddress(address.token);
+      await switchAddress(cache, withState(address, state, Date.now()));
+    },
+    onError: (error, address) => {
+      if (isUnauthorized(error)) forgetEarlier(browserStorage, address.email, Date.now());
+      toast(isUnauthorized(error) ? NOTICES.addressEnded : NOTICES.connectionProblem, "failure");
+    },
+  });
+  return {
+    addresses,
+    returnTo: (address) => back.isPending || back.mutate(address),
+    returning: back.isPending ? back.variables : undefined,
+  };
+}
+
+/** Those of the browser's storage, less what ends while one looks. */
+function useLivingEntries(): readonly LivingAddress[] {
+  const text = useKeptValue(EARLIER);
+  const nowMs = useNow();
+  const stored = useMemo(() => readEarlier(text, Date.now()), [text]);
+  const alive = stored.filter((address) => address.endsAtMs > nowMs);
+  const ended = stored.length - alive.length;
+
+  // Clears the browser's storage of what has ended.
+  useEffect(() => pruneEarlier(browserStorage, Date.now()), [text, ended]);
+  return alive;
+}

@@ -1,0 +1,74 @@
+import type { AddressState, CreatedAddress, RestoredAddress } from "@mayfly/contract";
+import { clockSkewMs, localTimeMs } from "./countdown.ts";
+
+/** The address in use, with the server's times already on this device's clock. */
+export type LivingAddress = {
+  readonly email: string;
+  readonly token: string;
+  /** Opens the address on another device; null where it isn't known here. */
+  readonly password: string | null;
+  readonly endsAtMs: number;
+  readonly skewMs: number;
+  /** When this was learnt, on this device's clock. */
+  readonly knownAtMs: number;
+  readonly extensionsUsed: number;
+  readonly extensionsLeft: number;
+};
+
+export function fromCreation(created: CreatedAddress, nowMs: number): LivingAddress {
+  const secrets = { token: created.id, password: created.password || null };
+  return { ...secrets, ...fromState(created, nowMs) };
+}
+
+export function fromRestoration(
+  restored: RestoredAddress,
+  password: string,
+  nowMs: number,
+): LivingAddress {
+  return { token: restored.id, password, ...fromState(restored, nowMs) };
+}
+
+/** The same address with what the server says of it now. */
+export function withState(
+  address: LivingAddress,
+  state: AddressState,
+  nowMs: number,
+): LivingAddress {
+  return { ...address, ...fromState(state, nowMs) };
+}
+
+export type ExtensionEvent = Pick<
+  AddressState,
+  "expiresAt" | "serverTime" | "extensionsUsed" | "extensionsLeft"
+>;
+
+export function withExtension(
+  address: LivingAddress,
+  event: ExtensionEvent,
+  nowMs: number,
+): LivingAddress {
+  return { ...address, ...fromExtension(event, nowMs) };
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}
+
+export function localPartOf(email: string): string {
+  return email.slice(0, email.lastIndexOf("@"));
+}
+
+function fromState(state: AddressState, nowMs: number) {
+  return { email: state.email, ...fromExtension(state, nowMs) };
+}
+
+function fromExtension(state: ExtensionEvent, nowMs: number) {
+  const skewMs = clockSkewMs(state.serverTime, nowMs);
+  return {
+    endsAtMs: localTimeMs(state.expiresAt, skewMs),
+    skewMs,
+    knownAtMs: nowMs,
+    extensionsUsed: state.extensionsUsed,
+    extensionsLeft: state.extensionsLeft,
+  };
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepValues } from "../../ui/browser-storage.ts";
+import type { LivingAddress } from "./living-address.ts";
+import {
+  forgetAddress,
+  readChosenDomain,
+  readStoredAddress,
+  storeAddress,
+  storeNews,
+} from "./stored-address.ts";
+
+const NOW_MS = 1_800_000_000_000;
+const MINUTE_MS = 60_000;
+
+const living: LivingAddress = {
+  email: "marlow.quill.7kd2@mayfly.test",
+  token: "c1_AbCdEfGhIjKlMnOpQrStUv",
+  password: "kwjd-98dk-2mxl",
+  endsAtMs: NOW_MS + 10 * MINUTE_MS,
+  skewMs: -1500,
+  knownAtMs: NOW_MS,
+  extensionsUsed: 1,
+  extensionsLeft: 1,
+};
+
+function storage(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries).map(([key, value]) => [`mayfly.${key}`, value]));
+  return keepValues(() => ({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }));
+}
+
+function stored(changes: Record<string, string> = {}) {
+  const kept = storage();
+  storeAddress(kept, living);
+  for (const [name, value] of Object.entries(changes)) kept.set(name, value);
+  return kept;
+}
+
+test("a stored address comes back as it was, with the time that is left", () => {
+  assert.deepEqual(readStoredAddress(stored(), NOW_MS), living);
+});
+
+test("an address whose time is over is not restored", () => {
+  assert.ok(readStoredAddress(stored(), living.endsAtMs - 1));
+  assert.equal(readStoredAddress(stored(), living.endsAtMs), null);
+});
+
+for (const [name, value] of [
+  ["email", "no address"],
+  ["email", `a@${"b".repeat(300)}`],
+  ["token", "line\nbreak-in-a-header"],
+  ["token", ""],
+  ["start", "NaN"],
+  ["start", "1e99"],
+] as const) {
+  test(`a tampered ${name} (${JSON.stringify(value).slice(0, 24)}) means that nothing is stored`, () => {
+    assert.equal(readStoredAddress(stored({ [name]: value }), NOW_MS), null);
+  });
+}
+
+test("a tampered count of extensions is never negative and never above the limit", () => {
+  assert.equal(readStoredAddress(stored({ extensions: "99" }), NOW_MS)?.extensionsUsed, 2);
+  assert.equal(readStoredAddress(stored({ extensions: "many" }), NOW_MS)?.extensionsUsed, 0);
+  assert.equal(readStoredAddress(stored({ extensions: "-3" }), NOW_MS)?.extensionsUsed, 0);
+});
+
+test("a start in the future gives fifteen minutes, not more", () => {
+  const future = String(NOW_MS + 60 * MINUTE_MS);
+  const endsAtMs = readStoredAddress(stored({ start: future }), NOW_MS)?.endsAtMs;
+  assert.equal(endsAtMs, NOW_MS + 15 * MINUTE_MS);
+});
+
+test("forgetting an ended address leaves the newer one of another tab alone", () => {
+  const kept = stored();
+  forgetAddress(kept, "another-token-of-long-ago");
+  assert.ok(readStoredAddress(kept, NOW_MS));
+  forgetAddress(kept, living.token);
+  assert.equal(readStoredAddress(kept, NOW_MS), null);
+  assert.equal(kept.get("password"), null);
+});
+
+test("news of an address that another tab has left is not stored over the one that it uses now", () => {
+  const kept = stored();
+  const former = { ...living, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
+  storeNews(kept, former);
+  assert.equal(readStoredAddress(kept, NOW_MS)?.email, living.email);
+  storeNews(kept, { ...living, extensionsUsed: 2, extensionsLeft: 0 });
+  assert.equal(readStoredAddress(kept, NOW_MS)?.extensionsUsed, 2);
+});
+
+test("whoever reads while an address is stored never gets the parts of two", () => {
+  const map = new Map<string, string>();
+  const seen = new Set<string>();
+  const area = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+  const reader = keepValues(() => area);
+  const look = () => {
+    const read = readStoredAddress(reader, NOW_MS);
+    seen.add(read ? `${read.email} ${read.token} ${read.password}` : "nothing");
+  };
+  const writer = keepValues(() => ({
+    ...area,
+    setItem: (key, value) => (area.setItem(key, value), look()),
+    removeItem: (key) => (area.removeItem(key), look()),
+  }));
+  const other = {
+    ...living,
+    email: "other@mayfly.test",
+    token: "c1_TheTokenOfAnotherOne",
+    password: null,
+  };
+  storeAddress(writer, living);
+  storeAddress(writer, other);
+  forgetAddress(writer, other.token);
+  assert.deepEqual(
+    [...seen].toSorted(),
+    [
+      `${living.email} ${living.token} ${living.password}`,
+      `${other.email} ${other.token} null`,
+      "nothing",
+    ].toSorted(),
+  );
+});
+
+test("a tampered password is no password", () => {
+  assert.equal(readStoredAddress(stored({ password: "<b>" }), NOW_MS)?.password, null);
+});
+
+test("only something that looks like a domain is taken for the chosen one", () => {
+  assert.equal(readChosenDomain(storage({ domain: "burrow.test" })), "burrow.test");
+  assert.equal(readChosenDomain(storage({ domain: "<script>" })), undefined);
+  assert.equal(readChosenDomain(storage()), undefined);
+});

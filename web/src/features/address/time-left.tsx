@@ -1,0 +1,59 @@
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
+import { LoaderCircle } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Ring } from "../../ui/ring.tsx";
+import { formatMinutes, ringFill, WARNING_SECONDS } from "./countdown.ts";
+import type { LivingAddress } from "./living-address.ts";
+import type { Extension } from "./use-extend-address.ts";
+
+export function TimeLeft({
+  address,
+  secondsLeft,
+  extension,
+}: {
+  address: LivingAddress | null;
+  secondsLeft: number;
+  extension: Extension;
+}) {
+  const warning = secondsLeft < WARNING_SECONDS;
+  return (
+    <div className="mt-6 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line pt-6">
+      <Ring fill={address ? ringFill(secondsLeft) : 0} warning={warning}>
+        <span className="text-figure font-medium tracking-tight tabular-nums">
+          {address ? formatMinutes(secondsLeft) : ""}
+        </span>
+        {address && <span className="text-[0.75rem]/4 text-ink-muted">min</span>}
+      </Ring>
+      <div className="min-w-0">
+        <p className="text-label font-medium">Time Remaining</p>
+        <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
+        <ExtendButton address={address} extension={extension} />
+      </div>
+    </div>
+  );
+}
+
+function ExtendButton({
+  address,
+  extension,
+}: {
+  address: LivingAddress | null;
+  extension: Extension;
+}) {
+  const left = address?.extensionsLeft ?? EXTENSIONS_MAX;
+  const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
+  const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
+  return (
+    <Button
+      size="small"
+      onClick={extension.extend}
+      disabled={!address || left === 0}
+      aria-busy={extension.extending}
+      aria-disabled={extension.extending}
+    >
+      <span className="hidden mid:inline">{label}</span>
+      <span className="mid:hidden">{shortLabel}</span>
+      {extension.extending && <LoaderCircle className="icon-small animate-spin" />}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createAddress } from "../../api/calls.ts";
+import { ApiError } from "../../api/client.ts";
+import { browserStorage } from "../../ui/browser-storage.ts";
+import { oneTabAtATime } from "../../ui/one-tab-at-a-time.ts";
+import { useToast } from "../../ui/toast-context.ts";
+import { creationNotice } from "./creation-notice.ts";
+import { fromCreation, type LivingAddress } from "./living-address.ts";
+import { referrerHost } from "./referrer-host.ts";
+import {
+  readChosenDomain,
+  readStoredAddress,
+  storeAddress,
+  storeChosenDomain,
+} from "./stored-address.ts";
+import { showAddress, switchAddress } from "./use-stored-address.ts";
+
+/** `automatic`: nobody asked for it, so an address that another tab has made meanwhile does as well. */
+export type Creation = { readonly automatic: boolean };
+
+export function useCreateAddress() {
+  const cache = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ automatic }: Creation) => {
+      if (automatic) await showAddress(cache, await oneTabAtATime(LOCK, takeOrMake));
+      else await switchAddress(cache, await makeAddress());
+    },
+    onError: (error) => toast(creationNotice(error), "failure"),
+  });
+}
+
+const LOCK = "mayfly.address";
+
+/** Stores before it lets the next tab in. Looks again after the call too: where tabs can't wait for each other, the first to store wins. */
+async function takeOrMake(): Promise<LivingAddress> {
+  const before = readStoredAddress(browserStorage, Date.now());
+  if (before) return before;
+  const made = await makeAddress();
+  const meanwhile = readStoredAddress(browserStorage, Date.now());
+  if (meanwhile) return meanwhile;
+  storeAddress(browserStorage, made);
+  return made;
+}
+
+async function makeAddress(): Promise<LivingAddress> {
+  const domain = readChosenDomain(browserStorage);
+  try {
+    return await requestAddress(domain);
+  } catch (error) {
+    const retired = error instanceof ApiError && error.code === "UNKNOWN_DOMAIN";
+    if (!retired || domain === undefined) throw error;
+    // The domain chosen on an earlier visit is no longer offered: the default one serves.
+    storeChosenDomain(browserStorage, undefined);
+    return requestAddress(undefined);
+  }
+}
+
+async function requestAddress(domain: string | undefined): Promise<LivingAddress> {
+  const referrer = referrerHost(document.referrer, window.location.host);
+  const created = await createAddress({
+    ...(domain === undefined ? {} : { domain }),
+    ...(referrer === undefined ? {} : { referrer }),
+  });
+  return fromCreation(created, Date.now());
+}

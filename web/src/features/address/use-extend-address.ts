@@ -1,0 +1,43 @@
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES } from "@mayfly/contract/notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { extendAddress } from "../../api/calls.ts";
+import { isUnauthorized } from "../../api/client.ts";
+import { queryKeys } from "../../api/queries.ts";
+import { useToast } from "../../ui/toast-context.ts";
+import { extensionNotice } from "./extension-notice.ts";
+import { withState } from "./living-address.ts";
+import { knownAddress, updateAddress } from "./use-stored-address.ts";
+
+export type Extension = { readonly extend: () => void; readonly extending: boolean };
+
+export function useExtendAddress(): Extension {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const extension = useMutation({
+    mutationFn: async () => {
+      const address = knownAddress(cache);
+      if (!address) throw new Error(ERRORS.NO_ACTIVE_EMAIL.message);
+      return { of: address, state: await extendAddress(address.token, address.email) };
+    },
+    onSuccess: async ({ of, state }) => {
+      // The visitor may have moved on to another address while this was under way.
+      if (knownAddress(cache)?.token !== of.token) return;
+      await updateAddress(cache, withState(of, state, Date.now()));
+    },
+    onError: (error) => {
+      toast(extensionNotice(error), "failure");
+      if (isUnauthorized(error)) void cache.invalidateQueries({ queryKey: queryKeys.address });
+    },
+  });
+
+  const extend = () => {
+    if (extension.isPending) return;
+    const address = knownAddress(cache);
+    if (!address) toast(NOTICES.nothingToExtend, "failure");
+    else if (address.extensionsUsed >= EXTENSIONS_MAX) toast(NOTICES.extensionLimit, "failure");
+    else extension.mutate();
+  };
+  return { extend, extending: extension.isPending };
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrivalAnnouncement } from "./arrival-announcement.ts";
+
+const message = (name: string, address: string, subject: string) => ({
+  id: "m1",
+  seq: 1,
+  from: { name, address },
+  subject,
+  intro: "",
+  createdAt: "2026-11-21T09:00:00.000Z",
+  size: 1,
+});
+
+test("a new message is announced with its sender and subject", () => {
+  const one = message("Harbour", "no-reply@harbour.example", "Your code");
+  assert.equal(arrivalAnnouncement([one]), "New message from Harbour: Your code");
+});
+
+test("what a message lacks is said in words", () => {
+  assert.equal(
+    arrivalAnnouncement([message("", "a@b.example", "")]),
+    "New message from a@b.example: No subject",
+  );
+  assert.equal(arrivalAnnouncement([message("", "", "Hi")]), "New message from unknown sender: Hi");
+});
+
+test("several messages at once are one announcement, none is none", () => {
+  const [first, second] = [message("A", "a@b.example", "Old"), message("B", "b@b.example", "New")];
+  assert.equal(arrivalAnnouncement([second, first]), "2 new messages, the latest from B: New");
+  assert.equal(arrivalAnnouncement([]), "");
+});

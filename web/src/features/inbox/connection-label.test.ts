@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { connectionLabel, type Connection } from "./connection-label.ts";
+
+const label = (connection: Partial<Connection>) =>
+  connectionLabel({
+    live: { phase: "connecting", failures: 0 },
+    online: true,
+    listUnreachable: false,
+    ...connection,
+  }).text;
+
+test("only an open stream is called live", () => {
+  assert.equal(label({ live: { phase: "live", failures: 0 } }), "Live");
+  assert.equal(label({}), "Connecting");
+  assert.equal(label({ live: { phase: "waiting", failures: 1 } }), "Reconnecting");
+});
+
+test("an open stream is live even where the browser thinks that it has no network", () => {
+  assert.equal(label({ live: { phase: "live", failures: 0 }, online: false }), "Live");
+});
+
+test("without a stream it says whether looking every five seconds works", () => {
+  assert.equal(label({ live: { phase: "waiting", failures: 2 } }), "Polling");
+  assert.equal(
+    label({ live: { phase: "waiting", failures: 2 }, listUnreachable: true }),
+    "Offline",
+  );
+  assert.equal(label({ online: false }), "Offline");
+});

@@ -1,0 +1,100 @@
+import { LINK_COPIED_MS } from "@mayfly/contract/constants";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { configQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { useFlash } from "../../ui/use-flash.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/**
+ * Calm water: it moves only while the stream is live. The lower row keeps its height from the
+ * start: browsers paint a page while it is still arriving, and the water would jump.
+ */
+export function EmptyInbox({ email, live }: { email: string | null; live: boolean }) {
+  const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });
+  return (
+    <div className="grid grow grid-rows-[1fr_minmax(7.5rem,auto)]">
+      <div className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center">
+        <Ripples live={live} />
+        <p className="h-6 max-w-full truncate font-mono text-body tracking-tight">
+          {email && <EmailInTwoTones email={email} />}
+        </p>
+        <h3 className="mt-3 text-body font-semibold">No messages yet</h3>
+        <p className="text-label text-ink-muted">
+          Messages will appear here in real-time when they arrive
+        </p>
+      </div>
+      <div className="grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
+        <div className="px-5 py-4 wide:px-6">
+          <h4 className="text-small font-medium">Still nothing after a minute?</h4>
+          <p className="mt-1 max-w-[56ch] text-small text-ink-muted">
+            Ask the site to send it again. If it refuses the address, choose another domain: some
+            sites block the ones they know.
+          </p>
+        </div>
+        {email && config?.smtp && <SendSample email={email} />}
+      </div>
+    </div>
+  );
+}
+
+function EmailInTwoTones({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <span className="text-ink-muted">{email.slice(at)}</span>
+    </>
+  );
+}
+
+function SendSample({ email }: { email: string }) {
+  const [copied, flash] = useFlash(LINK_COPIED_MS);
+  const command = `npm run send -- ${email}`;
+  const copy = async () => {
+    if (await copyText(command)) flash();
+  };
+  return (
+    <div className="min-w-0 px-5 py-4 wide:px-6">
+      <h4 className="text-small font-medium">Running Mayfly yourself?</h4>
+      <p className="mt-1 text-small text-ink-muted">Send a sample message to this inbox:</p>
+      <div className="mt-2 flex min-h-9 items-center gap-1 rounded-field bg-sunken py-0.5 pr-0.5 pl-3">
+        <code className="min-w-0 grow font-mono text-[0.75rem]/5 tracking-tight wrap-anywhere select-all">
+          {command}
+        </code>
+        <Button
+          look="quiet"
+          size="smallIcon"
+          aria-label={copied ? "Copied" : "Copy the command"}
+          onClick={() => void copy()}
+        >
+          {copied ? <Check className="icon-small" /> : <Copy className="icon-small" />}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ripples({ live }: { live: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 420 110"
+      fill="none"
+      aria-hidden="true"
+      className={`mb-3 w-[min(26rem,76vw)] stroke-accent ${live ? "ripples-live" : ""}`}
+    >
+      <g className="ripples">
+        <Ripple />
+        <Ripple />
+        <Ripple />
+        <Ripple />
+      </g>
+      <circle cx="210" cy="53" r="2.5" className="fill-accent stroke-transparent" />
+    </svg>
+  );
+}
+
+function Ripple() {
+  return <ellipse cx="210" cy="55" rx="208" ry="52" vectorEffect="non-scaling-stroke" />;
+}

@@ -1,0 +1,54 @@
+import type { StreamEvent } from "@mayfly/contract";
+import { Fragment } from "react";
+import { EmptyInbox } from "./empty-inbox.tsx";
+import { InboxHeader } from "./inbox-header.tsx";
+import { MessageList } from "./message-list.tsx";
+import type { Viewer } from "./message-row.tsx";
+import { useInboxList, type Inbox } from "./use-inbox-list.ts";
+
+/**
+ * The inbox: rows that come by themselves and are read in place. It shows no mail content itself:
+ * the page hands in what does.
+ */
+export type InboxCardProps = {
+  /** null: there is no address yet. */
+  readonly inbox: (Inbox & { skewMs: number }) | null;
+  readonly onEnded: (token: string) => void;
+  readonly onExtended: (
+    token: string,
+    event: Extract<StreamEvent, { event: "extended" }>["data"],
+  ) => void;
+  readonly viewer: Viewer;
+};
+
+export function InboxCard({ inbox, ...rest }: InboxCardProps) {
+  return (
+    <section
+      aria-labelledby="inbox-title"
+      className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
+    >
+      {inbox ? (
+        <WatchedInbox key={inbox.token} inbox={inbox} {...rest} />
+      ) : (
+        <Fragment>
+          <InboxHeader count={0} connection={null} refresh={null} />
+          <EmptyInbox email={null} live={false} />
+        </Fragment>
+      )}
+    </section>
+  );
+}
+
+type WatchedProps = Omit<InboxCardProps, "inbox"> & { inbox: Inbox & { skewMs: number } };
+
+function WatchedInbox({ inbox, onEnded, onExtended, viewer }: WatchedProps) {
+  const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
+  const live = connection.tone === "live";
+  return (
+    <Fragment>
+      <InboxHeader count={messages.length} connection={connection} refresh={refresh} />
+      {messages.length === 0 && <EmptyInbox email={inbox.email} live={live} />}
+      <MessageList inbox={inbox} messages={messages} listed={listed} viewer={viewer} />
+    </Fragment>
+  );
+}

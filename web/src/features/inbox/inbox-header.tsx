@@ -1,0 +1,70 @@
+import { REFRESH_SPIN_MS } from "@mayfly/contract/constants";
+import { RotateCw } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { useFlash } from "../../ui/use-flash.ts";
+import type { ConnectionLabel } from "./connection-label.ts";
+
+export function InboxHeader({
+  count,
+  connection,
+  refresh,
+}: {
+  count: number;
+  connection: ConnectionLabel | null;
+  refresh: (() => Promise<unknown>) | null;
+}) {
+  return (
+    <header className="flex min-h-15 items-center gap-2.5 border-b border-line py-2.5 pr-3 pl-5 wide:pl-6">
+      <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
+        Inbox
+      </h2>
+      <span
+        className={`h-6 min-w-6 rounded-full px-1.75 text-center text-fine/6 font-semibold tabular-nums ${
+          count > 0 ? "bg-accent-soft text-accent-text" : "bg-line text-ink-muted"
+        }`}
+      >
+        {count}
+        <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
+      </span>
+      <div className="flex grow items-center justify-end gap-1.5">
+        {/* Keyed, so that another text is another element and not one that moves. */}
+        {connection && <ConnectionStatus key={connection.text} connection={connection} />}
+        <RefreshButton refresh={refresh} />
+      </div>
+    </header>
+  );
+}
+
+const DOTS = {
+  live: "bg-success shadow-[0_0_0_4px_color-mix(in_oklab,var(--success)_18%,transparent)]",
+  waiting: "bg-warning shadow-[0_0_0_4px_color-mix(in_oklab,var(--warning)_18%,transparent)]",
+  offline: "border-[1.5px] border-ink-faint",
+} as const;
+
+function ConnectionStatus({ connection }: { connection: ConnectionLabel }) {
+  return (
+    <p title={connection.title} className="flex items-center gap-2.5 text-small text-ink-muted">
+      <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[connection.tone]}`} />
+      <span>{connection.text}</span>
+      <span className="sr-only">: {connection.title}</span>
+    </p>
+  );
+}
+
+function RefreshButton({ refresh }: { refresh: (() => Promise<unknown>) | null }) {
+  const [spinning, spin] = useFlash(REFRESH_SPIN_MS);
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label="Refresh"
+      disabled={refresh === null}
+      onClick={() => {
+        spin();
+        void refresh?.();
+      }}
+    >
+      <RotateCw className={`icon ${spinning ? "animate-spin" : ""}`} />
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { MessageSummary } from "@mayfly/contract";
+import { addMessage, EMPTY_INBOX, lastSeq, mergeList, removeMessage } from "./inbox-list.ts";
+
+function message(seq: number): MessageSummary {
+  return {
+    id: `m${seq}`,
+    seq,
+    from: { address: "a@b.example", name: "" },
+    subject: `Subject ${seq}`,
+    intro: "",
+    createdAt: "2026-11-21T09:00:00.000Z",
+    size: 1,
+  };
+}
+
+const inbox = (...seqs: number[]) =>
+  seqs.reduce((list, seq) => addMessage(list, message(seq)), EMPTY_INBOX);
+const seqs = (list: { messages: readonly MessageSummary[] }) => list.messages.map(({ seq }) => seq);
+
+test("messages are shown newest first, whatever the order of their arrival", () => {
+  assert.deepEqual(seqs(inbox(2, 1, 3)), [3, 2, 1]);
+});
+
+test("a message that comes by stream and by list is there once", () => {
+  const once = addMessage(inbox(1, 2), message(2));
+  assert.deepEqual(seqs(once), [2, 1]);
+  assert.deepEqual(seqs(mergeList([message(2), message(1)], once, once)), [2, 1]);
+});
+
+test("a message that arrives while the list is on its way is kept", () => {
+  assert.deepEqual(seqs(mergeList([message(1)], inbox(1), inbox(1, 2))), [2, 1]);
+});
+
+test("what the list no longer has was deleted elsewhere and goes", () => {
+  assert.deepEqual(seqs(mergeList([message(2)], inbox(1, 2), inbox(1, 2))), [2]);
+});
+
+test("what was deleted stays deleted, though an older list or a resumed stream brings it again", () => {
+  const before = inbox(1, 2);
+  const after = removeMessage(before, "m2");
+  assert.deepEqual(seqs(after), [1]);
+  assert.deepEqual(seqs(mergeList([message(2), message(1)], before, after)), [1]);
+  assert.deepEqual(seqs(addMessage(after, message(2))), [1]);
+});
+
+test("a stream goes on after the highest sequence number, or from the start", () => {
+  assert.equal(lastSeq(inbox(4, 9, 7)), 9);
+  assert.equal(lastSeq(EMPTY_INBOX), 0);
+});
+
+test("a message that is known stays the same object, so that its row isn't rendered again", () => {
+  const before = inbox(1, 2);
+  const merged = mergeList([message(3), message(2), message(1)], before, before);
+  assert.deepEqual(seqs(merged), [3, 2, 1]);
+  assert.equal(merged.messages[1], before.messages[0]);
+  assert.equal(addMessage(before, message(2)), before);
+});
+
+test("what arrives before the first list isn't new", () => {
+  assert.equal(inbox(1).listed, false);
+  const merged = mergeList([message(1)], inbox(1), inbox(1));
+  assert.equal(addMessage(merged, message(2)).listed, true);
+});

@@ -1,0 +1,133 @@
+import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle, Trash2 } from "lucide-react";
+import { memo, useEffect, useId, type ReactNode } from "react";
+import { messageQuery } from "../../api/queries.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useDelayed } from "../../ui/use-delayed.ts";
+import { RowSummary } from "./row-summary.tsx";
+import { useDeleteMessage, type Deletion } from "./use-delete-message.ts";
+import type { Inbox } from "./use-inbox-list.ts";
+import { useOpenMessage } from "./use-open-message.ts";
+
+/** What shows a message's content; handed in by the page. */
+export type Viewer = {
+  /** Fetches what `renderMessage` needs, ahead of the first message that is opened. */
+  readonly prepareMessage: () => Promise<void>;
+  readonly renderMessage: (message: FullMessage, inbox: Inbox) => ReactNode;
+};
+
+type RowProps = {
+  inbox: Inbox & { skewMs: number };
+  summary: MessageSummary;
+  unread: boolean;
+  arrived: boolean;
+  onOpened: (id: string) => void;
+  viewer: Viewer;
+};
+
+/** Remembered as it is: of 500 rows, a new message renders one. */
+export const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { inbox, summary, unread, arrived, onOpened, viewer } = props;
+  const id = useId();
+  const { open, loading, toggle } = useOpenMessage(inbox, summary.id, {
+    prepare: viewer.prepareMessage,
+    onOpened: () => onOpened(summary.id),
+  });
+  const deletion = useDeleteMessage(inbox, summary.id);
+  const hint = open ? "Click to collapse" : "Click to read full message";
+
+  // aria-disabled and not disabled: a control that is disabled loses the keyboard's focus.
+  return (
+    <div
+      role="listitem"
+      data-row={open ? "open" : "closed"}
+      aria-busy={loading || deletion.busy}
+      className={`group relative border-t border-line ${arrived ? "row-arrived" : ""} ${
+        deletion.busy ? "opacity-55" : ""
+      }`}
+    >
+      <button
+        type="button"
+        data-row-toggle
+        title={hint}
+        aria-disabled={deletion.busy}
+        aria-expanded={open}
+        aria-controls={`${id}body`}
+        aria-describedby={`${id}hint`}
+        onClick={deletion.busy ? undefined : toggle}
+        className={`block w-full px-5 pt-3.5 text-left -outline-offset-2 wide:px-6 ${
+          open ? "pb-3" : "pb-3.5 transition-colors hover:bg-sunken/40"
+        }`}
+      >
+        <RowSummary summary={summary} skewMs={inbox.skewMs} unread={unread} open={open} />
+        <LoadingLine loading={loading} />
+      </button>
+      <span id={`${id}hint`} hidden>
+        {hint}
+      </span>
+      <div id={`${id}body`}>
+        {open && <OpenedMessage inbox={inbox} id={summary.id} viewer={viewer} />}
+      </div>
+      <DeleteButton open={open} subject={summary.subject} deletion={deletion} />
+    </div>
+  );
+});
+
+/** Reads the cache only: it was filled before the row opened. */
+function OpenedMessage({ inbox, id, viewer }: { inbox: Inbox; id: string; viewer: Viewer }) {
+  const { data } = useQuery({ ...messageQuery(inbox, id), enabled: false });
+  return data && viewer.renderMessage(data, inbox);
+}
+
+/** What takes less is better not mentioned: it would only flicker. */
+const MENTIONED_AFTER_MS = 300;
+
+function LoadingLine({ loading }: { loading: boolean }) {
+  const shown = useDelayed(loading, MENTIONED_AFTER_MS);
+  const announce = useAnnounce();
+  // Speaks to screen readers.
+  useEffect(() => {
+    if (shown) announce("Loading full message...");
+  }, [shown, announce]);
+
+  if (!shown) return null;
+  return (
+    <span className="mt-2 flex items-center gap-2 text-small text-ink-muted">
+      <LoaderCircle className="icon-small animate-spin" />
+      Loading full message...
+    </span>
+  );
+}
+
+function DeleteButton({
+  open,
+  subject,
+  deletion,
+}: {
+  open: boolean;
+  subject: string;
+  deletion: Deletion;
+}) {
+  const { busy, remove } = deletion;
+  // On a closed row it shows on approach only; where nothing can hover, opening shows it.
+  const place = open
+    ? "right-4 bottom-3"
+    : "right-4 bottom-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-busy:opacity-100";
+  return (
+    <Button
+      look="danger"
+      size="smallIcon"
+      data-delete={open ? "open" : "closed"}
+      aria-disabled={busy}
+      aria-busy={busy}
+      aria-label={`Delete ${subject || "message without a subject"}`}
+      title="Delete"
+      onClick={remove}
+      className={`absolute bg-raised ${place}`}
+    >
+      {busy ? <LoaderCircle className="icon animate-spin" /> : <Trash2 className="icon" />}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { relativeTime } from "./relative-time.ts";
+
+const ago = (seconds: number) => relativeTime(0, seconds * 1000);
+
+test("below a minute it is just now, and so is the future", () => {
+  assert.equal(ago(0), "Just now");
+  assert.equal(ago(59), "Just now");
+  assert.equal(ago(-30), "Just now");
+});
+
+test("minutes up to an hour, then hours, one of each without an s", () => {
+  assert.equal(ago(60), "1 minute ago");
+  assert.equal(ago(3_599), "59 minutes ago");
+  assert.equal(ago(3_600), "1 hour ago");
+  assert.equal(ago(86_400), "24 hours ago");
+});

@@ -1,0 +1,14 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** How long ago, in the words of the page. A message from the future (two clocks) is just now. */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const agoMs = nowMs - atMs;
+  if (agoMs < MINUTE_MS) return "Just now";
+  if (agoMs < HOUR_MS) return counted(Math.floor(agoMs / MINUTE_MS), "minute");
+  return counted(Math.floor(agoMs / HOUR_MS), "hour");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}

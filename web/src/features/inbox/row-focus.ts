@@ -1,0 +1,25 @@
+/** Where the keyboard is in the list. The focus itself is the mark, so there is no second state that could differ from it. */
+export function focusNextRow(): void {
+  moveFocus(1);
+}
+
+export function focusPreviousRow(): void {
+  moveFocus(-1);
+}
+
+export function deleteFocusedRow(): void {
+  const button = focusedRow()?.querySelector("[data-delete]");
+  if (button instanceof HTMLElement) button.click();
+}
+
+/** From outside of the list either way leads to its first row. */
+function moveFocus(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll("[data-row]")];
+  const row = focusedRow();
+  const toggle = rows[row ? rows.indexOf(row) + step : 0]?.querySelector("[data-row-toggle]");
+  if (toggle instanceof HTMLElement) toggle.focus();
+}
+
+function focusedRow(): Element | null {
+  return document.activeElement?.closest("[data-row]") ?? null;
+}

@@ -1,0 +1,153 @@
+import type { MessageSummary, StreamEvent } from "@mayfly/contract";
+import { INBOX_POLL_MS } from "@mayfly/contract/constants";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { listMessages } from "../../api/calls.ts";
+import { ApiError, isUnauthorized } from "../../api/client.ts";
+import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
+import { watchInboxInTabs } from "../../api/live-tabs.ts";
+import { queryKeys } from "../../api/queries.ts";
+import { onWake } from "../../ui/on-wake.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
+import { addMessage, EMPTY_INBOX, lastSeq, mergeList, removeMessage } from "./inbox-list.ts";
+import type { InboxList } from "./inbox-list.ts";
+
+/**
+ * The messages of one inbox, kept true by the stream, and by looking every five seconds exactly
+ * as long as the stream is not up.
+ */
+export type Inbox = { readonly email: string; readonly token: string };
+
+export type InboxSignals = {
+  /** The server refused the token: this address is no more. */
+  readonly onEnded: (token: string) => void;
+  readonly onExtended: (
+    token: string,
+    event: Extract<StreamEvent, { event: "extended" }>["data"],
+  ) => void;
+};
+
+export type InboxListView = {
+  readonly messages: readonly MessageSummary[];
+  readonly connection: ConnectionLabel;
+  /** Whether the first list has come: before that, no message says little. */
+  readonly listed: boolean;
+  readonly refresh: () => Promise<unknown>;
+};
+
+export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView {
+  const live = useLiveInbox(inbox, signals);
+  const online = useOnline();
+  const list = useQuery({
+    queryKey: queryKeys.messages(inbox.email),
+    queryFn: ({ client, signal }) => fetchList(client, inbox, signal),
+    // A live stream brings what is new, but only a list can say what there was.
+    refetchInterval: ({ state }) =>
+      live.phase === "live" && state.data?.listed ? false : INBOX_POLL_MS,
+    refetchIntervalInBackground: true,
+    // Comparing lists place by place would make every row below a new one another object.
+    structuralSharing: false,
+  });
+
+  const refused = isUnauthorized(list.error) || live.phase === "refused";
+  const end = useEffectEvent(() => signals.onEnded(inbox.token));
+  // Ends the address in the browser's storage.
+  useEffect(() => {
+    if (refused) end();
+  }, [refused]);
+
+  useLoggedFailure(list.error);
+  const known = list.data ?? EMPTY_INBOX;
+  const listUnreachable = list.error !== null && !(list.error instanceof ApiError);
+  return {
+    messages: known.messages,
+    connection: connectionLabel({ live, online, listUnreachable }),
+    listed: known.listed,
+    refresh: () => list.refetch(),
+  };
+}
+
+/** A failed look needs no toast: the next one comes by itself, and the header says where things stand. */
+function useLoggedFailure(error: Error | null): void {
+  // Writes to the browser's console.
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification wants polling errors logged, and no more
+    if (error) console.info("The inbox could not be refreshed:", error.message);
+  }, [error]);
+}
+
+async function fetchList(
+  cache: QueryClient,
+  inbox: Inbox,
+  signal: AbortSignal,
+): Promise<InboxList> {
+  const before = knownList(cache, inbox.email);
+  const listed = await listMessages(inbox.token, signal);
+  return mergeList(listed, before, knownList(cache, inbox.email));
+}
+
+function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState {
+  const cache = useQueryClient();
+  const [state, setState] = useState(INITIAL_LIVE_STATE);
+  const onEvent = useEffectEvent((event: StreamEvent) => {
+    applyEvent(cache, email, event);
+    if (event.event === "extended") signals.onExtended(token, event.data);
+    if (event.event === "expired") signals.onEnded(token);
+  });
+
+  // The stream is a connection of its own, and the browser says when the page may have slept.
+  useEffect(() => {
+    const queryKey = queryKeys.messages(email);
+    const refetch = () => void cache.invalidateQueries({ queryKey });
+    let openedBefore = false;
+    const watch = watchInboxInTabs({
+      token,
+      lastEventId: () => lastSeq(knownList(cache, email)),
+      onEvent,
+      // A list that is on its way may be older than the first event of the other tab's stream.
+      onJoined: () => void cache.cancelQueries({ queryKey }).then(refetch),
+      onState(next) {
+        setState(next);
+        if (next.phase !== "live") return;
+        // A resumed stream brings what arrived; what was deleted meanwhile only the list knows.
+        if (openedBefore) refetch();
+        openedBefore = true;
+      },
+    });
+    const stopListening = onWake(() => {
+      openedBefore = false;
+      watch.reconnect();
+      refetch();
+    });
+    return () => {
+      stopListening();
+      watch.close();
+    };
+  }, [cache, email, token]);
+  return state;
+}
+
+function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void {
+  switch (event.event) {
+    case "message":
+      return updateList(cache, email, (list) => addMessage(list, event.data));
+    case "deleted":
+      return updateList(cache, email, (list) => removeMessage(list, event.data.id));
+    case "extended":
+    case "expired":
+      return undefined;
+  }
+}
+
+function knownList(cache: QueryClient, email: string): InboxList {
+  return cache.getQueryData<InboxList>(queryKeys.messages(email)) ?? EMPTY_INBOX;
+}
+
+export function updateList(
+  cache: QueryClient,
+  email: string,
+  change: (list: InboxList) => InboxList,
+): void {
+  cache.setQueryData<InboxList>(queryKeys.messages(email), (list) => change(list ?? EMPTY_INBOX));
+}

@@ -1,0 +1,51 @@
+import type { FullMessage } from "@mayfly/contract";
+import { Download, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import { fetchRawMessage } from "../../api/raw-message.ts";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { rawFileName } from "./raw-file-name.ts";
+
+/** Under a message that was too large or too broken to be read in full: says so, and gives all of it. */
+export function IncompleteNote({ message, token }: { message: FullMessage; token: string }) {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const busy = state === "busy";
+
+  const download = async () => {
+    setState("busy");
+    try {
+      saveFile(await fetchRawMessage(token, message.id), rawFileName(message.subject));
+      setState("idle");
+    } catch {
+      // Said beside the button: what is shown of the message stays as it is.
+      setState("failed");
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-2.5 text-small text-ink-muted">
+      <p className="min-w-0">
+        {state === "failed" ? (
+          <span role="alert" className="text-danger">
+            The download failed. Please try again.
+          </span>
+        ) : (
+          "This message could not be shown in full."
+        )}
+      </p>
+      <Button
+        size="small"
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={busy ? undefined : () => void download()}
+      >
+        {busy ? (
+          <LoaderCircle className="icon-small animate-spin" />
+        ) : (
+          <Download className="icon-small" />
+        )}
+        Download the raw message
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { describeSource, isImageSource, linkTarget } from "./link-target.ts";
+
+test("links lead to the web, to mail and to telephones", () => {
+  assert.equal(linkTarget("https://a.example/b?c=1#d"), "https://a.example/b?c=1#d");
+  assert.equal(linkTarget("mailto:a@b.example"), "mailto:a@b.example");
+  assert.equal(linkTarget("tel:+123"), "tel:+123");
+});
+
+for (const href of [
+  "javascript:alert(1)",
+  " java\nscript:alert(1)",
+  "data:text/html,x",
+  "/admin",
+  "file:///etc",
+  "",
+]) {
+  test(`${JSON.stringify(href)} is no link`, () => assert.equal(linkTarget(href), undefined));
+}
+
+test("only http(s) and data images may load", () => {
+  assert.ok(isImageSource("http://a.example/b.png"));
+  assert.ok(isImageSource("data:image/png;base64,AA"));
+  assert.ok(!isImageSource("data:text/html,x"));
+  assert.ok(!isImageSource("/api/email/messages"));
+  assert.ok(!isImageSource("cid:logo"));
+});
+
+test("a blocked image says where it would have come from, in a readable length", () => {
+  assert.equal(describeSource("http://a.example/b.png"), "http://a.example/b.png");
+  assert.equal(describeSource("data:image/png;base64,AAAA"), "data:image/png (in the message)");
+  assert.equal(describeSource(`http://a.example/${"x".repeat(300)}`).length, 121);
+});

@@ -1,0 +1,25 @@
+/** Where a link of a mail may lead: the web, mail and telephone. Undefined: nowhere, the link goes. */
+export function linkTarget(href: string): string | undefined {
+  // A relative link would lead into our own site.
+  if (!URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  return ALLOWED.has(url.protocol) ? url.href : undefined;
+}
+
+const ALLOWED: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
+
+/** Whether an image may load once images are shown. */
+export function isImageSource(source: string): boolean {
+  return /^(?:https?:\/\/|data:image\/)/i.test(source.trim());
+}
+
+/** What stands in a blocked image's place: its source, short enough to read. */
+export function describeSource(source: string): string {
+  const trimmed = source.trim();
+  if (trimmed === "") return "no source";
+  if (trimmed.startsWith("data:"))
+    return `${trimmed.slice(0, trimmed.search(/[;,]|$/))} (in the message)`;
+  return trimmed.length > SOURCE_LENGTH_MAX ? `${trimmed.slice(0, SOURCE_LENGTH_MAX)}…` : trimmed;
+}
+
+const SOURCE_LENGTH_MAX = 120;

@@ -1,0 +1,121 @@
+import type { FullMessage } from "@mayfly/contract";
+import * as Tabs from "radix-ui/tabs";
+import { useState, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IncompleteNote } from "./incomplete-note.tsx";
+import { MailFrame } from "./mail-frame.tsx";
+
+/** One message, open: as its author meant it, as plain text, or as its source. Loaded when first needed. */
+type Mode = "rendered" | "text" | "source";
+
+export function MessageViewer({ message, token }: { message: FullMessage; token: string }) {
+  const hasHtml = Boolean(message.html);
+  const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
+  const [images, setImages] = useState(false);
+
+  return (
+    <Tabs.Root value={mode} onValueChange={(value) => setMode(modeOf(value))}>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-2.5">
+        {hasHtml ? <ModeTabs /> : <PlainTextLabel />}
+        {hasHtml && mode === "rendered" && (
+          <Button look="quiet" size="small" onClick={() => setImages(!images)} className="ml-auto">
+            {images ? "Hide Images" : "Show Images"}
+          </Button>
+        )}
+      </div>
+      <div className="px-4">
+        {hasHtml ? (
+          <ModePanels message={message} images={images} />
+        ) : (
+          <TextPanel label="Plain text">{message.text || "No content available"}</TextPanel>
+        )}
+      </div>
+      {message.incomplete && <IncompleteNote message={message} token={token} />}
+      <Footer message={message} />
+    </Tabs.Root>
+  );
+}
+
+function ModeTabs() {
+  return (
+    <Tabs.List aria-label="View" className="flex gap-0.5 rounded-control bg-sunken p-0.75">
+      <ModeTab mode="rendered">Rendered</ModeTab>
+      <ModeTab mode="text">Plain Text</ModeTab>
+      <ModeTab mode="source">HTML Source</ModeTab>
+    </Tabs.List>
+  );
+}
+
+function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
+  return (
+    <Tabs.Trigger
+      value={mode}
+      className="h-7 rounded-[7px] px-1.75 text-fine mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+    >
+      {children}
+    </Tabs.Trigger>
+  );
+}
+
+function PlainTextLabel() {
+  return <p className="py-1 pl-1 text-fine text-ink-muted wide:pl-2">Plain Text Message</p>;
+}
+
+function ModePanels({ message, images }: { message: FullMessage; images: boolean }) {
+  return (
+    <>
+      <Tabs.Content value="rendered" tabIndex={-1}>
+        <MailFrame key={String(images)} html={message.html ?? ""} images={images} />
+      </Tabs.Content>
+      <Tabs.Content value="text" tabIndex={-1}>
+        <TextPanel label="Plain text">{message.text || "No content available"}</TextPanel>
+      </Tabs.Content>
+      <Tabs.Content value="source" tabIndex={-1}>
+        <TextPanel label="HTML source" mono>
+          {message.html || "No HTML source available"}
+        </TextPanel>
+      </Tabs.Content>
+    </>
+  );
+}
+
+function TextPanel({
+  label,
+  mono = false,
+  children,
+}: {
+  label: string;
+  mono?: boolean;
+  children: string;
+}) {
+  return (
+    <pre
+      tabIndex={0}
+      dir="auto"
+      role="region"
+      aria-label={label}
+      className={`max-h-100 min-h-25 overflow-auto rounded-control border border-line bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere wide:px-5 wide:py-4 ${
+        mono ? "font-mono text-fine" : "font-sans text-label"
+      }`}
+    >
+      {children}
+    </pre>
+  );
+}
+
+function Footer({ message }: { message: FullMessage }) {
+  const facts = [
+    `${Math.round(message.size / 1024)} KB`,
+    ...(message.html ? ["Contains HTML content"] : []),
+    ...(message.hasAttachments ? ["Has attachments"] : []),
+  ];
+  return (
+    <p className="flex min-h-14 items-center py-3 pr-14 pl-4 text-fine text-ink-faint">
+      {facts.join(" · ")}
+    </p>
+  );
+}
+
+function modeOf(value: string): Mode {
+  return value === "text" || value === "source" ? value : "rendered";
+}

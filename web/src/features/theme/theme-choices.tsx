@@ -1,0 +1,26 @@
+import { Check, Monitor, Moon, Sun } from "lucide-react";
+import { menuItemClass } from "../../ui/site-menu.tsx";
+
+const CHOICES = [
+  { choice: "light", name: "Light", Icon: Sun, mark: "theme-choice-light" },
+  { choice: "dark", name: "Dark", Icon: Moon, mark: "theme-choice-dark" },
+  { choice: "system", name: "System", Icon: Monitor, mark: "theme-choice-system" },
+] as const;
+
+/** All three at once, for the menu. Works without React, as the toggle does. */
+export function ThemeChoices() {
+  return (
+    <div role="group" aria-label="Theme">
+      {CHOICES.map(({ choice, name, Icon, mark }) => (
+        <button key={choice} type="button" data-theme-set={choice} className={menuItemClass}>
+          <Icon className="icon text-ink-muted" />
+          {name}
+          <span className={`theme-choice ml-auto ${mark}`}>
+            <Check className="icon text-accent-text" />
+            <span className="sr-only">, chosen</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { iconButtonClass } from "../../ui/button.tsx";
+
+/**
+ * Works without React: the script in the page's head answers `data-theme-toggle`, and the
+ * stylesheet shows the one of the three that is chosen. So its markup never depends on the theme.
+ */
+export function ThemeToggle() {
+  return (
+    <button type="button" data-theme-toggle className={iconButtonClass}>
+      <span className="theme-choice theme-choice-dark">
+        <Moon className="icon" />
+        <span className="sr-only">Theme: dark. Switch to light</span>
+      </span>
+      <span className="theme-choice theme-choice-light">
+        <Sun className="icon" />
+        <span className="sr-only">Theme: light. Switch to the device&apos;s</span>
+      </span>
+      <span className="theme-choice theme-choice-system">
+        <Monitor className="icon" />
+        <span className="sr-only">Theme: as the device. Switch to dark</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * The theme: what was chosen, and what that means on this device. Runs in a classic script before
+ * the first paint, so it imports nothing but types and constants.
+ */
+export const THEME_KEY = "mayfly.theme";
+export const THEME_CHOICES = ["dark", "light", "system"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+export type Theme = "dark" | "light";
+
+export function parseThemeChoice(stored: string | null): ThemeChoice {
+  return THEME_CHOICES.find((choice) => choice === stored) ?? "dark";
+}
+
+export function resolveTheme(choice: ThemeChoice, systemIsLight: boolean): Theme {
+  if (choice !== "system") return choice;
+  return systemIsLight ? "light" : "dark";
+}
+
+export function nextThemeChoice(choice: ThemeChoice): ThemeChoice {
+  const next = (THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length;
+  return THEME_CHOICES[next] ?? "dark";
+}

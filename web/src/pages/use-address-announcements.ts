@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { secondsLeft } from "../features/address/countdown.ts";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { useTimeText } from "../ui/use-now.ts";
+import { clockAnnouncement, clockMark, type ClockMark } from "./clock-mark.ts";
+
+type CountedAddress = { readonly email: string; readonly endsAtMs: number };
+
+/** Tells a screen reader of a new address and of the time that it has left. */
+export function useAddressAnnouncements(address: CountedAddress | null): void {
+  const announce = useAnnounce();
+  const email = address?.email;
+  // Speaks to screen readers.
+  useEffect(() => {
+    if (email !== undefined) announce(`Your address is ${email}`);
+  }, [email, announce]);
+
+  const endsAtMs = address?.endsAtMs ?? 0;
+  const mark = useTimeText((nowMs) => String(clockMark(secondsLeft(endsAtMs, nowMs)) ?? ""));
+  const last = useRef<{ email: string | undefined; mark: ClockMark }>(undefined);
+  // Speaks to screen readers.
+  useEffect(() => {
+    const now = mark === "5" ? 5 : mark === "2" ? 2 : mark === "1" ? 1 : null;
+    const before = last.current;
+    last.current = { email, mark: now };
+    if (before?.email !== email) return;
+    const text = clockAnnouncement(before?.mark ?? null, now);
+    if (text !== "") announce(text);
+  }, [email, mark, announce]);
+}

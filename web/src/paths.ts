@@ -1,0 +1,22 @@
+/** Every URL of the site and of the calls it makes. Links and requests go through here. */
+export const paths = {
+  home: "/",
+  notFound: "/404",
+  mailFrame: "/mail-frame",
+  mailFrameWithImages: "/mail-frame/images",
+} as const;
+
+const message = encodeURIComponent;
+
+export const apiPaths = {
+  config: "/api/config",
+  createAddress: "/api/temp-emails",
+  currentAddress: "/api/temp-emails/current",
+  extendAddress: "/api/temp-emails/extend",
+  restoreAddress: "/api/temp-emails/restore",
+  messages: "/api/email/messages",
+  message: (id: string) => `/api/email/messages/${message(id)}`,
+  rawMessage: (id: string) => `/api/email/messages/${message(id)}/raw`,
+  deleteMessage: (id: string) => `/api/email/messages/by-id/${message(id)}`,
+  stream: "/api/email/stream",
+} as const;

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepValues } from "./browser-storage.ts";
+
+function area(options: { full?: boolean } = {}) {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    removeItem: (key: string) => void entries.delete(key),
+    setItem(key: string, value: string) {
+      if (options.full) throw new DOMException("full", "QuotaExceededError");
+      entries.set(key, value);
+    },
+  };
+}
+
+test("values are kept under the product's prefix", () => {
+  const own = area();
+  const kept = keepValues(() => own);
+  kept.set("email", "a@mayfly.test");
+  assert.equal(own.entries.get("mayfly.email"), "a@mayfly.test");
+  assert.equal(kept.get("email"), "a@mayfly.test");
+  kept.remove("email");
+  assert.equal(kept.get("email"), null);
+});
+
+test("what a full storage refuses is remembered all the same, even over an older value", () => {
+  const full = area({ full: true });
+  full.entries.set("mayfly.email", "old@mayfly.test");
+  const kept = keepValues(() => full);
+  kept.set("email", "new@mayfly.test");
+  assert.equal(kept.get("email"), "new@mayfly.test");
+});
+
+test("a forbidden storage reads as empty and remembers until the page closes", () => {
+  const kept = keepValues(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  assert.equal(kept.get("token"), null);
+  kept.set("token", "secret");
+  assert.equal(kept.get("token"), "secret");
+  kept.remove("token");
+  assert.equal(kept.get("token"), null);
+});

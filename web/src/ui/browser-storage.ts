@@ -1,0 +1,64 @@
+import { STORAGE_PREFIX } from "@mayfly/contract/constants";
+
+/** The browser's storage as far as it lets us: what it refuses is kept in memory until the page closes. */
+export type KeptValues = {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  remove(name: string): void;
+};
+
+export type WatchedValues = KeptValues & {
+  /** Calls back after each change that this tab makes to the value. */
+  watch(name: string, onChange: () => void): () => void;
+};
+
+type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** `openArea` may throw (storage forbidden), and so may every call on what it answers (full, private mode). */
+export function keepValues(openArea: () => StorageArea): WatchedValues {
+  const memory = new Map<string, string | null>();
+  const changes = new EventTarget();
+  const attempt = <Result>(use: (area: StorageArea) => Result): Result | undefined => {
+    try {
+      return use(openArea());
+    } catch {
+      // Forbidden or full: memory answers from here on for the keys that were written.
+      return undefined;
+    }
+  };
+  const write = (name: string, value: string | null, use: (area: StorageArea) => void) => {
+    const written = attempt((area) => {
+      use(area);
+      return true;
+    });
+    if (written) memory.delete(name);
+    else memory.set(name, value);
+    changes.dispatchEvent(new Event(name));
+  };
+
+  return {
+    get(name) {
+      const kept = memory.get(name);
+      return kept === undefined
+        ? (attempt((area) => area.getItem(STORAGE_PREFIX + name)) ?? null)
+        : kept;
+    },
+    set: (name, value) => write(name, value, (area) => area.setItem(STORAGE_PREFIX + name, value)),
+    remove: (name) => write(name, null, (area) => area.removeItem(STORAGE_PREFIX + name)),
+    watch(name, onChange) {
+      changes.addEventListener(name, onChange);
+      return () => changes.removeEventListener(name, onChange);
+    },
+  };
+}
+
+export const browserStorage = keepValues(() => window.localStorage);
+
+/** Calls back when another tab of this browser has changed the value. */
+export function onChangedElsewhere(name: string, onChange: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === STORAGE_PREFIX + name) onChange();
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps } from "react";
+
+const base =
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium " +
+  "transition-colors disabled:opacity-55 aria-disabled:cursor-default";
+
+const looks = {
+  primary:
+    "border-transparent bg-accent font-semibold text-accent-ink " +
+    "hover:not-disabled:bg-[color-mix(in_oklab,var(--accent)_88%,var(--ink))]",
+  plain: "border-line text-ink hover:not-disabled:border-control hover:not-disabled:bg-sunken/60",
+  quiet:
+    "border-transparent text-ink-muted hover:not-disabled:bg-sunken/70 hover:not-disabled:text-ink",
+  danger: "border-transparent text-danger hover:not-disabled:bg-danger/12",
+} as const;
+
+const sizes = {
+  normal: "h-10 rounded-control px-4 text-label",
+  small: "h-8 rounded-field px-3 text-small",
+  icon: "size-10 rounded-control",
+  smallIcon: "size-8 rounded-field",
+} as const;
+
+export type ButtonProps = ComponentProps<"button"> & {
+  look?: keyof typeof looks;
+  size?: keyof typeof sizes;
+};
+
+export function Button({ look = "plain", size = "normal", className = "", ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${base} ${looks[look]} ${sizes[size]} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** For controls that aren't made by React. */
+export const iconButtonClass = `${base} ${looks.quiet} ${sizes.icon}`;

@@ -1,0 +1,64 @@
+import { Component, createRef, type ReactNode } from "react";
+
+type Place = { element: Element; top: number };
+type FocusedRow = { row: Element; neighbours: readonly Element[] };
+type Snapshot = { place: Place | null; focused: FocusedRow | null };
+
+/**
+ * Keeps what is being read where it is while rows come and go above it, and the keyboard beside
+ * the row that went. The browser's own scroll anchoring does nothing at the top of the page, and
+ * Safari has none; where it has acted, there is nothing left to do here. A class, because only getSnapshotBeforeUpdate sees the page as it was just
+ * before a change.
+ */
+export class KeepPlace extends Component<{ children: ReactNode; headingId: string }> {
+  readonly #root = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Snapshot {
+    const root = this.#root.current;
+    const element = root && findPlace(root);
+    return {
+      place: element ? { element, top: element.getBoundingClientRect().top } : null,
+      focused: root && findFocusedRow(root),
+    };
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, { place, focused }: Snapshot) {
+    if (place?.element.isConnected) {
+      const moved = place.element.getBoundingClientRect().top - place.top;
+      if (moved !== 0) window.scrollBy({ top: moved, behavior: "instant" });
+    }
+    if (focused && !focused.row.isConnected) focusNeighbour(focused, this.props.headingId);
+  }
+
+  override render() {
+    return <div ref={this.#root}>{this.props.children}</div>;
+  }
+}
+
+/** The open row in sight; else, once the top of the list has been scrolled away, the first row in sight. */
+function findPlace(root: Element): Element | undefined {
+  const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
+  if (open || root.getBoundingClientRect().top >= 0) return open;
+  return [...root.querySelectorAll("[data-row]")].find(isInSight);
+}
+
+function isInSight(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+function findFocusedRow(root: Element): FocusedRow | null {
+  const row = document.activeElement?.closest("[data-row]");
+  if (!row || !root.contains(row)) return null;
+  const rows = [...root.querySelectorAll("[data-row]")];
+  const place = rows.indexOf(row);
+  // The next one takes its place; where there is none, the previous.
+  return { row, neighbours: [...rows.slice(place + 1), ...rows.slice(0, place).toReversed()] };
+}
+
+function focusNeighbour({ neighbours }: FocusedRow, headingId: string): void {
+  const neighbour = neighbours.find((row) => row.isConnected);
+  const target =
+    neighbour?.querySelector("[data-row-toggle]") ?? document.getElementById(headingId);
+  if (target instanceof HTMLElement) target.focus();
+}

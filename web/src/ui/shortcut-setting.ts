@@ -1,0 +1,19 @@
+import { browserStorage } from "./browser-storage.ts";
+import { useKeptValue } from "./use-kept-value.ts";
+
+/** Whether single keys act: kept in the browser, on unless it was switched off. */
+const NAME = "shortcuts";
+const OFF = "off";
+
+export function areShortcutsOn(): boolean {
+  return browserStorage.get(NAME) !== OFF;
+}
+
+export function useShortcutsOn(): boolean {
+  return useKeptValue(NAME) !== OFF;
+}
+
+export function switchShortcuts(on: boolean): void {
+  if (on) browserStorage.remove(NAME);
+  else browserStorage.set(NAME, OFF);
+}

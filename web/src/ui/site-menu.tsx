@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { iconButtonClass } from "./button.tsx";
+
+export const menuItemClass =
+  "flex h-11 w-full items-center gap-3 rounded-field px-3 text-left text-label transition-colors " +
+  "hover:bg-sunken/70";
+
+/** The narrow screen's menu, on the browser's own popover: it opens without any script. */
+export function SiteMenu({ children }: { children: ReactNode }) {
+  return (
+    <div className="wide:hidden">
+      <button type="button" popoverTarget="site-menu" aria-label="Menu" className={iconButtonClass}>
+        <svg
+          viewBox="0 0 24 24"
+          fill="none"
+          strokeLinecap="round"
+          aria-hidden="true"
+          className="icon stroke-current"
+        >
+          <path d="M4 8h16M4 16h16" />
+        </svg>
+      </button>
+      <div
+        id="site-menu"
+        popover="auto"
+        className="absolute inset-auto m-0 top-13 right-4 w-56 rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function MenuDivider() {
+  return <div aria-hidden="true" className="my-1.5 border-t border-line" />;
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { ToastContext, type ShowToast } from "./toast-context.ts";
+import type { ShownToast } from "./toast-region.tsx";
+import { whenQuiet } from "./when-quiet.ts";
+
+const LOAD_WITHIN_MS = 5_000;
+
+type Region = ComponentType<{ toast: ShownToast | null }>;
+
+/** At most one toast at once: a new one takes the place of the last. */
+export function Toaster({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<ShownToast | null>(null);
+  const [Region, setRegion] = useState<Region | null>(null);
+
+  const load = useCallback(() => {
+    import("./toast-region.tsx").then(
+      (module) => setRegion(() => module.ToastRegion),
+      // Out of reach for now: the next toast tries again.
+      () => undefined,
+    );
+  }, []);
+  const show = useCallback<ShowToast>(
+    (content, tone) => {
+      setToast((last) => ({ id: (last?.id ?? 0) + 1, content, tone }));
+      load();
+    },
+    [load],
+  );
+
+  // Asks the browser for a quiet moment: a toast about a lost network couldn't be loaded any more.
+  useEffect(() => whenQuiet(load, LOAD_WITHIN_MS), [load]);
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {Region && <Region toast={toast} />}
+    </ToastContext>
+  );
+}

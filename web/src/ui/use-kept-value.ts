@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { browserStorage, onChangedElsewhere } from "./browser-storage.ts";
+
+/** A value of the browser's storage, whichever tab changes it. null in the built page. */
+export function useKeptValue(name: string): string | null {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const stopWatching = browserStorage.watch(name, onChange);
+      const stopListening = onChangedElsewhere(name, onChange);
+      return () => {
+        stopWatching();
+        stopListening();
+      };
+    },
+    [name],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => browserStorage.get(name),
+    () => null,
+  );
+}

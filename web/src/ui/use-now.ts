@@ -1,0 +1,54 @@
+import { COUNTDOWN_TICK_MS } from "@mayfly/contract/constants";
+import { useSyncExternalStore } from "react";
+
+/** This device's time, renewed each second and whenever the page is looked at again. 0 in the built page. */
+export function useNow(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => nowMs || (nowMs = Date.now()),
+    () => 0,
+  );
+}
+
+/** What a text makes of this device's time. Renders again only when it reads differently. Empty in the built page. */
+export function useTimeText(textAt: (nowMs: number) => string): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => textAt(nowMs || (nowMs = Date.now())),
+    () => "",
+  );
+}
+
+// One clock for the page: everything that counts on it changes in the same frame.
+let nowMs = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(onTick: () => void): () => void {
+  listeners.add(onTick);
+  if (listeners.size === 1) start();
+  return () => {
+    listeners.delete(onTick);
+    if (listeners.size === 0) stop();
+  };
+}
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function start(): void {
+  timer = setInterval(tick, COUNTDOWN_TICK_MS);
+  document.addEventListener("visibilitychange", tick);
+  window.addEventListener("focus", tick);
+  window.addEventListener("pageshow", tick);
+  nowMs = Date.now();
+}
+
+function stop(): void {
+  clearInterval(timer);
+  document.removeEventListener("visibilitychange", tick);
+  window.removeEventListener("focus", tick);
+  window.removeEventListener("pageshow", tick);
+}

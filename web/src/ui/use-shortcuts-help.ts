@@ -1,0 +1,20 @@
+import type { ComponentType } from "react";
+import { useToast } from "./toast-context.ts";
+import { useLazyPart, type LazyPart } from "./use-lazy-part.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+type HelpProps = { onClose: () => void };
+
+/** The dialog that '?' shows, and the buttons that show it. */
+export function useShortcutsHelp(): LazyPart<HelpProps> {
+  const toast = useToast();
+  const help = useLazyPart<HelpProps>(loadDialog, () =>
+    toast({ title: "Error", text: "Failed to load the shortcuts. Please try again." }, "failure"),
+  );
+  useShortcuts({ "?": help.show });
+  return help;
+}
+
+async function loadDialog(): Promise<ComponentType<HelpProps>> {
+  return (await import("./shortcuts-dialog.tsx")).ShortcutsDialog;
+}
