@@ -1,0 +1,68 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from "playwright-core";
+import { bundledChromium } from "./bundled-chromium.ts";
+
+/**
+ * A real Chromium: the one that CHROMIUM_PATH names, else the one out of the npm package, else
+ * the Chrome that is installed. It must never reach for the network by itself.
+ */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...(await whichBrowser()), args: [...QUIET, ...args] });
+}
+
+/**
+ * A visitor's own browser, not a private window: only this one looks names up ahead of a click. The
+ * bundled browser never does (`isWholeBrowser`).
+ */
+export async function launchProfile(
+  folder: string,
+  args: readonly string[],
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(await whichBrowser()),
+    ...options,
+    // Playwright's own headless mode is the old one, which is another browser.
+    headless: false,
+    args: [...QUIET, "--headless=new", ...args],
+  });
+}
+
+export function isWholeBrowser(): boolean {
+  return Boolean(process.env["CHROMIUM_PATH"]) || !isBundled();
+}
+
+const QUIET = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+async function whichBrowser(): Promise<LaunchOptions> {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named) return { executablePath: named };
+  if (!isBundled()) return { channel: "chrome" };
+  const { executablePath, env } = await bundledChromium();
+  return { executablePath, env: { ...definedEnvironment(), ...env } };
+}
+
+/** The package holds a browser for this one platform. */
+function isBundled(): boolean {
+  return process.platform === "linux" && process.arch === "x64";
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}

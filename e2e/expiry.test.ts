@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const LIFETIME_MS = 15 * 60_000;
+
+describe("the end of an address", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("at zero the address is gone with its mail and another one is there by itself", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const email = await arrive();
+    await stage.app.send({ to: email, subject: "Too late to read", text: "Gone." });
+    await main.row("Too late to read").element.waitFor();
+
+    stage.app.clock.advance(LIFETIME_MS);
+    await page.clock.fastForward(LIFETIME_MS);
+    const next = await main.email(email);
+    await main.empty.waitFor();
+    await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
+    await assert.rejects(stage.app.send({ to: email, subject: "Anybody?" }), /550.5\.1\.1/);
+    await stage.app.send({ to: next, subject: "Welcome", text: "Hello." });
+    await main.row("Welcome").element.waitFor();
+  });
+
+  test("the page counts on its own clock however wrong that is", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    await page.clock.setSystemTime(new Date("2031-05-06T07:08:09Z"));
+    await arrive();
+    await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
+  });
+
+  test("a page that slept past the end starts anew when it is opened again", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const email = await arrive();
+    await page.goto("about:blank");
+    stage.app.clock.advance(LIFETIME_MS);
+    await page.clock.fastForward(LIFETIME_MS);
+    await page.goto("/");
+    assert.notEqual(await main.email(email), email);
+  });
+
+  test("a hidden tab makes no address until somebody looks at it", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const email = await arrive();
+    await showTab("hidden");
+    stage.app.clock.advance(LIFETIME_MS);
+    await page.clock.fastForward(LIFETIME_MS);
+    await main.address.waitFor({ state: "detached" });
+    await page.clock.runFor(60_000);
+    // A call of its own goes the same way: whatever the page had sent before has arrived by then.
+    await page.evaluate(() => fetch("/api/config"));
+    assert.equal(network.count("POST /api/temp-emails"), 1);
+
+    await showTab("visible");
+    assert.notEqual(await main.email(email), email);
+    assert.equal(network.count("POST /api/temp-emails"), 2);
+
+    // No driver can hide a headless tab: the page is told that it is.
+    async function showTab(state: "hidden" | "visible") {
+      await page.evaluate((value) => {
+        Object.defineProperty(document, "visibilityState", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    }
+  });
+});

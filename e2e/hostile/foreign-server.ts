@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Somebody else's server, which a mail would like to hear from the reader. Answers everything with a picture. */
+export type ForeignServer = {
+  readonly url: string;
+  readonly requests: readonly ForeignRequest[];
+  /** Resolves once this path was asked for. */
+  asked: (path: string) => Promise<ForeignRequest>;
+  close: () => Promise<void>;
+};
+
+export type ForeignRequest = {
+  readonly path: string;
+  /** What the browser wants it for (Fetch Metadata). */
+  readonly destination: string;
+  readonly referrer: string | undefined;
+  readonly cookie: string | undefined;
+};
+
+const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+export async function startForeignServer(): Promise<ForeignServer> {
+  const requests: ForeignRequest[] = [];
+  const waiting = new Map<string, PromiseWithResolvers<ForeignRequest>>();
+  const waitFor = (path: string) => {
+    const known = waiting.get(path) ?? Promise.withResolvers<ForeignRequest>();
+    waiting.set(path, known);
+    return known;
+  };
+
+  const server = createServer(({ url = "", headers }, response) => {
+    const request = {
+      path: url,
+      destination: String(headers["sec-fetch-dest"]),
+      referrer: headers.referer,
+      cookie: headers.cookie,
+    };
+    requests.push(request);
+    waitFor(url).resolve(request);
+    // CSS asks for masks and the like with CORS only.
+    response.setHeader("access-control-allow-origin", "*");
+    response.writeHead(200, { "content-type": "image/gif" }).end(PIXEL);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    asked: (path) => waitFor(path).promise,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

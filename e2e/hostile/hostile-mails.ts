@@ -1,0 +1,46 @@
+import type { TestApp } from "../../server/test/test-app.ts";
+import type { MessageRow } from "../stage/main-page.ts";
+import type { Visitor } from "../stage/visitor.ts";
+import type { HostileMail } from "./vectors.ts";
+
+/** Over SMTP to an address of this visitor's; `urlOf` says what each attempt calls. */
+export async function sendHostileMails(
+  app: TestApp,
+  { main, arrive }: Visitor,
+  mails: readonly HostileMail[],
+  urlOf: (attempt: string) => string,
+): Promise<void> {
+  const email = await arrive();
+  for (const mail of mails) {
+    await app.send({ to: email, subject: subjectOf(mail), html: htmlOf(mail, urlOf) });
+  }
+  await main.rows.nth(mails.length - 1).waitFor();
+}
+
+export function subjectOf({ name }: HostileMail): string {
+  return `Mail ${name}.`;
+}
+
+export async function openMail({ main }: Visitor, mail: HostileMail): Promise<MessageRow> {
+  const row = main.row(subjectOf(mail));
+  await row.open();
+  await row.frame.getByText(textOf(mail)).waitFor();
+  return row;
+}
+
+export async function showImages(row: MessageRow, mail: HostileMail): Promise<void> {
+  await row.button("Show Images").click();
+  await row.button("Hide Images").waitFor();
+  await row.frame.getByText(textOf(mail)).waitFor();
+}
+
+function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): string {
+  const parts = Object.entries(mail.attempts).map(([name, html]) => html(urlOf(name)));
+  const own = `<p>${textOf(mail)}</p><img src="${urlOf(`last-${mail.name}`)}">`;
+  // An attempt that is alone may swallow what follows.
+  return parts.length > 1 ? [...parts, own].join("\n") : [own, ...parts].join("\n");
+}
+
+function textOf({ name }: HostileMail): string {
+  return `Read this: ${name}.`;
+}

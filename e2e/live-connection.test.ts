@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const STREAM = "GET /api/email/stream";
+const AWAY = { status: 503, body: { error: "SHUTTING_DOWN", message: "Away." } };
+
+describe("the inbox's connection", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("a stream that is cut resumes: no mail is lost or shown twice, and the page says where it stands", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const email = await arrive();
+    await stage.app.send({ to: email, subject: "Before the cut", text: "1" });
+    await main.row("Before the cut").element.waitFor();
+    await main.connection("Live").waitFor();
+
+    // Time stands still, so that the first wait isn't over before anybody looked.
+    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    network.fail(STREAM, "unreachable");
+    network.cut(STREAM);
+    await main.connection("Reconnecting").waitFor();
+    await stage.app.send({ to: email, subject: "During the cut", text: "2" });
+    assert.equal(await main.row("During the cut").element.count(), 0);
+
+    network.mend(STREAM);
+    await page.clock.resume();
+    await main.connection("Live").waitFor();
+    await main.row("During the cut").element.waitFor();
+    await stage.app.send({ to: email, subject: "After the cut", text: "3" });
+    await main.row("After the cut").element.waitFor();
+    assert.deepEqual(await subjects(), ["After the cut", "During the cut", "Before the cut"]);
+
+    async function subjects() {
+      const texts = await main.rows.allInnerTexts();
+      return texts.map((text) => /(Before|During|After) the cut/.exec(text)?.[0]);
+    }
+  });
+
+  test("while the stream is refused the page polls, and mail is shown all the same", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    network.fail(STREAM, AWAY);
+    const email = await arrive();
+    await page.clock.fastForward(2_000);
+    await main.connection("Polling").waitFor();
+    for (const subject of ["First look", "Second look"]) {
+      await stage.app.send({ to: email, subject, text: "Polled." });
+      await page.clock.fastForward(5_000);
+      await main.row(subject).element.waitFor();
+    }
+    await main.connection("Polling").waitFor();
+    assert.equal(await main.rows.count(), 2);
+  });
+
+  test("without a server the page says Offline, and is live again by itself once there is one", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    network.fail("*", "unreachable");
+    network.cut("*");
+    await main.connection("Reconnecting").waitFor();
+    await page.clock.resume();
+    await page.clock.fastForward(5_000);
+    await main.connection("Offline").waitFor();
+    await stage.app.send({ to: email, subject: "While away", text: "Kept." });
+
+    network.mend("*");
+    await page.clock.fastForward(30_000);
+    await main.connection("Live").waitFor();
+    await main.row("While away").element.waitFor();
+    assert.equal(await main.rows.count(), 1);
+    assert.equal(await main.email(), email);
+  });
+
+  test("a message deleted in another tab goes away here too", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await stage.app.send({ to: email, subject: "Seen twice", text: "Hello." });
+    await main.row("Seen twice").element.waitFor();
+    const other = await page.context().newPage();
+    await other.goto("/");
+    await other.getByRole("button", { name: "Delete Seen twice" }).click();
+    await main.row("Seen twice").element.waitFor({ state: "detached" });
+    await main.empty.waitFor();
+  });
+});

@@ -1,0 +1,80 @@
+import type { FrameLocator, Locator, Page } from "playwright-core";
+
+/** The main page's parts, found as a visitor would name them. */
+export type MainPage = {
+  readonly card: Locator;
+  readonly address: Locator;
+  readonly validity: Locator;
+  readonly domain: Locator;
+  readonly copy: Locator;
+  readonly newEmail: Locator;
+  readonly extend: Locator;
+  readonly inbox: Locator;
+  readonly rows: Locator;
+  readonly empty: Locator;
+  /** Waits for an address, another one than `than` where that is given. */
+  email: (than?: string) => Promise<string>;
+  /** What the inbox says of its connection: 'Live', 'Reconnecting', 'Polling', 'Offline'. */
+  connection: (text: string) => Locator;
+  row: (subject: string) => MessageRow;
+  toast: (title: string, text: string) => Locator;
+};
+
+export type MessageRow = {
+  readonly element: Locator;
+  readonly toggle: Locator;
+  readonly remove: Locator;
+  readonly frame: FrameLocator;
+  /** A control of the open message: 'Plain Text', 'Show Images' … */
+  tab: (name: string) => Locator;
+  button: (name: string) => Locator;
+  open: () => Promise<void>;
+};
+
+export function mainPage(page: Page): MainPage {
+  const card = page.getByRole("region", { name: "Your Temporary Email" });
+  const inbox = page.getByRole("region", { name: "Inbox" });
+  const address = card.getByRole("code");
+  return {
+    card,
+    address,
+    validity: card.getByText(/^Valid for \d+:\d\d minutes$/),
+    domain: card.getByLabel("Choose Domain"),
+    copy: card.getByRole("button", { name: "Copy Email" }),
+    newEmail: card.getByRole("button", { name: "New Email" }),
+    extend: card.getByRole("button", { name: /Reset to 15 min|\+15min|Max/ }),
+    inbox,
+    rows: inbox.getByRole("listitem"),
+    empty: inbox.getByText("No messages yet"),
+    async email(than) {
+      const wanted = than === undefined ? address : address.filter({ hasNotText: than });
+      return wanted.innerText().then(asOneLine);
+    },
+    connection: (text) => inbox.getByText(text, { exact: true }),
+    row: (subject) => messageRow(inbox.getByRole("listitem").filter({ hasText: subject })),
+    toast: (title, text) =>
+      page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text }),
+  };
+}
+
+function messageRow(element: Locator): MessageRow {
+  const toggle = element.getByRole("button", { expanded: false });
+  const opened = element.getByRole("button", { expanded: true });
+  return {
+    element,
+    toggle: toggle.or(opened),
+    remove: element.getByRole("button", { name: /^Delete/ }),
+    frame: element.frameLocator("iframe"),
+    tab: (name) => element.getByRole("tab", { name }),
+    button: (name) => element.getByRole("button", { name }),
+    async open() {
+      await toggle.click();
+      await opened.waitFor();
+    },
+  };
+}
+
+/** Two lines to the eye. */
+function asOneLine(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}

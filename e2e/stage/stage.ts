@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestContext } from "node:test";
+import { startTestApp, type TestApp } from "../../server/test/test-app.ts";
+import { launchBrowser } from "../browser/launch-browser.ts";
+import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
+
+/**
+ * The whole product for one test file: the real server with the built site, and one browser.
+ * Nothing of the product is replaced but its clock.
+ */
+export type Stage = {
+  readonly app: TestApp;
+  visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
+  close: () => Promise<void>;
+};
+
+export type StageOptions = { readonly browserArgs?: readonly string[] };
+
+export async function openStage({ browserArgs = [] }: StageOptions = {}): Promise<Stage> {
+  const browser = await launchBrowser(browserArgs);
+  const { app, closeApp } = await startSite();
+  return {
+    app,
+    visit: (t, options = {}) => {
+      const newContext: Place["newContext"] = (settings) => browser.newContext(settings);
+      return createVisitor(t, { baseUrl: app.baseUrl, newContext }, options);
+    },
+    async close() {
+      await browser.close();
+      await closeApp();
+    },
+  };
+}
+
+/** The server with the built site, without a browser. */
+export async function startSite(): Promise<{ app: TestApp; closeApp: () => Promise<void> }> {
+  const site = copySite();
+  const app = await startTestApp({}, site);
+  return {
+    app,
+    async closeApp() {
+      await app.close();
+      rmSync(site, { recursive: true });
+    },
+  };
+}
+
+/** A build that runs meanwhile would take the assets away from under an open page. */
+function copySite(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-site-"));
+  cpSync(fileURLToPath(new URL("../../web/dist", import.meta.url)), folder, { recursive: true });
+  return folder;
+}

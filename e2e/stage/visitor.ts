@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { mainPage, type MainPage } from "./main-page.ts";
+import { startProxy, type Proxy } from "./proxy.ts";
+
+/** Somebody with a browser profile of their own and a network of their own. */
+export type Visitor = {
+  readonly page: Page;
+  readonly main: MainPage;
+  readonly network: Proxy;
+  /** Everything that the browser has found fault with: console errors and warnings, uncaught errors. */
+  readonly complaints: readonly string[];
+  /** Opens `/` and waits for an address. */
+  arrive: () => Promise<string>;
+};
+
+export type VisitorOptions = BrowserContextOptions & {
+  /** The page's clock is the test's to move: `page.clock`. */
+  readonly movableClock?: boolean;
+};
+
+export type Place = {
+  readonly baseUrl: string;
+  readonly newContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
+};
+
+export async function createVisitor(
+  t: TestContext,
+  { baseUrl, newContext }: Place,
+  { movableClock = false, ...options }: VisitorOptions,
+): Promise<Visitor> {
+  const network = await startProxy(baseUrl);
+  const context = await newContext({ baseURL: network.url, ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  t.after(async () => {
+    try {
+      if (!t.passed) await keepEvidence(t, page, complaints);
+      await context.close();
+    } finally {
+      await network.close();
+    }
+  });
+  if (movableClock) await page.clock.install();
+  const main = mainPage(page);
+  return {
+    page,
+    main,
+    network,
+    complaints,
+    async arrive() {
+      await page.goto("/");
+      return main.email();
+    },
+  };
+}
+
+/** Only what is broken waits this long. */
+const WAIT_MS = 15_000;
+
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (!["error", "warning", "assert"].includes(message.type())) return;
+    complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  return complaints;
+}
+
+async function keepEvidence(
+  t: TestContext,
+  page: Page,
+  complaints: readonly string[],
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-e2e-"));
+  await page.screenshot({ path: join(folder, "page.png"), timeout: 5_000 });
+  writeFileSync(join(folder, "page.html"), await page.content());
+  writeFileSync(join(folder, "console.txt"), complaints.join("\n"));
+  t.diagnostic(`What the page looked like: ${folder}`);
+}

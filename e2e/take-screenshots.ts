@@ -1,0 +1,121 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import type { TestApp } from "../server/test/test-app.ts";
+import { launchBrowser } from "./browser/launch-browser.ts";
+import { mainPage } from "./stage/main-page.ts";
+import { startSite } from "./stage/stage.ts";
+
+/** `npm run screenshots`: draws docs/images from the real product, with real mail in it. */
+type Picture = {
+  name: string;
+  theme: "dark" | "light";
+  width: number;
+  height: number;
+  /** What is done on the page before the picture is taken. */
+  prepare: (page: Page, app: TestApp, email: string) => Promise<void>;
+};
+
+const WIDE = { width: 1280, height: 720 };
+const NARROW = { width: 320, height: 720 };
+const PHONE = { width: 390, height: 844 };
+
+const PICTURES: readonly Picture[] = [
+  { name: "main-dark", theme: "dark", ...WIDE, prepare: openLetter },
+  { name: "main-light", theme: "light", ...WIDE, prepare: openLetter },
+  { name: "phone-dark", theme: "dark", ...PHONE, prepare: openLetter },
+  { name: "narrow-light", theme: "light", ...NARROW, prepare: receiveMail },
+  { name: "mail-dark", theme: "dark", ...WIDE, prepare: receiveMail },
+  { name: "empty-dark", theme: "dark", ...WIDE, prepare: async () => {} },
+  { name: "empty-light", theme: "light", ...WIDE, prepare: async () => {} },
+  { name: "elsewhere-dark", theme: "dark", ...WIDE, prepare: press("Open on another device") },
+  { name: "elsewhere-narrow", theme: "light", ...NARROW, prepare: press("Open on another device") },
+  { name: "existing-light", theme: "light", ...WIDE, prepare: press("Open an existing address") },
+  { name: "shortcuts-dark", theme: "dark", ...WIDE, prepare: pressKey("?") },
+];
+
+const FOLDER = fileURLToPath(new URL("../docs/images/", import.meta.url));
+
+const MAILS = [
+  {
+    from: "Papershop <orders@papershop.example>",
+    subject: "Receipt for order 20418",
+    text: "Two notebooks, dotted, A5. Your parcel leaves our workshop tomorrow morning and should reach you within three days.",
+  },
+  {
+    from: "Field Notes <letters@field-notes.example>",
+    subject: "Welcome to Field Notes",
+    text: "Thank you for joining us. Once a week we send one short essay about a place, a bird or a piece of weather.",
+    html: `<img src="https://field-notes.example/header.jpg" width="600" height="64" alt="">
+<h2 style="font-family:Georgia,serif">Thank you for joining us.</h2>
+<p style="font:16px/1.6 Georgia,serif">Once a week we send one short essay about a place, a bird or a piece of weather. No more than that. If you did not sign up, you can ignore this letter and nothing further will arrive.</p>`,
+  },
+  {
+    from: "Harbour <no-reply@harbour.example>",
+    subject: "Your sign-in code",
+    text: "Use this code to finish signing in to Harbour: 482 913. It works for ten minutes and only once.",
+  },
+];
+
+mkdirSync(FOLDER, { recursive: true });
+const { app, closeApp } = await startSite();
+const browser = await launchBrowser();
+try {
+  for (const picture of PICTURES) await take(browser, picture);
+} finally {
+  await browser.close();
+  await closeApp();
+}
+
+async function take(
+  from: Browser,
+  { name, theme, width, height, prepare }: Picture,
+): Promise<void> {
+  const context = await from.newContext({
+    baseURL: app.baseUrl,
+    viewport: { width, height },
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
+  const page = await context.newPage();
+  await page.goto("/");
+  const email = await mainPage(page).email();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await prepare(page, app, email);
+  await page.evaluate(() => document.fonts.ready);
+  // Nothing has the focus that a visitor wouldn't see there.
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: `${FOLDER}${name}.png` });
+  await context.close();
+  process.stdout.write(`${name}.png\n`);
+}
+
+async function receiveMail(page: Page, { smtpPort }: TestApp, email: string): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true });
+  for (const mail of MAILS) {
+    await transport.sendMail({ ...mail, to: email });
+    await page.getByText(mail.subject).first().waitFor();
+  }
+  transport.close();
+}
+
+async function openLetter(page: Page, site: TestApp, email: string): Promise<void> {
+  await receiveMail(page, site, email);
+  await page.getByText("Welcome to Field Notes").first().click();
+  await page.frameLocator("iframe").getByText("Thank you for joining us.").waitFor();
+}
+
+function press(name: string): Picture["prepare"] {
+  return async (page) => {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+}
+
+function pressKey(key: string): Picture["prepare"] {
+  return async (page) => {
+    await page.keyboard.press(key);
+    await page.getByRole("dialog").waitFor();
+  };
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+describe("mail that can't be read in full", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const mails: [string, string, string][] = [
+    [
+      "whose encoding is broken",
+      "Broken",
+      "Content-Type: text/html; charset=no-such-charset\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!! not base64 at all\r\n",
+    ],
+    [
+      "that ends within its first part",
+      "Cut short",
+      'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/pl',
+    ],
+    ["that is empty", "Empty", "\r\n"],
+  ];
+  for (const [which, subject, rest] of mails) {
+    test(`a message ${which} is listed and opens`, async (t) => {
+      const { main, arrive } = await stage.visit(t);
+      const head = `From: sender@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n`;
+      await stage.app.send({ to: await arrive(), raw: head + rest });
+      const row = main.row(subject);
+      await row.element.getByText("sender@example.org").waitFor();
+      await row.open();
+      await row.element.getByText(/^\d+ KB/).waitFor();
+      await row.remove.click();
+      await main.empty.waitFor();
+    });
+  }
+
+  test("a message whose parts nest deeper than anybody reads is listed and opens, incomplete as it is", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    const head = "From: sender@example.org\r\nSubject: Nested\r\nMIME-Version: 1.0\r\n";
+    await stage.app.send({ to: await arrive(), raw: `${head}${nested(2_000)}` });
+    const answered = page.waitForResponse(/\/api\/email\/messages\/[^/]+$/);
+    await main.row("Nested").open();
+    const message: unknown = await (await answered).json();
+    assert.ok(typeof message === "object" && message !== null && "incomplete" in message);
+    assert.equal(message.incomplete, true);
+  });
+
+  test("a message without sender, subject and text says so", async (t) => {
+    const { main, complaints, arrive } = await stage.visit(t);
+    await stage.app.send({ to: await arrive(), raw: "X-Nothing: here\r\n\r\n" });
+    const row = main.row("No subject");
+    await row.element.getByText("No preview available").waitFor();
+    await row.open();
+    await row.element.getByText("Plain Text Message").waitFor();
+    await row.element.getByText("No content available").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+/** Heads of multiparts in multiparts, none of which ever ends. */
+function nested(levels: number): string {
+  const heads = Array.from(
+    { length: levels },
+    (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
+  );
+  return heads.join("");
+}
