@@ -1,0 +1,76 @@
+/** Messages as they are sent: dot-stuffed where needed, with the final dot. The same bytes in every run. */
+
+const CRLF = "\r\n";
+
+/** A multipart letter with an attachment, 19.5 KB: what a shop or a service sends. */
+export function buildMime(subject: string): Buffer {
+  const outer = "=_outer_5f1c";
+  const inner = "=_inner_9ab2";
+  return Buffer.from(
+    [
+      ...headers(subject, `multipart/mixed; boundary="${outer}"`),
+      `--${outer}`,
+      `Content-Type: multipart/alternative; boundary="${inner}"`,
+      "",
+      `--${inner}`,
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      paragraphs(12).join(CRLF),
+      `--${inner}`,
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      "<html><head><title>Your order</title></head><body>",
+      ...paragraphs(40).map((text) => `<p style=3D"margin:0 0 12px">${text}</p>`),
+      "</body></html>",
+      `--${inner}--`,
+      "",
+      `--${outer}`,
+      'Content-Type: application/pdf; name="invoice.pdf"',
+      "Content-Transfer-Encoding: base64",
+      'Content-Disposition: attachment; filename="invoice.pdf"',
+      "",
+      ...base64Lines(155),
+      `--${outer}--`,
+      ".",
+      "",
+    ].join(CRLF),
+    "latin1",
+  );
+}
+
+/** A short plain letter of 2 KB. */
+export function buildPlain(subject: string): Buffer {
+  const lines = [...headers(subject, "text/plain; charset=utf-8"), ...paragraphs(13), ".", ""];
+  return Buffer.from(lines.join(CRLF), "latin1");
+}
+
+function headers(subject: string, contentType: string): string[] {
+  return [
+    "From: =?utf-8?Q?Harbour_Caf=C3=A9?= <no-reply@harbour.example>",
+    "To: You <you@example.com>",
+    `Subject: ${subject}`,
+    "Date: Sat, 21 Nov 2026 09:30:00 +0000",
+    "Message-ID: <20261121093000.7F3A9@mail.harbour.example>",
+    "List-Unsubscribe: <https://harbour.example/unsubscribe?u=1842>",
+    "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=harbour.example; s=s1;",
+    "\tt=1795253400; h=From:To:Subject:Date:Message-ID:MIME-Version:Content-Type;",
+    "\tbh=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=;",
+    `\tb=${"dzdVyOfAKCdLXdJOc9G2q8LoXSlEniSb".repeat(2)}`,
+    "MIME-Version: 1.0",
+    `Content-Type: ${contentType}`,
+    "",
+  ];
+}
+
+function paragraphs(count: number): string[] {
+  const text = "Your parcel left the harbour this morning and arrives on Tuesday; track it";
+  return Array.from({ length: count }, (_, index) => `${text} with number ${10_000 + index}.`);
+}
+
+function base64Lines(count: number): string[] {
+  const bytes = Buffer.alloc(count * 57);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = (index * 2_654_435_761) >>> 24;
+  return bytes.toString("base64").match(/.{76}/g) ?? [];
+}

@@ -1,0 +1,102 @@
+import { figureOf, percentile, ratioOf, type Figure, type Target } from "../measurement.ts";
+import { cpuMs } from "../processes/process-usage.ts";
+import { sendMessages, type Load } from "./send-messages.ts";
+
+export type Receiver = { readonly pid: number; readonly port: number };
+export type Round = {
+  readonly perSecond: number;
+  readonly serverCpuMs: number | undefined;
+  readonly p50Ms?: number;
+  readonly p99Ms?: number;
+  /** Part of the time in which the load computed: near 1, the load was the limit. */
+  readonly loadShare?: number;
+};
+export type InTurn = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
+
+const ROUNDS = 5;
+
+/** A B A B: what disturbs the machine for a while disturbs both. The first round of each only warms up. */
+export async function deliverInTurn(
+  { ours, sink }: { ours: Receiver; sink: Receiver | undefined },
+  deliver: (receiver: Receiver) => Promise<Round>,
+): Promise<InTurn> {
+  const rounds: { ours: Round[]; sink: Round[] } = { ours: [], sink: [] };
+  for (let count = 0; count <= ROUNDS; count++) {
+    const sinkRound = sink && (await deliver(sink));
+    const ourRound = await deliver(ours);
+    if (count === 0) continue;
+    rounds.ours.push(ourRound);
+    if (sinkRound) rounds.sink.push(sinkRound);
+  }
+  return rounds;
+}
+
+export async function deliverRound(
+  { pid, port }: Receiver,
+  load: Omit<Load, "port">,
+): Promise<Round> {
+  const before = cpuMs(pid);
+  const { elapsedMs, latenciesMs, loadCpuMs } = await sendMessages({ ...load, port });
+  return {
+    ...roundOf({ messages: load.messages, elapsedMs, before, after: cpuMs(pid) }),
+    p50Ms: percentile(latenciesMs, 0.5),
+    p99Ms: percentile(latenciesMs, 0.99),
+    loadShare: loadCpuMs / elapsedMs,
+  };
+}
+
+export function roundOf(measured: {
+  messages: number;
+  elapsedMs: number;
+  before: number | undefined;
+  after: number | undefined;
+}): Round {
+  const { messages, elapsedMs, before, after } = measured;
+  const counted = before !== undefined && after !== undefined;
+  return {
+    perSecond: (messages * 1000) / elapsedMs,
+    serverCpuMs: counted ? (after - before) / messages : undefined,
+  };
+}
+
+export function describeInTurn({ ours, sink }: InTurn, target: Target | undefined): Figure[] {
+  const rate = (rounds: readonly Round[]) => rounds.map(({ perSecond }) => perSecond);
+  const figures: Figure[] = [];
+  if (sink.length > 0) {
+    figures.push(
+      ratioOf("messages/s, ratio to smtp-sink", { ours: rate(ours), theirs: rate(sink) }, target),
+    );
+    const [ourCpu, sinkCpu] = [known(ours, "serverCpuMs"), known(sink, "serverCpuMs")];
+    if (ourCpu.length > 0) {
+      // Processor time is what a message costs whoever else uses the machine: the steadier ratio.
+      figures.push(ratioOf("the same by server CPU time", { ours: sinkCpu, theirs: ourCpu }));
+    }
+  }
+  return [...figures, ...describeRounds("ours", ours), ...describeRounds("smtp-sink", sink)];
+}
+
+function describeRounds(name: string, rounds: readonly Round[]): Figure[] {
+  if (rounds.length === 0) return [];
+  return [
+    figureOf(
+      `${name}: messages/s`,
+      "",
+      rounds.map(({ perSecond }) => perSecond),
+    ),
+    ...optional(`${name}: server CPU per message`, "ms", known(rounds, "serverCpuMs")),
+    ...optional(`${name}: final dot → 250, p50`, "ms", known(rounds, "p50Ms")),
+    ...optional(`${name}: final dot → 250, p99`, "ms", known(rounds, "p99Ms")),
+    ...optional(`${name}: share of the time the load computed`, "", known(rounds, "loadShare")),
+  ];
+}
+
+function optional(what: string, unit: string, values: readonly number[]): Figure[] {
+  return values.length === 0 ? [] : [figureOf(what, unit, values)];
+}
+
+function known(
+  rounds: readonly Round[],
+  name: "serverCpuMs" | "p50Ms" | "p99Ms" | "loadShare",
+): number[] {
+  return rounds.flatMap((round) => round[name] ?? []);
+}

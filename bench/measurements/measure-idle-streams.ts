@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openMailboxes } from "../mail/open-mailboxes.ts";
+import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
+import { awaitOk, freePort } from "../processes/await-answer.ts";
+import { startChild } from "../processes/child.ts";
+import { openStream } from "../processes/open-stream.ts";
+import { onMeasuredCore } from "../processes/pin.ts";
+import { residentKiB } from "../processes/process-usage.ts";
+import { root, startMayfly } from "../processes/start-mayfly.ts";
+
+const TARGET = { mustReach: 22, aim: 12, better: "lower" } as const;
+const RUNS = 3;
+const STREAMS = 5_000;
+const AT_ONCE = 50;
+/** Long enough for a garbage collection that was due anyway. */
+const SETTLE_MS = 3_000;
+
+/** Memory of streams on which nothing happens, beside those of a bare `node:http` in the same run. */
+export async function measureIdleStreams(): Promise<Outcome> {
+  if (residentKiB(process.pid) === undefined) return { measured: false, reason: "needs /proc" };
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let count = 0; count < RUNS; count++) {
+    bare.push(await measureBare());
+    ours.push(await measureOurs());
+  }
+  return {
+    measured: true,
+    figures: [
+      figureOf("ours, each", "KiB", ours, TARGET),
+      figureOf("bare `node:http`, each", "KiB", bare),
+      ratioOf("ratio to bare", { ours, theirs: bare }),
+    ],
+    notes: [
+      `${STREAMS} streams, each to an inbox of its own; growth of RSS, no garbage collection forced.`,
+    ],
+  };
+}
+
+async function measureOurs(): Promise<number> {
+  const ours = await startMayfly();
+  try {
+    const mailboxes = await openMailboxes(ours.origin, STREAMS);
+    const port = Number(new URL(ours.origin).port);
+    const path = "/api/email/stream";
+    return await growthPerStream(ours.pid, (index) =>
+      openStream(port, { path, token: mailboxes[index]?.token ?? "" }),
+    );
+  } finally {
+    await ours.stop();
+  }
+}
+
+async function measureBare(): Promise<number> {
+  const port = await freePort();
+  const file = join(root, "bench/measurements/bare-event-stream.ts");
+  const child = startChild(onMeasuredCore([process.execPath, file]), {
+    env: { PORT: String(port) },
+  });
+  try {
+    await awaitOk(`http://127.0.0.1:${port}/`, child);
+    return await growthPerStream(child.pid, () => openStream(port, { path: "/stream" }));
+  } finally {
+    await child.stop();
+  }
+}
+
+async function growthPerStream(
+  pid: number,
+  open: (index: number) => ReturnType<typeof openStream>,
+): Promise<number> {
+  await warmUp(open);
+  await pause(SETTLE_MS);
+  const before = residentKiB(pid) ?? Number.NaN;
+  const streams = await openMany(STREAMS, open);
+  await pause(SETTLE_MS);
+  const grown = (residentKiB(pid) ?? Number.NaN) - before;
+  for (const stream of streams) stream.destroy();
+  return grown / STREAMS;
+}
+
+/** What the first streams of a process make it load is no cost of a stream. */
+async function warmUp(open: (index: number) => ReturnType<typeof openStream>): Promise<void> {
+  for (const stream of await openMany(AT_ONCE, open)) stream.destroy();
+}
+
+async function openMany(count: number, open: (index: number) => ReturnType<typeof openStream>) {
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  while (streams.length < count) {
+    const first = streams.length;
+    const wave = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) =>
+      open(first + index),
+    );
+    streams.push(...(await Promise.all(wave)));
+  }
+  return streams;
+}

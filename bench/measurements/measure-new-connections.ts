@@ -1,0 +1,65 @@
+import { buildPlain } from "../mail/build-mail.ts";
+import {
+  deliverInTurn,
+  deliverRound,
+  describeInTurn,
+  roundOf,
+  type Receiver,
+  type Round,
+} from "../mail/deliver-in-turn.ts";
+import { openMailboxes } from "../mail/open-mailboxes.ts";
+import type { Figure, Outcome } from "../measurement.ts";
+import { whileWatchingOthers } from "../processes/others-share.ts";
+import { hasSmtpSource, runSmtpSource, startSmtpSink } from "../processes/postfix-tools.ts";
+import { cpuMs } from "../processes/process-usage.ts";
+import { startMayfly } from "../processes/start-mayfly.ts";
+
+const TARGET = { mustReach: 0.45, aim: 0.8, better: "higher" } as const;
+const MAILBOXES = 1_000;
+const LOAD = { connections: 20, messages: 6_000, keepOpen: false };
+const BODY_BYTES = 2_000;
+
+/** A connection for each message. Two loads, since either could be the limit: Postfix's smtp-source where it is installed, and our own. */
+export async function measureNewConnections(): Promise<Outcome> {
+  const sink = await startSmtpSink();
+  const ours = await startMayfly();
+  try {
+    const mailboxes = await openMailboxes(ours.origin, MAILBOXES);
+    const recipients = mailboxes.map(({ email }) => email);
+    const [recipient = ""] = recipients;
+    const load = { ...LOAD, recipients, message: buildPlain("Your order") };
+    const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
+    const pids = [ours.pid, sink?.pid ?? 0];
+    const { result, othersShare } = await whileWatchingOthers(pids, async () => ({
+      source: hasSmtpSource
+        ? await deliverInTurn(receivers, (receiver) => sourceRound(receiver, recipient))
+        : undefined,
+      own: await deliverInTurn(receivers, (receiver) => deliverRound(receiver, load)),
+    }));
+    const { source, own } = result;
+    return {
+      measured: true,
+      figures: [
+        ...(source ? describeInTurn(source, TARGET) : []),
+        ...describeInTurn(own, source ? undefined : TARGET).map(fromOwnLoad),
+      ],
+      notes: [],
+      othersShare,
+    };
+  } finally {
+    await ours.stop();
+    await sink?.stop();
+  }
+}
+
+async function sourceRound({ pid, port }: Receiver, recipient: string): Promise<Round> {
+  const { messages, connections } = LOAD;
+  const before = cpuMs(pid);
+  const load = { messages, connections, bodyBytes: BODY_BYTES, recipient };
+  const elapsedMs = await runSmtpSource(port, load);
+  return roundOf({ messages, elapsedMs, before, after: cpuMs(pid) });
+}
+
+function fromOwnLoad(figure: Figure): Figure {
+  return { ...figure, what: `own load, pipelined, 1,000 mailboxes: ${figure.what}` };
+}

@@ -1,0 +1,19 @@
+import { connect, type Socket } from "node:net";
+
+/** A live stream as bare as a client can hold it: no parser, no buffer, only what arrives. */
+export function openStream(
+  port: number,
+  { path, token, onText }: { path: string; token?: string; onText?: (text: string) => void },
+): Promise<Socket> {
+  const authorization = token === undefined ? "" : `Authorization: Bearer ${token}\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    socket.once("error", reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${authorization}\r\n`);
+    socket.setEncoding("latin1").once("data", (head: string) => {
+      if (!head.startsWith("HTTP/1.1 200")) return reject(new Error(`No stream: ${head}`));
+      socket.on("data", (text: string) => onText?.(text));
+      resolve(socket);
+    });
+  });
+}

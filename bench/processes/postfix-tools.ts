@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { awaitPort, freePort } from "./await-answer.ts";
+import { startChild } from "./child.ts";
+import { onLoadCore, onMeasuredCore } from "./pin.ts";
+
+/** Postfix's own test programs: a receiver in C that throws everything away is as near as a server gets to the limit. */
+export type SmtpSink = {
+  readonly pid: number;
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+};
+
+const SOURCE_WITHIN_MS = 60_000;
+const BACKLOG = "100";
+
+const smtpSink = findTool("smtp-sink");
+const smtpSource = findTool("smtp-source");
+
+export const hasSmtpSource = smtpSource !== undefined;
+
+/** undefined where Postfix isn't installed. */
+export async function startSmtpSink(): Promise<SmtpSink | undefined> {
+  if (smtpSink === undefined) return undefined;
+  const port = await freePort();
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
+  const child = startChild(onMeasuredCore([smtpSink, ...user, `127.0.0.1:${port}`, BACKLOG]));
+  await awaitPort(port, child);
+  return { pid: child.pid, port, stop: child.stop };
+}
+
+/** Sends over a new connection each, `connections` at once; resolves with how long it took. */
+export async function runSmtpSource(
+  port: number,
+  load: { messages: number; connections: number; bodyBytes: number; recipient: string },
+): Promise<number> {
+  const { messages, connections, bodyBytes, recipient } = load;
+  const startedMs = performance.now();
+  const child = startChild(
+    onLoadCore([
+      smtpSource ?? "smtp-source",
+      ...flags({ s: connections, m: messages, l: bodyBytes }),
+      ...flags({ f: "sender@harbour.example", t: recipient }),
+      `127.0.0.1:${port}`,
+    ]),
+  );
+  const deadline = setTimeout(() => void child.stop(), SOURCE_WITHIN_MS);
+  await child.ended;
+  clearTimeout(deadline);
+  if (child.output() !== "") throw new Error(`smtp-source: ${child.output()}`);
+  return performance.now() - startedMs;
+}
+
+function flags(values: Record<string, string | number>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => [`-${name}`, String(value)]);
+}
+
+function findTool(name: string): string | undefined {
+  const folders = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    "/usr/sbin",
+    "/usr/libexec/postfix",
+  ];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { awaitOk, freePort } from "./await-answer.ts";
+import { startChild, type Child } from "./child.ts";
+import { onMeasuredCore } from "./pin.ts";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Those of `npm start`. */
+const SERVER_FLAGS = ["--max-semi-space-size=2", "--no-parallel-scavenge"];
+
+export type Mayfly = {
+  readonly pid: number;
+  readonly origin: string;
+  readonly smtpPort: number;
+  /** Ends the server and deletes what it stored. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The server as an operator runs it, except that one machine may do everything in it. */
+export async function startMayfly(): Promise<Mayfly> {
+  const { env, origin, smtpPort, remove } = await mayflyEnvironment();
+  const child = startChild(
+    onMeasuredCore([process.execPath, ...SERVER_FLAGS, "server/src/main.ts"]),
+    {
+      cwd: root,
+      env,
+    },
+  );
+  await awaitOk(`${origin}/readyz`, child);
+  return { pid: child.pid, origin, smtpPort, stop: () => stopMayfly(child, remove) };
+}
+
+/** Ports and a folder of its own, on the disk that the project lies on: a folder in memory would make every fsync free. */
+export async function mayflyEnvironment() {
+  const [port, smtpPort] = [await freePort(), await freePort()];
+  const parent = join(root, "bench/data");
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "run-"));
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    smtpPort,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+    env: {
+      PORT: String(port),
+      SMTP_PORT: String(smtpPort),
+      PUBLIC_URL: origin,
+      DATA_DIR: folder,
+      LOG_LEVEL: "warn",
+      LIMIT_CREATE_PER_HOUR: "0",
+      LIMIT_CALLS_PER_MINUTE: "0",
+      LIMIT_STREAMS_PER_IP: "0",
+      LIMIT_CONNECTIONS_PER_IP: "0",
+      LIMIT_MESSAGES_PER_INBOX: "0",
+      LIMIT_BYTES_PER_INBOX: "0",
+    },
+  };
+}
+
+async function stopMayfly(child: Child, remove: () => void): Promise<void> {
+  await child.stop();
+  remove();
+}

@@ -1,0 +1,98 @@
+import { rmdirSync, writeFileSync } from "node:fs";
+import type { Measurement } from "./measurement.ts";
+import { measureEventLatency } from "./measurements/measure-event-latency.ts";
+import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
+import { measureKeptConnections } from "./measurements/measure-kept-connections.ts";
+import { measureNewConnections } from "./measurements/measure-new-connections.ts";
+import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
+import { measureRowPaint } from "./measurements/measure-row-paint.ts";
+import { measureStart } from "./measurements/measure-start.ts";
+import { moveToLoadCore } from "./processes/pin.ts";
+import { describeCommit, describeMachine, measureSyncMs } from "./results/describe-machine.ts";
+import { renderResults } from "./results/render-results.ts";
+import { readResults, storeResults, withRow, type Row } from "./results/stored-results.ts";
+
+/**
+ * `npm run bench [-- P1 P2 …]`: measures, keeps the figures in results.json, renders RESULTS.md.
+ * It must never decide whether a test passes, and never listen anywhere but on 127.0.0.1.
+ */
+const MEASUREMENTS: readonly Measurement[] = [
+  {
+    id: "P1",
+    title: "19.5 KB MIME to 1,000 mailboxes, 20 connections kept open, durable on SQLite",
+    measure: measureKeptConnections,
+  },
+  {
+    id: "P2",
+    title: "2 KB, a new connection each, 20 at once, durable on SQLite",
+    measure: measureNewConnections,
+  },
+  {
+    id: "P4",
+    title: "Final dot → event on the client's socket",
+    measure: measureEventLatency,
+  },
+  { id: "P5", title: "Final dot → row painted in Chromium", measure: measureRowPaint },
+  { id: "P7", title: "Memory of 5,000 idle live streams", measure: measureIdleStreams },
+  { id: "P11", title: "JavaScript at first load, Brotli", measure: measurePageScripts },
+  { id: "P13", title: "Start on a built tree", measure: measureStart },
+];
+
+moveToLoadCore();
+const chosen = choose(process.argv.slice(2));
+try {
+  for (const measurement of chosen) await runOne(measurement);
+} finally {
+  removeIfEmpty(new URL("./data", import.meta.url));
+}
+
+function choose(names: readonly string[]): readonly Measurement[] {
+  const unknown = names.filter((name) => !MEASUREMENTS.some(({ id }) => id === name));
+  if (unknown.length > 0) {
+    const known = MEASUREMENTS.map(({ id }) => id).join(" ");
+    console.error(`There is no ${unknown.join(", ")}; there are ${known}.`);
+    process.exit(64);
+  }
+  return names.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ id }) => names.includes(id));
+}
+
+/** Each result is kept at once: a later measurement that fails takes none away. */
+async function runOne({ id, title, measure }: Measurement): Promise<void> {
+  console.log(`${id}: ${title} …`);
+  try {
+    const outcome = await measure();
+    if (!outcome.measured) return console.log(`  left out: ${outcome.reason}`);
+    keep({
+      id,
+      title,
+      date: new Date().toISOString().slice(0, 10),
+      commit: describeCommit(),
+      syncMs: measureSyncMs(),
+      figures: outcome.figures,
+      notes: outcome.notes.join(" "),
+      othersShare: outcome.othersShare,
+    });
+    for (const { what, median, min, max, unit } of outcome.figures) {
+      const [middle, low, high] = [median, min, max].map((value) => value.toPrecision(4));
+      console.log(`  ${what}: ${middle} ${unit} (${low} – ${high})`);
+    }
+    for (const note of outcome.notes) console.log(`  ${note}`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`  ${id} failed:`, error);
+  }
+}
+
+function keep(row: Row): void {
+  const results = withRow(readResults(describeMachine()), row);
+  storeResults(results);
+  writeFileSync(new URL("./RESULTS.md", import.meta.url), renderResults(results));
+}
+
+function removeIfEmpty(folder: URL): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Never made, or another run is at work in it.
+  }
+}
