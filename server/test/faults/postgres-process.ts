@@ -69,7 +69,7 @@ export class PostgresProcess {
   #signal(signal: NodeJS.Signals): void {
     const postmaster = this.#server?.pid ?? 0;
     // The parent first: it must not start others in place of those that are dealt with.
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) signalIfAlive(pid, signal);
   }
 
   async #tryToStart(): Promise<boolean> {
@@ -86,6 +86,15 @@ export class PostgresProcess {
       });
       server.once("close", () => resolve(false));
     });
+  }
+}
+
+/** A process that was listed may be gone by now: its connection was just closed. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
 
