@@ -1,4 +1,7 @@
-/** What the page says in toasts: the texts of the specification's section 8 that no answer carries. */
+/**
+ * What the page says of what was done or failed, in toasts and beside what failed: the texts of the
+ * specification's section 8 that no answer carries, and ours.
+ */
 
 export type Notice = { readonly title: string; readonly text: string };
 
@@ -30,4 +33,6 @@ export const NOTICES = {
   },
   deleteFailed: { title: "Error", text: "Failed to delete message. Please try again." },
   loadMessageFailed: { title: "Error", text: "Failed to load full message content" },
+  downloadFailed: { title: "Error", text: "The download failed. Please try again." },
+  shortcutsUnreachable: { title: "Error", text: "Failed to load the shortcuts. Please try again." },
 } as const satisfies Record<string, Notice>;
