@@ -1,3 +1,4 @@
+import { NOTICES } from "@mayfly/contract/notices";
 import type { ComponentType } from "react";
 import { useToast } from "./toast-context.ts";
 import { useLazyPart, type LazyPart } from "./use-lazy-part.ts";
@@ -9,7 +10,7 @@ type HelpProps = { onClose: () => void };
 export function useShortcutsHelp(): LazyPart<HelpProps> {
   const toast = useToast();
   const help = useLazyPart<HelpProps>(loadDialog, () =>
-    toast({ title: "Error", text: "Failed to load the shortcuts. Please try again." }, "failure"),
+    toast(NOTICES.shortcutsUnreachable, "failure"),
   );
   useShortcuts({ "?": help.show });
   return help;

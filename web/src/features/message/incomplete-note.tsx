@@ -1,4 +1,5 @@
 import type { FullMessage } from "@mayfly/contract";
+import { NOTICES } from "@mayfly/contract/notices";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
@@ -27,7 +28,7 @@ export function IncompleteNote({ message, token }: { message: FullMessage; token
       <p className="min-w-0">
         {state === "failed" ? (
           <span role="alert" className="text-danger">
-            The download failed. Please try again.
+            {NOTICES.downloadFailed.text}
           </span>
         ) : (
           "This message could not be shown in full."
