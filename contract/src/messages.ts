@@ -7,6 +7,24 @@ export const Mailbox = Type.Object({
 });
 export type Mailbox = Static<typeof Mailbox>;
 
+/** What a visitor is to do by a link, as far as its words say. */
+export const LinkPurpose = Type.Union([
+  Type.Literal("confirm"),
+  Type.Literal("sign-in"),
+  Type.Literal("reset-password"),
+]);
+export type LinkPurpose = Static<typeof LinkPurpose>;
+
+/** The one link that a message was sent for. Nobody has followed it: where it leads is its host's word. */
+export const MessageLink = Type.Object({
+  url: Type.String({ description: "http or https" }),
+  host: Type.String({
+    description: "Where it leads, readable; in its ASCII form where letters could deceive",
+  }),
+  purpose: LinkPurpose,
+});
+export type MessageLink = Static<typeof MessageLink>;
+
 const summary = {
   id: Type.String(),
   seq: Type.Integer({
@@ -18,6 +36,10 @@ const summary = {
   intro: Type.String({ description: "Beginning of the text, as a person would read it" }),
   createdAt: Timestamp,
   size: Type.Integer({ minimum: 0, description: "Bytes of the raw message" }),
+  code: Type.Optional(
+    Type.String({ description: "One-time code found in subject or text, as it is to be typed" }),
+  ),
+  link: Type.Optional(MessageLink),
 };
 
 /** A row of the list, newest first. */

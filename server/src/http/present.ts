@@ -35,6 +35,8 @@ export function presentSummary(message: ListedMessage): MessageSummary {
     intro: message.intro,
     createdAt: timestamp(message.receivedAtMs),
     size: message.sizeBytes,
+    ...(message.code !== undefined && { code: message.code }),
+    ...(message.link && { link: message.link }),
   };
 }
 

@@ -2,6 +2,8 @@ import type {
   AddressState,
   CreatedAddress,
   FullMessage,
+  LinkPurpose,
+  MessageLink,
   MessageSummary,
   RestoredAddress,
   ServiceConfig,
@@ -62,8 +64,31 @@ export function readMessageSummary(answer: unknown): MessageSummary {
     intro: optionalText(fields, "intro") ?? "",
     createdAt: time(fields, "createdAt"),
     size: typeof fields["size"] === "number" ? fields["size"] : 0,
+    ...readFound(fields),
   };
 }
+
+/** What a newer or an older server says otherwise is left out: a row without its card is still a row. */
+function readFound(fields: Fields): Pick<MessageSummary, "code" | "link"> {
+  const code = optionalText(fields, "code") ?? "";
+  const link = readLink(fields["link"]);
+  return { ...(CODE.test(code) && { code }), ...(link && { link }) };
+}
+
+const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9-]{2,14})[A-Za-z0-9]$/;
+
+/** Only a link to the web that leads where its host says: this is what a visitor is asked to trust. */
+function readLink(answer: unknown): MessageLink | undefined {
+  if (!isFields(answer)) return undefined;
+  const url = optionalText(answer, "url") ?? "";
+  const host = optionalText(answer, "host") ?? "";
+  const purpose = LINK_PURPOSES.find((one) => one === answer["purpose"]);
+  if (!purpose || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  const named = URL.parse(`https://${host}`)?.hostname;
+  return named === new URL(url).hostname ? { url, host, purpose } : undefined;
+}
+
+const LINK_PURPOSES: readonly LinkPurpose[] = ["confirm", "sign-in", "reset-password"];
 
 /** `html` or `body_html`; `text`, `body_text` or at least the preview. */
 export function readFullMessage(answer: unknown): FullMessage {
