@@ -5,7 +5,7 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { cleanLine } from "./clean-line.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
-import type { ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
+import type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 import { summarize } from "./summarize.ts";
 
 const FILE_NAME_LENGTH_MAX = 255;
@@ -15,13 +15,35 @@ const CONTENT_ID_LENGTH_MAX = 998;
 /** Rejects where a limit is passed or the message is beyond the parser. */
 export async function parseInWorker(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedMessage> {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { email, isCut } = await readEmail(raw);
+  return present(raw, email, isCut);
+}
+
+/** Undefined where the message has no such attachment; rejects as `parseInWorker` does. */
+export async function readAttachmentInWorker(asked: {
+  bytes: Uint8Array<ArrayBuffer>;
+  index: number;
+}): Promise<AttachmentContent | undefined> {
+  const { bytes, index } = asked;
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { email, isCut } = await readEmail(raw);
+  const attachment = present(raw, email, isCut).attachments[index];
+  const content = email.attachments[index]?.content;
+  if (attachment === undefined || content === undefined) return undefined;
+  return {
+    ...attachment,
+    content: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+  };
+}
+
+async function readEmail(raw: Buffer): Promise<{ email: Email; isCut: boolean }> {
   const read = raw.subarray(0, endOfParts(raw, PARSE_LIMITS.partsMax));
   const email = await PostalMime.parse(read, {
     maxNestingDepth: PARSE_LIMITS.nestingDepthMax,
     maxRfc822NestingDepth: PARSE_LIMITS.nestedMessagesMax,
     maxHeadersSize: PARSE_LIMITS.headerBytesMax,
   });
-  return present(raw, email, read.length < raw.length);
+  return { email, isCut: read.length < raw.length };
 }
 
 /** Where a message is cut: before the line that would begin one part too many. */

@@ -136,6 +136,31 @@ describe("a parsed message", () => {
     ]);
   });
 
+  it("gives back an attachment to the byte by its place, and nothing at any other", async () => {
+    const raw = mail(
+      ...head,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      ...image("a@a"),
+      "--b",
+      "Content-Type: application/octet-stream; name=all.bin",
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)).toString("base64"),
+      "--b--",
+    );
+    const second = await parser.readAttachment(raw, 1);
+    assert.deepEqual([second?.fileName, second?.sizeBytes], ["all.bin", 256]);
+    assert.deepEqual(
+      [...(second?.content ?? [])],
+      Array.from({ length: 256 }, (_, byte) => byte),
+    );
+    for (const place of [2, -1, 0.5, NaN]) {
+      assert.equal(await parser.readAttachment(raw, place), undefined);
+    }
+    assert.equal(await parser.readAttachment(mail(...head, "", "text"), 0), undefined);
+  });
+
   it("has file names without line ends and bidi overrides", async () => {
     const { attachments } = await parser.parse(
       mail(

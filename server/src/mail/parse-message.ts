@@ -4,14 +4,19 @@
  */
 import { parseFallback } from "./parse-fallback.ts";
 import { startParsePool, type ParsePool } from "./parse-pool.ts";
-import type { ParsedMessage } from "./parsed-message.ts";
+import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { makeTurns } from "./turns.ts";
 
-export type { ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
+export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 
 export interface MessageParser {
   /** Never rejects: what can't be parsed is answered as far as it can be read, `incomplete`. */
   parse(raw: Buffer): Promise<ParsedMessage>;
+  /**
+   * One of the attachments that `parse` names, by its place among them. Never rejects; undefined:
+   * there is none at this place, or the message can't be parsed (and `parse` names none either).
+   */
+  readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | undefined>;
   /** Ends the workers; messages still being read are answered by the fallback. */
   close(): Promise<void>;
 }
@@ -46,24 +51,38 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   let closed = false;
   const report = (error: unknown) => settings.onFailure(describe(error));
 
+  async function inWorker<Result>(
+    work: (pool: ParsePool) => Promise<Result>,
+    fallback: () => Result,
+  ): Promise<Result> {
+    const turn = await turns.take();
+    if (turn === undefined || closed) {
+      turn?.end();
+      return fallback();
+    }
+    try {
+      pool ??= startParsePool({ ...settings, onWorkerError: report });
+      return await work(await pool);
+    } catch (error) {
+      // A limit, a crash or the time: the message is the cause, and its reader still gets an answer.
+      report(error);
+      return fallback();
+    } finally {
+      turn.end();
+    }
+  }
+
   return {
-    async parse(raw) {
-      const turn = await turns.take();
-      if (turn === undefined || closed) {
-        turn?.end();
-        return parseFallback(raw);
-      }
-      try {
-        pool ??= startParsePool({ ...settings, onWorkerError: report });
-        return await (await pool).run(raw, settings.timeoutMs);
-      } catch (error) {
-        // A limit, a crash or the time: the message is the cause, and its reader still gets an answer.
-        report(error);
-        return parseFallback(raw);
-      } finally {
-        turn.end();
-      }
-    },
+    parse: (raw) =>
+      inWorker<ParsedMessage>(
+        (workers) => workers.parse(raw, settings.timeoutMs),
+        () => parseFallback(raw),
+      ),
+    readAttachment: (raw, index) =>
+      inWorker<AttachmentContent | undefined>(
+        (workers) => workers.readAttachment(raw, index, settings.timeoutMs),
+        () => undefined,
+      ),
     async close() {
       closed = true;
       await (await pool)?.end();

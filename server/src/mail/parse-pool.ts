@@ -1,9 +1,14 @@
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
-import type { ParsedMessage } from "./parsed-message.ts";
+import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
 export type ParsePool = {
-  /** Rejects when the parse fails, takes longer than `timeoutMs`, or its worker dies. */
-  run(raw: Buffer, timeoutMs: number): Promise<ParsedMessage>;
+  /** Both reject when the parse fails, takes longer than `timeoutMs`, or its worker dies. */
+  parse(raw: Buffer, timeoutMs: number): Promise<ParsedMessage>;
+  readAttachment(
+    raw: Buffer,
+    index: number,
+    timeoutMs: number,
+  ): Promise<AttachmentContent | undefined>;
   end(): Promise<void>;
 };
 
@@ -30,14 +35,25 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   // A worker that dies without work is reported here, and thrown where nobody listens.
   pool.on("error", options.onWorkerError);
   return {
-    async run(raw, timeoutMs) {
-      // A copy: `raw` may be a view of memory that others share, and its owner still needs it.
-      const bytes = Piscina.move(new Uint8Array(raw));
+    async parse(raw, timeoutMs) {
       // The signal ends the worker itself: nothing else stops a loop in it.
       const signal = AbortSignal.timeout(timeoutMs);
-      const parsed: ParsedMessage = await pool.run(bytes, { signal });
+      const parsed: ParsedMessage = await pool.run(Piscina.move(copy(raw)), { signal });
       return parsed;
+    },
+    async readAttachment(raw, index, timeoutMs) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const read: AttachmentContent | undefined = await pool.run(
+        { bytes: copy(raw), index },
+        { name: "readAttachmentInWorker", signal },
+      );
+      return read;
     },
     end: () => pool.destroy(),
   };
+}
+
+/** `raw` may be a view of memory that others share, and its owner still needs it. */
+function copy(raw: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(raw);
 }

@@ -6,6 +6,7 @@ export type ParsedMessage = {
   subject: string;
   html: string | null;
   text: string | null;
+  /** In the order of the message: an attachment's place here is what `readAttachment` is asked for. */
   attachments: ParsedAttachment[];
   /** Something is missing here that the raw message may hold. */
   incomplete: boolean;
@@ -20,3 +21,6 @@ export type ParsedAttachment = {
   /** The HTML shows it (`cid:`): part of the text, not an attachment to a reader. */
   inline: boolean;
 };
+
+/** `content` is what the sender attached, to the byte. */
+export type AttachmentContent = ParsedAttachment & { content: Uint8Array };
