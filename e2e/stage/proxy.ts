@@ -21,6 +21,9 @@ export type Proxy = {
   /** From now on this route fails, until it is mended. */
   fail: (route: string, failure: Failure) => void;
   mend: (route: string) => void;
+  /** From now on requests of this route wait for their answer, until they are released. */
+  hold: (route: string) => void;
+  release: (route: string) => void;
   /** Breaks the connections of this route that are open now. */
   cut: (route: string) => void;
   close: () => Promise<void>;
@@ -36,6 +39,7 @@ type Exchange = { route: string; response: ServerResponse };
 
 export async function startProxy(target: string): Promise<Proxy> {
   const failures = new Map<string, Failure>();
+  const holds = new Map<string, PromiseWithResolvers<void>>();
   const seen: string[] = [];
   const open = new Set<Exchange>();
   let waiting: { route: string; resolve: () => void }[] = [];
@@ -45,7 +49,10 @@ export async function startProxy(target: string): Promise<Proxy> {
     const exchange = { route, response };
     open.add(exchange);
     response.once("close", () => open.delete(exchange));
-    answer(target, [incoming, response], failureOf(failures, route));
+    const reply = () => answer(target, [incoming, response], failureOf(failures, route));
+    const hold = [...holds].find(([held]) => matches(held, route))?.[1];
+    if (hold) void hold.promise.then(() => response.destroyed || reply());
+    else reply();
     seen.push(route);
     for (const one of waiting) if (matches(one.route, route)) one.resolve();
     waiting = waiting.filter((one) => !matches(one.route, route));
@@ -60,6 +67,11 @@ export async function startProxy(target: string): Promise<Proxy> {
     next: (route) => new Promise((resolve) => waiting.push({ route, resolve })),
     fail: (route, failure) => void failures.set(route, failure),
     mend: (route) => void failures.delete(route),
+    hold: (route) => void holds.set(route, Promise.withResolvers()),
+    release(route) {
+      holds.get(route)?.resolve();
+      holds.delete(route);
+    },
     cut(route) {
       for (const one of open) if (matches(route, one.route)) one.response.destroy();
     },

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useToastHome } from "./toast-home.ts";
 
 /**
  * A modal dialog on the browser's own element, which keeps the focus inside, closes on Escape and
@@ -72,6 +73,7 @@ export function Dialog({ title, onClose, closesOnBackdrop = true, ...parts }: Di
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(onClose);
+  const enterDialog = useToastHome();
 
   // The top layer and the focus are the browser's. A layout effect, because only a dialog that is
   // closed before it leaves the document gives the focus back.
@@ -81,12 +83,14 @@ function useModal(onClose: () => void) {
     const leaving = new AbortController();
     element.addEventListener("close", () => closed(), { signal: leaving.signal });
     element.showModal();
+    const leaveDialog = enterDialog(element);
     const first = element.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? element.querySelector<HTMLElement>("[data-dialog-title]"))?.focus();
     return () => {
       leaving.abort();
       element.close();
+      leaveDialog();
     };
-  }, []);
+  }, [enterDialog]);
   return dialog;
 }

@@ -5,8 +5,10 @@ import {
 } from "@mayfly/contract/constants";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Toast from "radix-ui/toast";
+import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import type { ToastContent, ToastTone } from "./toast-context.ts";
+import { useToastHost } from "./use-toast-host.ts";
 
 /** The toast on screen and the place where it shows. Loaded after the page: it is never in its first picture. */
 export type ShownToast = {
@@ -15,33 +17,41 @@ export type ShownToast = {
   readonly tone: ToastTone;
 };
 
-export function ToastRegion({ toast }: { toast: ShownToast | null }) {
-  return (
+export type ToastRegionProps = {
+  readonly toast: ShownToast | null;
+  /** The modal dialog that is open, if one is. */
+  readonly dialog: HTMLElement | null;
+};
+
+export function ToastRegion({ toast, dialog }: ToastRegionProps) {
+  const { host, returnFocus } = useToastHost(dialog, toast?.id);
+  return createPortal(
     <Toast.Provider
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+      announcerContainer={host}
     >
-      {toast && <ToastCard key={toast.id} toast={toast} />}
-      <Toast.Viewport
-        hotkey={[TOAST_HOTKEY]}
-        className="fixed right-4 bottom-4 z-50 w-[min(22.5rem,calc(100vw-2rem))] wide:right-6 wide:bottom-6"
-      />
-    </Toast.Provider>
+      {toast && <ToastCard key={toast.id} toast={toast} onClose={returnFocus} />}
+      <Toast.Viewport hotkey={[TOAST_HOTKEY]} className="empty:hidden" />
+    </Toast.Provider>,
+    host,
   );
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const failed = toast.tone === "failure";
   const Icon = failed ? CircleAlert : CircleCheck;
   return (
     <Toast.Root
       type={failed ? "foreground" : "background"}
+      onOpenChange={onClose}
       className="toast flex items-start gap-3 rounded-control border border-control bg-raised py-3 pr-2 pl-4 shadow-float"
     >
       <Icon className={`icon mt-1 ${failed ? "text-danger" : "text-success"}`} />
       <div className="min-w-0 grow py-0.5">
         <Toast.Title className="text-small font-semibold">{toast.content.title}</Toast.Title>
+        {/* What is read out is these texts in a row. */}{" "}
         <Toast.Description className="text-small text-ink-muted">
           {toast.content.text}
         </Toast.Description>

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { ToastContext, type ShowToast } from "./toast-context.ts";
-import type { ShownToast } from "./toast-region.tsx";
+import { ToastHomeContext, type EnterDialog } from "./toast-home.ts";
+import type { ShownToast, ToastRegionProps } from "./toast-region.tsx";
 import { whenQuiet } from "./when-quiet.ts";
 
 const LOAD_WITHIN_MS = 5_000;
 
-type Region = ComponentType<{ toast: ShownToast | null }>;
+type Region = ComponentType<ToastRegionProps>;
 
 /** At most one toast at once: a new one takes the place of the last. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
+  const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
   const [Region, setRegion] = useState<Region | null>(null);
 
   const load = useCallback(() => {
@@ -27,13 +29,18 @@ export function Toaster({ children }: { children: ReactNode }) {
     [load],
   );
 
+  const enterDialog = useCallback<EnterDialog>((dialog) => {
+    setDialogs((open) => [...open, dialog]);
+    return () => setDialogs((open) => open.filter((one) => one !== dialog));
+  }, []);
+
   // Asks the browser for a quiet moment: a toast about a lost network couldn't be loaded any more.
   useEffect(() => whenQuiet(load, LOAD_WITHIN_MS), [load]);
 
   return (
     <ToastContext value={show}>
-      {children}
-      {Region && <Region toast={toast} />}
+      <ToastHomeContext value={enterDialog}>{children}</ToastHomeContext>
+      {Region && <Region toast={toast} dialog={dialogs.at(-1) ?? null} />}
     </ToastContext>
   );
 }

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const EXTEND = "POST /api/temp-emails/extend";
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+describe("toasts", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("a new one takes the place of the last: there is never more than one", async (t) => {
+    const visitor = await stage.visit(t, CLIPBOARD);
+    const { main, network } = visitor;
+    await visitor.arrive();
+    await main.copy.click();
+    await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+    network.fail(EXTEND, "unreachable");
+    await main.extend.click();
+    await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+    assert.equal(await toasts(visitor).count(), 1);
+  });
+
+  test("it goes after five seconds by itself, and waits while the pointer rests on it", async (t) => {
+    const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+    const { page, main } = visitor;
+    await showCopied(visitor);
+    await page.clock.runFor(4_900);
+    assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+    await toasts(visitor).hover();
+    await page.clock.runFor(60_000);
+    assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+    await main.address.hover();
+    await page.clock.runFor(200);
+    await toasts(visitor).waitFor({ state: "detached" });
+  });
+
+  for (const { what, px, stays } of [
+    { what: "swipe to the right of 60 px sends it away", px: 60, stays: false },
+    { what: "swipe to the right of 40 px brings it back", px: 40, stays: true },
+    { what: "swipe to the left does nothing", px: -120, stays: true },
+  ]) {
+    test(`a ${what}`, async (t) => {
+      const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+      await showCopied(visitor);
+      await swipe(visitor.page, toasts(visitor), px);
+      if (stays) assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+      else await toasts(visitor).waitFor({ state: "detached" });
+    });
+  }
+
+  test("F8 goes to it, Tab to its button, Escape closes it and the focus is where it was", async (t) => {
+    const visitor = await stage.visit(t, CLIPBOARD);
+    const { page, main } = visitor;
+    await visitor.arrive();
+    await main.newEmail.focus();
+    await page.keyboard.press("c");
+    await toasts(visitor).waitFor();
+    await page.keyboard.press("F8");
+    assert.equal(await focusIsIn(region(page)), true);
+    await page.keyboard.press("Tab");
+    assert.equal(await focusIsIn(toasts(visitor)), true);
+    await page.keyboard.press("Tab");
+    assert.equal(await hasFocus(dismiss(visitor)), true);
+    await page.keyboard.press("Escape");
+    await toasts(visitor).waitFor({ state: "detached" });
+    assert.equal(await hasFocus(main.newEmail), true);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("a screen reader is told of it once, and nothing of its button", async (t) => {
+    const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+    await showCopied(visitor);
+    const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
+    await visitor.page.clock.runFor(100);
+    await said.waitFor({ state: "attached" });
+    const words = "Notification Copied! Email address copied to clipboard";
+    assert.equal((await said.innerText()).replaceAll(/\s+/g, " ").trim(), words);
+    await visitor.page.clock.runFor(1_000);
+    await said.waitFor({ state: "detached" });
+  });
+
+  test("one that was there before a dialog opened lies above it, can be reached, and outlives it", async (t) => {
+    const visitor = await stage.visit(t, CLIPBOARD);
+    const { page, main } = visitor;
+    await visitor.arrive();
+    await main.copy.click();
+    await toasts(visitor).waitFor();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await dialog.waitFor();
+    assert.equal(await liesOnTop(toasts(visitor)), true);
+    await page.keyboard.press("F8");
+    assert.equal(await focusIsIn(region(page)), true);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await liesOnTop(toasts(visitor)), true);
+    await dismiss(visitor).click();
+    await toasts(visitor).waitFor({ state: "detached" });
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 320, height: 640 },
+  ]) {
+    test(`one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`, async (t) => {
+      const visitor = await stage.visit(t, { viewport, reducedMotion: "reduce" });
+      const { page, main, network } = visitor;
+      await visitor.arrive();
+      network.hold(EXTEND);
+      network.fail(EXTEND, "unreachable");
+      await main.extend.click();
+      const dialog = await openElsewhere(visitor);
+      network.release(EXTEND);
+      const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
+      await toast.waitFor();
+      assert.equal(await liesOnTop(toast), true);
+      assert.deepEqual(await findViolations(page), []);
+
+      await page.keyboard.press("F8");
+      await page.keyboard.press("Escape");
+      await toast.waitFor({ state: "detached" });
+      assert.equal(await dialog.count(), 1, "the dialog stays");
+      assert.equal(await focusIsIn(dialog), true);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+  }
+
+  async function showCopied(visitor: Visitor): Promise<void> {
+    await visitor.arrive();
+    await visitor.main.connection("Live").waitFor();
+    await visitor.page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await visitor.main.copy.click();
+    await toasts(visitor).waitFor();
+  }
+});
+
+async function openElsewhere({ page, main }: Visitor): Promise<Locator> {
+  await main.card.getByRole("button", { name: "Open on another device" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open on another device" });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function swipe(page: Page, toast: Locator, px: number): Promise<void> {
+  const { x, y } = await middleOf(toast);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + px, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Whether the toast's own parts are what a pointer meets at its middle and on its button. */
+async function liesOnTop(toast: Locator): Promise<boolean> {
+  const points = [await middleOf(toast), await middleOf(toast.getByRole("button"))];
+  return toast.evaluate(
+    (element, spots) =>
+      spots.every(({ x, y }) => element.contains(document.elementFromPoint(x, y))),
+    points,
+  );
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not in sight");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function region(page: Page): Locator {
+  return page.getByRole("region", { name: "Notifications (F8)" });
+}
+
+function toasts({ page }: Visitor): Locator {
+  return region(page).getByRole("listitem");
+}
+
+function dismiss(visitor: Visitor): Locator {
+  return toasts(visitor).getByRole("button", { name: "Dismiss" });
+}
+
+function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement);
+}
+
+function focusIsIn(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node.contains(document.activeElement));
+}
