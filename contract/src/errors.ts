@@ -55,6 +55,10 @@ export const ERRORS = {
     "This domain is not offered. Choose one of those that /api/config lists.",
   ),
   MESSAGE_NOT_FOUND: permanent(404, "This message doesn't exist in this inbox, or was deleted."),
+  ATTACHMENT_NOT_FOUND: permanent(
+    404,
+    "This message has no such attachment, or it could not be read. The raw message holds all there is.",
+  ),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
   CLIENT_HEADER_MISSING: permanent(

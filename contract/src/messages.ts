@@ -54,12 +54,26 @@ export const HydraMessageList = Type.Object({
 });
 export type HydraMessageList = Static<typeof HydraMessageList>;
 
+/** One file of a message. Its bytes: GET /api/email/messages/{id}/attachments/{index}. */
+export const Attachment = Type.Object({
+  index: Type.Integer({ minimum: 0, description: "Place in the message" }),
+  name: Type.String({ description: "A file name that every system takes; never empty" }),
+  type: Type.String({ description: "Media type, as the sender declared it" }),
+  size: Type.Integer({ minimum: 0, description: "Bytes, decoded" }),
+  contentId: Type.Union([Type.String(), Type.Null()], {
+    description: "What the HTML calls it (`cid:`)",
+  }),
+  inline: Type.Boolean({ description: "The HTML shows it: a part of the text" }),
+});
+export type Attachment = Static<typeof Attachment>;
+
 /** GET /api/email/messages/{id}. `html` is as the sender wrote it: whoever shows it sanitises it. */
 export const FullMessage = Type.Object({
   ...summary,
   html: Type.Union([Type.String(), Type.Null()]),
   text: Type.Union([Type.String(), Type.Null()]),
   hasAttachments: Type.Boolean(),
+  attachments: Type.Array(Attachment),
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",
   }),
@@ -68,3 +82,8 @@ export type FullMessage = Static<typeof FullMessage>;
 
 export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 export type MessageParams = Static<typeof MessageParams>;
+
+export const AttachmentParams = Type.Object({
+  ...MessageParams.properties,
+  index: Type.String({ pattern: "^(?:0|[1-9][0-9]{0,3})$" }),
+});

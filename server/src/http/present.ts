@@ -1,5 +1,6 @@
 import type {
   AddressState,
+  Attachment,
   FullMessage,
   MessageSummary,
   ServiceConfig,
@@ -7,11 +8,13 @@ import type {
 } from "@mayfly/contract";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
+import { attachmentName } from "../inbox/attachment-name.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import type { ListedMessage } from "../inbox/listed-message.ts";
 import type { ReadMessage } from "../inbox/read-message.ts";
 import type { WatchedEvent } from "../inbox/watch-inbox.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
+import type { ParsedAttachment } from "../mail/parsed-message.ts";
 
 /** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
 
@@ -46,8 +49,15 @@ export function presentMessage({ listed, parsed }: ReadMessage): FullMessage {
     html: parsed.html,
     text: parsed.text,
     hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
+    attachments: parsed.attachments.map(presentAttachment),
     incomplete: parsed.incomplete,
   };
+}
+
+function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
+  const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
+  const name = attachmentName(fileName, mimeType, index);
+  return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };
 }
 
 export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {

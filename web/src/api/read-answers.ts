@@ -1,5 +1,6 @@
 import type {
   AddressState,
+  Attachment,
   CreatedAddress,
   FullMessage,
   LinkPurpose,
@@ -100,7 +101,20 @@ export function readFullMessage(answer: unknown): FullMessage {
     text:
       optionalText(fields, "text") ?? optionalText(fields, "body_text") ?? (summary.intro || null),
     hasAttachments: fields["hasAttachments"] === true,
+    attachments: list(fields, "attachments").map(readAttachment),
     incomplete: fields["incomplete"] === true,
+  };
+}
+
+function readAttachment(answer: unknown): Attachment {
+  const fields = fieldsOf(answer);
+  return {
+    index: count(fields, "index"),
+    name: text(fields, "name"),
+    type: optionalText(fields, "type") ?? "",
+    size: count(fields, "size"),
+    contentId: optionalText(fields, "contentId") ?? null,
+    inline: fields["inline"] === true,
   };
 }
 
@@ -160,6 +174,11 @@ function text(fields: Fields, name: string): string {
 function optionalText(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === "string" ? value : undefined;
+}
+
+function list(fields: Fields, name: string): readonly unknown[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value : [];
 }
 
 function count(fields: Fields, name: string): number {

@@ -1,0 +1,28 @@
+import { safeFileName } from "@mayfly/contract/file-name";
+
+/** What an attachment is called where it is listed and saved: the sender's name made safe, or one of its kind. */
+export function attachmentName(fileName: string | null, mimeType: string, index: number): string {
+  const ending = ENDINGS.get(mimeType.toLowerCase()) ?? "";
+  return safeFileName(fileName ?? "", `attachment-${index + 1}${ending}`);
+}
+
+/** For what comes without a name: embedded pictures, forwarded messages, invitations. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["application/ics", ".ics"],
+  ["application/json", ".json"],
+  ["application/ms-tnef", ".dat"],
+  ["application/pdf", ".pdf"],
+  ["application/pgp-signature", ".asc"],
+  ["application/zip", ".zip"],
+  ["image/gif", ".gif"],
+  ["image/jpeg", ".jpg"],
+  ["image/png", ".png"],
+  ["image/svg+xml", ".svg"],
+  ["image/webp", ".webp"],
+  ["message/rfc822", ".eml"],
+  ["text/calendar", ".ics"],
+  ["text/csv", ".csv"],
+  ["text/html", ".html"],
+  ["text/plain", ".txt"],
+  ["text/vcard", ".vcf"],
+]);
