@@ -29,7 +29,7 @@ function cutName(name: string): string {
   if (byteLength(name) <= BYTES_MAX) return name;
   const dot = name.lastIndexOf(".");
   const ending = dot > 0 && name.length - dot <= ENDING_LENGTH_MAX ? name.slice(dot) : "";
-  const stem = [...name.slice(0, name.length - ending.length)].slice(0, BYTES_MAX);
+  const stem = Array.from(name.slice(0, name.length - ending.length)).slice(0, BYTES_MAX);
   let bytes = byteLength(stem.join("")) + byteLength(ending);
   while (bytes > BYTES_MAX) bytes -= byteLength(stem.pop() ?? "");
   return trimDots(stem.join("")) + ending;

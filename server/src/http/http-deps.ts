@@ -20,7 +20,7 @@ export type HttpDeps = {
   clock: Clock;
   random: RandomSource;
   contentKeys: ContentKeys;
-  parser: Pick<MessageParser, "parse">;
+  parser: Pick<MessageParser, "parse" | "readAttachment">;
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;
   streams: Streams;

@@ -12,6 +12,7 @@ import { acceptJsonOnly } from "./json-body.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
+import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -56,6 +57,7 @@ export async function createHttpServer(
 
   await app.register(addressRoutes(deps));
   await app.register(messageRoutes(deps));
+  await app.register(attachmentRoutes(deps));
   await app.register(streamRoutes(deps, log));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);

@@ -101,7 +101,7 @@ export function readFullMessage(answer: unknown): FullMessage {
     text:
       optionalText(fields, "text") ?? optionalText(fields, "body_text") ?? (summary.intro || null),
     hasAttachments: fields["hasAttachments"] === true,
-    attachments: list(fields, "attachments").map(readAttachment),
+    attachments: items(fields, "attachments").map(readAttachment),
     incomplete: fields["incomplete"] === true,
   };
 }
@@ -176,7 +176,7 @@ function optionalText(fields: Fields, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function list(fields: Fields, name: string): readonly unknown[] {
+function items(fields: Fields, name: string): readonly unknown[] {
   const value = fields[name];
   return Array.isArray(value) ? value : [];
 }

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import { parse } from "content-disposition";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+
+/** Every byte there is, and line ends of all kinds, which encodings and text modes spoil first. */
+const BYTES = Buffer.concat([
+  Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+  Buffer.from("\r\n.\r\n\n\r\0\r\n--b\r\n"),
+]);
+
+type Part = { type: string; disposition?: string; id?: string; content: Buffer | string };
+
+function mailOf(...parts: Part[]): string {
+  const bodies = parts.map(({ type, disposition = "attachment", id, content }) =>
+    [
+      "--boundary",
+      `Content-Type: ${type}`,
+      `Content-Disposition: ${disposition}`,
+      ...(id === undefined ? [] : [`Content-ID: <${id}>`]),
+      "Content-Transfer-Encoding: base64",
+      "",
+      ...(Buffer.from(content)
+        .toString("base64")
+        .match(/.{1,76}/g) ?? []),
+    ].join("\r\n"),
+  );
+  const head = [
+    "From: a@example.org",
+    "Subject: files",
+    "MIME-Version: 1.0",
+    "Content-Type: multipart/mixed; boundary=boundary",
+    "",
+    "--boundary",
+    "Content-Type: text/html",
+    "",
+    '<p>See <img src="cid:logo@a"></p>',
+  ];
+  return [...head, ...bodies, "--boundary--", ""].join("\r\n");
+}
+
+describe("attachments over HTTP", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  async function receive(...parts: Part[]) {
+    const { id: token, email } = await app.createAddress();
+    await app.send({ to: email, raw: mailOf(...parts) });
+    const messages = await app.call("GET", "/api/email/messages", { token });
+    const [summary] = (await messages.json()) as MessageSummary[];
+    const path = `/api/email/messages/${summary?.id}`;
+    const message = (await (await app.call("GET", path, { token })).json()) as FullMessage;
+    return {
+      message,
+      path,
+      fetchFile: (index: number | string) =>
+        app.call("GET", `${path}/attachments/${index}`, { token }),
+    };
+  }
+
+  test("a message lists its files, and each is fetched to the byte", async () => {
+    const { message, fetchFile } = await receive(
+      { type: "application/x-thing; name=all.bin", content: BYTES },
+      { type: "image/png", disposition: "inline", id: "logo@a", content: BYTES.subarray(0, 9) },
+      { type: "text/plain; charset=iso-8859-1; name=notes.txt", content: BYTES },
+    );
+    assert.equal(message.hasAttachments, true);
+    assert.deepEqual(message.attachments, [
+      {
+        index: 0,
+        name: "all.bin",
+        type: "application/x-thing",
+        size: BYTES.length,
+        contentId: null,
+        inline: false,
+      },
+      {
+        index: 1,
+        name: "attachment-2.png",
+        type: "image/png",
+        size: 9,
+        contentId: "logo@a",
+        inline: true,
+      },
+      {
+        index: 2,
+        name: "notes.txt",
+        type: "text/plain",
+        size: BYTES.length,
+        contentId: null,
+        inline: false,
+      },
+    ]);
+    for (const { index, size } of message.attachments) {
+      const response = await fetchFile(index);
+      assert.equal(response.headers.get("content-length"), String(size));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      assert.ok(bytes.equals(BYTES.subarray(0, size)), `bytes of ${index}`);
+    }
+  });
+
+  test("no file is ever a page: it is for saving, without a type that runs, a script or a network", async () => {
+    const types = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "a/<b>"];
+    const { fetchFile } = await receive(
+      ...types.map((type) => ({ type, content: "<script>alert(1)</script>" })),
+      { type: "IMAGE/PNG", content: BYTES },
+    );
+    for (const index of [...types.keys(), types.length]) {
+      const { headers } = await fetchFile(index);
+      const type = index < types.length ? "application/octet-stream" : "image/png";
+      assert.equal(headers.get("content-type"), type);
+      assert.match(headers.get("content-disposition") ?? "", /^attachment; filename=/);
+      assert.equal(headers.get("x-content-type-options"), "nosniff");
+      assert.equal(headers.get("cache-control"), "no-store");
+      assert.equal(headers.get("content-security-policy"), "default-src 'none'; sandbox");
+    }
+  });
+
+  const names: [declared: string, served: string][] = [
+    ['filename="../../etc/passwd"', "passwd"],
+    ['filename="a\\"; filename=b.exe"', "a ; filename=b.exe"],
+    ["filename*=utf-8''%E8%AB%8B%E6%B1%82%E6%9B%B8.pdf", "請求書.pdf"],
+    ["filename*=utf-8''photo%E2%80%AEgpj.exe", "photogpj.exe"],
+    ["filename*=utf-8''a%0D%0AX-Injected:%20yes.txt", "a X-Injected yes.txt"],
+    ["filename=NUL.txt", "_NUL.txt"],
+    [`filename="${"n".repeat(300)}.pdf"`, ""],
+    ["", "attachment-1"],
+  ];
+  for (const [declared, served] of names) {
+    test(`a file declared as ${declared.slice(0, 60) || "nothing"} is offered under a safe name`, async () => {
+      const { message, fetchFile } = await receive({
+        type: "application/x-thing",
+        disposition: `attachment; ${declared}`,
+        content: "x",
+      });
+      const { headers } = await fetchFile(0);
+      const { parameters } = parse(headers.get("content-disposition") ?? "");
+      const name = parameters["filename"] ?? "";
+      assert.equal(name, message.attachments[0]?.name);
+      assert.equal(headers.get("x-injected"), null);
+      if (served !== "") assert.equal(name.replace(/ {2,}/g, " "), served);
+      assert.ok(Buffer.byteLength(name) <= 200);
+    });
+  }
+
+  test("a file that isn't there is 404, and one of another's message exactly as of a missing one", async () => {
+    const { path, fetchFile } = await receive({ type: "a/b", content: "x" });
+    const missing = await fetchFile(1);
+    assert.equal(missing.status, 404);
+    assert.match(await missing.text(), /ATTACHMENT_NOT_FOUND/);
+    const { id: stranger } = await app.createAddress();
+    const answers = new Set<string>();
+    for (const other of [path, "/api/email/messages/nothing"]) {
+      const answer = await app.call("GET", `${other}/attachments/0`, { token: stranger });
+      answers.add(`${answer.status} ${await answer.text()}`);
+    }
+    assert.equal(answers.size, 1);
+    assert.match([...answers].join(""), /^404 .*MESSAGE_NOT_FOUND/);
+    assert.equal((await app.call("GET", `${path}/attachments/0`)).status, 401);
+  });
+
+  test("an index that is no index is refused", async () => {
+    const { fetchFile } = await receive({ type: "a/b", content: "x" });
+    for (const index of ["-1", "00", "1.5", "99999", "NaN", "__proto__", "%00", "0x1"]) {
+      const response = await fetchFile(index);
+      assert.equal(response.status, 400, index);
+      assert.match(await response.text(), /INVALID_INPUT/);
+    }
+  });
+
+  test("the description of the API names the call", async () => {
+    const api = await (await app.call("GET", "/api/openapi.json")).text();
+    const paths = (JSON.parse(api) as { paths: Record<string, unknown> }).paths;
+    assert.ok("/api/email/messages/{id}/attachments/{index}" in paths);
+  });
+});

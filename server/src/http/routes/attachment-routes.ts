@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { AttachmentParams, ErrorBody } from "@mayfly/contract";
+import { readAttachment } from "../../inbox/read-attachment.ts";
+import { downloadHeaders } from "../download-headers.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { viewerInbox } from "../viewer.ts";
+
+const FILE_ANSWERS = {
+  200: {
+    description: "The attachment, to the byte",
+    content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  },
+  "4xx": ErrorBody,
+  "5xx": ErrorBody,
+};
+
+export function attachmentRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      "/api/email/messages/:id/attachments/:index",
+      { schema: { params: AttachmentParams, response: FILE_ANSWERS } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        const { id, index } = request.params;
+        const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+        return reply
+          .headers(downloadHeaders(file.name, file.mimeType))
+          .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
+      },
+    );
+  };
+}
