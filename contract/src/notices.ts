@@ -12,6 +12,10 @@ export const NOTICES = {
     text: "Connection issue detected. Please refresh the page and try again.",
   },
   copied: { title: "Copied!", text: "Email address copied to clipboard" },
+  copyFailed: {
+    title: "Not copied",
+    text: "This browser doesn't allow it. Click the address to select it, and copy it yourself.",
+  },
   extensionLimit: {
     title: "Extension Limit Reached",
     text: "You can only extend your email 2 times. Upgrade to premium for longer access.",

@@ -15,7 +15,9 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = "fixed top-0 -left-full";
-  document.body.append(field);
+  // What is outside of an open dialog can't be selected: another selection would be copied.
+  const home = document.querySelector("dialog:modal") ?? document.body;
+  home.append(field);
   field.select();
   const copied = document.execCommand("copy");
   field.remove();

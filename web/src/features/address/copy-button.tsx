@@ -12,7 +12,8 @@ export function CopyButton({ email, short = false }: { email: string | null; sho
   const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
 
   const copy = async () => {
-    if (email === null || copied || !(await copyText(email))) return;
+    if (email === null || copied) return;
+    if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
     flash();
     toast(NOTICES.copied, "success");
   };

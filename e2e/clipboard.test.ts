@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** What keeps a page from the clipboard: plain http on another host has none at all. */
+const OBSTACLES: [string, () => void][] = [
+  ["is missing", removeClipboard],
+  ["refuses", refuseClipboard],
+];
+
+describe("a clipboard that isn't there", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  for (const [what, obstruct] of OBSTACLES) {
+    test(`where the browser's clipboard ${what}, the older way copies the address and says so`, async (t) => {
+      const { page, main, complaints, arrive } = await stage.visit(t, CLIPBOARD);
+      await page.addInitScript(obstruct);
+      const email = await arrive();
+      await main.copy.click();
+      await main.card.getByRole("button", { name: "Copied!" }).waitFor();
+      await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+      assert.equal(await pasted(page), email);
+      const focused = await page.evaluate(() => document.activeElement?.textContent);
+      assert.match(focused ?? "", /Copied!/, "the focus stays on the button");
+      assert.deepEqual(complaints, []);
+    });
+
+    test(`where it ${what}, a dialog's link is copied as well`, async (t) => {
+      const { page, main, arrive } = await stage.visit(t, CLIPBOARD);
+      await page.addInitScript(obstruct);
+      await arrive();
+      await main.card.getByRole("button", { name: "Open on another device" }).click();
+      const dialog = page.getByRole("dialog", { name: "Open on another device" });
+      await dialog.getByRole("button", { name: "Copy Link" }).click();
+      await dialog.getByRole("button", { name: "Copied! Link" }).waitFor();
+      const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+      assert.equal(await pasted(page), link);
+    });
+  }
+
+  test("where no way works the page says what can be done, and not 'Copied!'", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    await page.addInitScript(refuseClipboard);
+    await page.addInitScript(() => {
+      document.execCommand = () => false;
+    });
+    const email = await arrive();
+    await main.copy.click();
+    await main.toast("Not copied", "Click the address to select it, and copy it").waitFor();
+    await main.copy.waitFor();
+    await main.address.click();
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), email);
+  });
+});
+
+function removeClipboard(): void {
+  window.clipboardBehind = navigator.clipboard;
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+}
+
+function refuseClipboard(): void {
+  navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+}
+
+function pasted(page: Page): Promise<string> {
+  return page.evaluate(() => (window.clipboardBehind ?? navigator.clipboard).readText());
+}
+
+declare global {
+  interface Window {
+    clipboardBehind: Clipboard | undefined;
+  }
+}
