@@ -10,7 +10,7 @@ import { MessageBody, prepareViewer } from "../features/message/message-body.tsx
 import { ThemeChoices } from "../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { Announcer } from "../ui/announcer.tsx";
-import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site-menu.tsx";
+import { MenuAction, MenuDivider, SiteMenu } from "../ui/site-menu.tsx";
 import { SiteFooter } from "../ui/site-footer.tsx";
 import { SiteHeader } from "../ui/site-header.tsx";
 import { Toaster } from "../ui/toaster.tsx";
@@ -42,10 +42,10 @@ function PageFrame() {
         <SiteMenu>
           <ThemeChoices />
           <MenuDivider />
-          <button type="button" className={menuItemClass} {...opening}>
+          <MenuAction {...opening}>
             <Keyboard className="icon text-ink-muted" />
             Keyboard shortcuts
-          </button>
+          </MenuAction>
         </SiteMenu>
       </SiteHeader>
       <AddressAndInbox />

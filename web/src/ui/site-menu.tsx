@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { iconButtonClass } from "./button.tsx";
 
 export const menuItemClass =
@@ -29,6 +29,18 @@ export function SiteMenu({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Does something else than the menu: closes it first, so that the focus is on the menu's button
+ * again and whatever opens now can give it back there.
+ */
+export function MenuAction({ onClick, ...rest }: Omit<ComponentProps<"button">, "className">) {
+  const act = (event: MouseEvent<HTMLButtonElement>) => {
+    event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+    onClick?.(event);
+  };
+  return <button type="button" className={menuItemClass} {...rest} onClick={act} />;
 }
 
 export function MenuDivider() {

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const NARROW = { width: 320, height: 640 };
+const CHOICES = [
+  { name: "Light", stored: "light", shown: { light: "light", dark: "light" } },
+  { name: "Dark", stored: "dark", shown: { light: "dark", dark: "dark" } },
+  { name: "System", stored: "system", shown: { light: "light", dark: "dark" } },
+] as const;
+
+describe("the menu and the theme", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("on a narrow page the menu opens, closes on Escape, and the focus is on its button again", async (t) => {
+    const { page, arrive } = await stage.visit(t, { viewport: NARROW, reducedMotion: "reduce" });
+    await arrive();
+    const { button, light } = menu(page);
+    await button.click();
+    await light.waitFor();
+    assert.deepEqual(await findViolations(page), []);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await light.waitFor({ state: "hidden" });
+    assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+    await button.click();
+    await light.waitFor();
+    await page.mouse.click(20, 400);
+    await light.waitFor({ state: "hidden" });
+  });
+
+  test("its shortcuts give the focus back to the menu's button when they close", async (t) => {
+    const { page, arrive } = await stage.visit(t, { viewport: NARROW });
+    await arrive();
+    const { button, shortcuts } = menu(page);
+    for (const close of ["Escape", "Enter"]) {
+      await button.click();
+      await shortcuts.click();
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await dialog.waitFor();
+      await shortcuts.waitFor({ state: "hidden" });
+      if (close === "Enter") await dialog.getByRole("button", { name: "Close" }).focus();
+      await page.keyboard.press(close);
+      await dialog.waitFor({ state: "detached" });
+      assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+    }
+  });
+
+  test("on a wide page there is no menu: its parts stand in the page", async (t) => {
+    const { page, arrive } = await stage.visit(t);
+    await arrive();
+    assert.equal(await menu(page).button.count(), 0);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+
+  for (const { name, stored, shown } of CHOICES) {
+    test(`${name} is chosen in the menu, kept, marked, and there with the first paint`, async (t) => {
+      const { page, arrive } = await stage.visit(t, { viewport: NARROW });
+      await page.addInitScript(recordFirstFrame);
+      await arrive();
+      assert.equal(await chosenTheme(page), "dark", "the default");
+      await menu(page).button.click();
+      const choice = page.getByRole("group", { name: "Theme" }).getByRole("button", { name });
+      await choice.click();
+      assert.equal(await page.evaluate(() => localStorage.getItem("mayfly.theme")), stored);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForFunction(
+          (theme) => document.documentElement.dataset["theme"] === theme,
+          shown[colorScheme],
+        );
+        assert.equal(await chosenTheme(page), shown[colorScheme]);
+        await page.reload();
+        assert.equal(await page.evaluate(() => document.title), "Mayfly");
+        assert.equal(await page.evaluate(() => window.firstTheme), shown[colorScheme]);
+      }
+      await menu(page).button.click();
+      const marked = page.getByRole("group", { name: "Theme" }).getByRole("button", {
+        name: /, chosen$/,
+      });
+      assert.deepEqual(await marked.allInnerTexts(), [await choice.innerText()]);
+    });
+  }
+
+  test("the button in the head goes round the three, and another tab follows", async (t) => {
+    const { page, arrive } = await stage.visit(t, { colorScheme: "light" });
+    await arrive();
+    // A page without the framework.
+    const other = await page.context().newPage();
+    await other.goto("/no/such/page");
+    const button = page.getByRole("banner").getByRole("button", { name: /^Theme: / });
+    for (const [label, theme] of [
+      ["Theme: light. Switch to the device's", "light"],
+      ["Theme: as the device. Switch to dark", "light"],
+      ["Theme: dark. Switch to light", "dark"],
+    ] as const) {
+      await button.click();
+      await page.getByRole("button", { name: label, exact: true }).waitFor();
+      assert.equal(await chosenTheme(page), theme);
+      await other.getByRole("button", { name: label, exact: true }).waitFor();
+      assert.equal(await chosenTheme(other), theme);
+    }
+  });
+
+  test("a stored theme that isn't one is dark", async (t) => {
+    const { page, arrive } = await stage.visit(t, { colorScheme: "light" });
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "<script>"));
+    await arrive();
+    assert.equal(await chosenTheme(page), "dark");
+    await page.getByRole("button", { name: /^Theme: dark/ }).waitFor();
+  });
+});
+
+function menu(page: Page) {
+  return {
+    button: page.getByRole("button", { name: "Menu", exact: true }),
+    light: page.getByRole("button", { name: "Light", exact: true }),
+    shortcuts: page.getByRole("button", { name: "Keyboard shortcuts" }),
+  };
+}
+
+/** What is painted, not only what is said: the page's own colour is dark or light. */
+async function chosenTheme(page: Page): Promise<string> {
+  const [said, lightness] = await page.evaluate(() => {
+    const color = getComputedStyle(document.documentElement).backgroundColor;
+    return [document.documentElement.dataset["theme"], color] as const;
+  });
+  const isLight = Number(/oklch\((\S+)/.exec(lightness)?.[1]) > 0.5;
+  return said === (isLight ? "light" : "dark") ? said : `${said} on ${lightness}`;
+}
+
+/** Frames are drawn only once nothing blocks them any more: the first one is the first paint. */
+function recordFirstFrame(): void {
+  requestAnimationFrame(() => {
+    window.firstTheme = document.documentElement.dataset["theme"];
+  });
+}
+
+declare global {
+  interface Window {
+    firstTheme: string | undefined;
+  }
+}
