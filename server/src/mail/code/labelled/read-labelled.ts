@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/**
+ * Messages as services write them, each with the code and the link that a card should show; a
+ * message without these lines should show none. A body that begins with `<` is HTML. Those of
+ * `held-out` were written before the finder and are no example to tune it by.
+ */
+export type LabelledPart = "tuned" | "held-out";
+
+export type LabelledMessage = {
+  /** File and subject. */
+  name: string;
+  subject: string;
+  code?: string;
+  url?: string;
+  body: string;
+};
+
+export function readLabelled(part: LabelledPart): LabelledMessage[] {
+  const folder = new URL(`./${part}/`, import.meta.url);
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(new URL(file, folder), "utf8")
+      .split(/^====\n/m)
+      .map((text) => readMessage(file, text)),
+  );
+}
+
+function readMessage(file: string, text: string): LabelledMessage {
+  const headEnd = text.indexOf("\n\n");
+  const head = text.slice(0, headEnd);
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1];
+  const [subject = "", code, url] = [field("Subject"), field("Code"), field("Link")];
+  return {
+    name: `${file} '${subject}'`,
+    subject,
+    ...(code !== undefined && { code }),
+    ...(url !== undefined && { url }),
+    body: text.slice(headEnd + 2).trim(),
+  };
+}
