@@ -4,6 +4,7 @@ import { measureEventLatency } from "./measurements/measure-event-latency.ts";
 import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
 import { measureKeptConnections } from "./measurements/measure-kept-connections.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
+import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
 import { measureStart } from "./measurements/measure-start.ts";
@@ -35,6 +36,11 @@ const MEASUREMENTS: readonly Measurement[] = [
   { id: "P5", title: "Final dot → row painted in Chromium", measure: measureRowPaint },
   { id: "P7", title: "Memory of 5,000 idle live streams", measure: measureIdleStreams },
   { id: "P11", title: "JavaScript at first load, Brotli", measure: measurePageScripts },
+  {
+    id: "P12",
+    title: "First load of the main page, CPU slowed down 4 times",
+    measure: measurePageLoad,
+  },
   { id: "P13", title: "Start on a built tree", measure: measureStart },
 ];
 
