@@ -17,6 +17,8 @@ export const apiPaths = {
   messages: "/api/email/messages",
   message: (id: string) => `/api/email/messages/${message(id)}`,
   rawMessage: (id: string) => `/api/email/messages/${message(id)}/raw`,
+  attachment: (id: string, index: number) =>
+    `/api/email/messages/${message(id)}/attachments/${index}`,
   deleteMessage: (id: string) => `/api/email/messages/by-id/${message(id)}`,
   stream: "/api/email/stream",
 } as const;

@@ -1,0 +1,38 @@
+import { ApiError, requestHeaders } from "./client.ts";
+
+/** Files by the bearer token: a link can't carry it, so the page fetches and then saves. */
+export type Transfer = {
+  readonly signal?: AbortSignal;
+  /** Told how many bytes have come so far. */
+  readonly onProgress?: (bytes: number) => void;
+};
+
+/** It may be megabytes over a slow line. */
+const TIMEOUT_MS = 120_000;
+
+export async function download(
+  path: string,
+  { token, accept }: { token: string; accept: string },
+  { signal, onProgress }: Transfer = {},
+): Promise<Blob> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(path, {
+    credentials: "include",
+    headers: { ...requestHeaders({ token }), accept },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!onProgress || !response.body) return response.blob();
+  return new Response(response.body.pipeThrough(counting(onProgress))).blob();
+}
+
+function counting(onProgress: (bytes: number) => void) {
+  let bytes = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onProgress(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+}

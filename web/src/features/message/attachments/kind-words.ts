@@ -1,0 +1,89 @@
+/** What a file is, in words: by its declared type, or by the ending of its name where that says nothing. */
+export type FileKind = {
+  readonly words: string;
+  readonly group:
+    | "picture"
+    | "document"
+    | "archive"
+    | "sound"
+    | "video"
+    | "mail"
+    | "event"
+    | "file";
+};
+
+export function fileKind({ type, name }: { type: string; name: string }): FileKind {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const known = BY_TYPE.get(type) ?? BY_ENDING.get(ending);
+  if (known) return known;
+  const family = FAMILIES.get(type.split("/")[0] ?? "");
+  if (family)
+    return ending === "" ? family : { ...family, words: `${upper(ending)} ${low(family)}` };
+  return { words: ending === "" ? "File" : `${upper(ending)} file`, group: "file" };
+}
+
+const TABLE: readonly [FileKind, types: readonly string[], endings: readonly string[]][] = [
+  [{ words: "PDF document", group: "document" }, ["application/pdf"], ["pdf"]],
+  [{ words: "PNG image", group: "picture" }, ["image/png"], ["png"]],
+  [{ words: "JPEG image", group: "picture" }, ["image/jpeg", "image/jpg"], ["jpg", "jpeg"]],
+  [{ words: "GIF image", group: "picture" }, ["image/gif"], ["gif"]],
+  [{ words: "WebP image", group: "picture" }, ["image/webp"], ["webp"]],
+  [{ words: "SVG drawing", group: "picture" }, ["image/svg+xml"], ["svg"]],
+  [{ words: "Text", group: "document" }, ["text/plain"], ["txt"]],
+  [{ words: "Web page", group: "document" }, ["text/html"], ["html", "htm"]],
+  [{ words: "CSV table", group: "document" }, ["text/csv"], ["csv"]],
+  [
+    { words: "Word document", group: "document" },
+    [
+      "application/msword",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+    ["doc", "docx"],
+  ],
+  [
+    { words: "Excel spreadsheet", group: "document" },
+    [
+      "application/vnd.ms-excel",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ],
+    ["xls", "xlsx"],
+  ],
+  [
+    { words: "PowerPoint presentation", group: "document" },
+    [
+      "application/vnd.ms-powerpoint",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ],
+    ["ppt", "pptx"],
+  ],
+  [
+    { words: "ZIP archive", group: "archive" },
+    ["application/zip", "application/x-zip-compressed"],
+    ["zip"],
+  ],
+  [{ words: "Archive", group: "archive" }, ["application/gzip"], ["gz", "tgz", "rar", "7z", "tar"]],
+  [{ words: "Message", group: "mail" }, ["message/rfc822"], ["eml"]],
+  [{ words: "Invitation", group: "event" }, ["text/calendar", "application/ics"], ["ics"]],
+  [{ words: "Contact", group: "file" }, ["text/vcard", "text/x-vcard"], ["vcf"]],
+  [{ words: "Signature", group: "file" }, ["application/pgp-signature"], ["asc", "p7s"]],
+  [{ words: "Outlook data", group: "file" }, ["application/ms-tnef"], []],
+];
+
+const BY_TYPE = new Map(TABLE.flatMap(([kind, types]) => types.map((type) => [type, kind])));
+const BY_ENDING = new Map(
+  TABLE.flatMap(([kind, , endings]) => endings.map((ending) => [ending, kind])),
+);
+
+const FAMILIES: ReadonlyMap<string, FileKind> = new Map([
+  ["image", { words: "Image", group: "picture" }],
+  ["audio", { words: "Sound", group: "sound" }],
+  ["video", { words: "Video", group: "video" }],
+]);
+
+function upper(ending: string): string {
+  return ending.toUpperCase();
+}
+
+function low({ words }: FileKind): string {
+  return words.toLowerCase();
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { uniqueNames } from "./unique-names.ts";
+
+test("names that are one file somewhere get numbers before their endings", () => {
+  assert.deepEqual(uniqueNames(["a.txt", "A.TXT", "a.txt", "a (2).txt", "README", "readme"]), [
+    "a.txt",
+    "A (2).TXT",
+    "a (3).txt",
+    "a (2) (2).txt",
+    "README",
+    "readme (2)",
+  ]);
+});
+
+test("no two names of a folder are ever one file, and the first of each keeps its own", () => {
+  const names = fc.array(
+    fc.constantFrom("a", "A", "a (2)", "a.b", "A.B", "a (2).b", "é", "e\u0301"),
+  );
+  fc.assert(
+    fc.property(names, (wanted) => {
+      const unique = uniqueNames(wanted);
+      const folded = unique.map((name) => name.normalize("NFC").toLowerCase());
+      assert.equal(new Set(folded).size, wanted.length);
+      if (wanted[0] !== undefined) assert.equal(unique[0], wanted[0]);
+    }),
+  );
+});
