@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
 export const Mailbox = Type.Object({
@@ -40,6 +41,7 @@ const summary = {
     Type.String({ description: "One-time code found in subject or text, as it is to be typed" }),
   ),
   link: Type.Optional(MessageLink),
+  verdict: Type.Optional(SenderVerdict),
 };
 
 /** A row of the list, newest first. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
+import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
@@ -8,6 +9,8 @@ import { Timestamp } from "./timestamp.ts";
  */
 export const STREAM_EVENTS = {
   message: MessageSummary,
+  /** What was found out about a message after it arrived. */
+  updated: Type.Object({ id: Type.String(), verdict: SenderVerdict }),
   deleted: Type.Object({ id: Type.String() }),
   extended: Type.Object({
     expiresAt: Timestamp,

@@ -24,6 +24,8 @@ function encodeEvent(event: InboxEvent): (string | number)[] {
   switch (event.type) {
     case "message":
       return ["m", event.inboxId, event.seq];
+    case "updated":
+      return ["u", event.inboxId, event.seq];
     case "deleted":
       return ["d", event.inboxId, event.seq];
     case "extended":
@@ -41,6 +43,8 @@ function decodeEvent(fields: unknown): InboxEvent[] {
   switch (letter) {
     case "m":
       return [{ type: "message", inboxId, seq: first }];
+    case "u":
+      return [{ type: "updated", inboxId, seq: first }];
     case "d":
       return [{ type: "deleted", inboxId, seq: first }];
     case "x":

@@ -22,14 +22,16 @@ export function eventsContract(
       const listener = collect(there, 1);
       here.publish([
         { type: "message", inboxId: 1, seq: 7 },
+        { type: "updated", inboxId: 1, seq: 7 },
         { type: "deleted", inboxId: 1, seq: 3 },
       ]);
       here.publish([
         { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
       ]);
       here.publish([{ type: "expired", inboxId: 1 }]);
-      assert.deepEqual(await listener.take(4), [
+      assert.deepEqual(await listener.take(5), [
         { type: "message", inboxId: 1, seq: 7 },
+        { type: "updated", inboxId: 1, seq: 7 },
         { type: "deleted", inboxId: 1, seq: 3 },
         { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
         { type: "expired", inboxId: 1 },

@@ -40,6 +40,7 @@ export function presentSummary(message: ListedMessage): MessageSummary {
     size: message.sizeBytes,
     ...(message.code !== undefined && { code: message.code }),
     ...(message.link && { link: message.link }),
+    ...(message.verdict && { verdict: message.verdict }),
   };
 }
 
@@ -64,6 +65,8 @@ export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
   switch (event.type) {
     case "message":
       return { event: "message", data: presentSummary(event.message) };
+    case "updated":
+      return { event: "updated", data: { id: event.id, verdict: event.verdict } };
     case "deleted":
       return { event: "deleted", data: { id: event.id } };
     case "extended":

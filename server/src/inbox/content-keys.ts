@@ -8,6 +8,7 @@ import {
   wrapContentKey,
   type WrappingKey,
 } from "./content-key.ts";
+import type { SenderVerdict } from "./sender-verdict.ts";
 
 /** Seals and opens what inboxes hold, with the keys of this instance. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
@@ -43,6 +44,12 @@ export function createContentKeys(
       const contentKey = contentKeyOf(wrappedKey);
       return sealed.map((bytes) => parseSummary(open(bytes, contentKey, "summary")));
     },
+    sealVerdict(wrappedKey: Buffer, verdict: SenderVerdict): Buffer {
+      const plain = Buffer.from(JSON.stringify(verdict));
+      return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "verdict", random });
+    },
+    openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
+      parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
   };
 }
 
@@ -50,4 +57,9 @@ export function createContentKeys(
 function parseSummary(bytes: Buffer): Summary {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(bytes.toString("utf8")) as Summary;
+}
+
+function parseVerdict(bytes: Buffer): SenderVerdict {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(bytes.toString("utf8")) as SenderVerdict;
 }

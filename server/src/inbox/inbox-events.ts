@@ -1,4 +1,5 @@
 import type { Summary } from "../mail/summary.ts";
+import type { SenderVerdict } from "./sender-verdict.ts";
 
 /**
  * What happens to an inbox while somebody watches it. Published after the commit, never inside.
@@ -7,11 +8,12 @@ import type { Summary } from "../mail/summary.ts";
  */
 export type InboxEvent =
   | { type: "message"; inboxId: number; seq: number; arrived?: ArrivedMessage }
+  | { type: "updated"; inboxId: number; seq: number; verdict?: SenderVerdict }
   | { type: "deleted"; inboxId: number; seq: number }
   | { type: "extended"; inboxId: number; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired"; inboxId: number };
 
-/** Spares the listeners of the same process a look into the store; absent when the event came from elsewhere. */
+/** Spares the listeners of the same process a look into the store; absent, like a verdict, when the event came from elsewhere. */
 export type ArrivedMessage = { summary: Summary; receivedAtMs: number; sizeBytes: number };
 
 export type InboxSignal = InboxEvent | { type: "resync" };

@@ -22,6 +22,8 @@ export interface InboxStore {
   listMessages(inboxId: number, options?: { afterSeq?: number }): Promise<SealedMessage[]>;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
   readRaw(inboxId: number, seq: number): Promise<Buffer | undefined>;
+  /** Keeps what was found out about a sender, sealed; false where the message is gone. */
+  setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
   deleteMessage(inboxId: number, seq: number): Promise<boolean>;
 
   /** Ends up to `limit` addresses whose time is over at `nowMs`: from then on they are unknown and their keys are gone. */
@@ -106,6 +108,7 @@ export type SealedMessage = {
   receivedAtMs: number;
   sizeBytes: number;
   summary: Buffer;
+  verdict: Buffer | null;
 };
 
 export type PurgeOutcome = { removed: number; done: boolean };

@@ -2,6 +2,7 @@ import type { Summary } from "../mail/summary.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, SealedMessage } from "./inbox-store.ts";
 import { formatMessageId } from "./message-id.ts";
+import type { SenderVerdict } from "./sender-verdict.ts";
 
 /** A message as a list shows it. */
 export type ListedMessage = Summary & {
@@ -9,6 +10,8 @@ export type ListedMessage = Summary & {
   seq: number;
   receivedAtMs: number;
   sizeBytes: number;
+  /** Undefined where nothing certain is known of the sender, or not yet. */
+  verdict: SenderVerdict | undefined;
 };
 
 /** What it takes to open and name what an inbox holds. */
@@ -27,6 +30,16 @@ export function openListed(
     const message = sealed[index];
     if (!message) return [];
     const { seq, receivedAtMs, sizeBytes } = message;
-    return [{ ...summary, id: formatMessageId(inbox.publicId, seq), seq, receivedAtMs, sizeBytes }];
+    const id = formatMessageId(inbox.publicId, seq);
+    const verdict = openVerdict(contentKeys, inbox, message);
+    return [{ ...summary, id, seq, receivedAtMs, sizeBytes, verdict }];
   });
+}
+
+export function openVerdict(
+  contentKeys: ContentKeys,
+  { wrappedKey }: ListedInbox,
+  { verdict }: SealedMessage,
+): SenderVerdict | undefined {
+  return verdict ? contentKeys.openVerdict(wrappedKey, verdict) : undefined;
 }

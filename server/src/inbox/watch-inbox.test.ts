@@ -10,6 +10,7 @@ import type { AddressRow, SealedMessage } from "./inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 
 const INBOX_ID = 1;
+const VERDICT = { outcome: "verified" as const, domain: "example.com" };
 
 test("whatever events are lost, doubled or late, every message is told once and in order", async () => {
   for (let round = 0; round < 200; round++) {
@@ -45,6 +46,43 @@ test("after the watch was stopped nothing is told", async () => {
   await watched.settled();
   assert.deepEqual(watched.numbers(), []);
   assert.equal(inbox.watcherCount(), 0);
+});
+
+test("a verdict is told once its message was, whichever node says so, and none where there is none", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  const told = (seq: number): InboxEvent => ({
+    type: "updated",
+    inboxId: INBOX_ID,
+    seq,
+    verdict: VERDICT,
+  });
+  const elsewhere = (seq: number): InboxEvent => ({ type: "updated", inboxId: INBOX_ID, seq });
+  await watched.settled();
+  inbox.publish(inbox.arrive(1));
+  inbox.publish(told(1));
+  await watched.settled();
+  inbox.publish(inbox.arrive(2));
+  await watched.settled();
+  inbox.judge(2);
+  inbox.publish(elsewhere(2));
+  inbox.publish(elsewhere(1));
+  await watched.settled();
+  assert.deepEqual(watched.numbers(), [1, "updated", 2, "updated"]);
+});
+
+test("a verdict that is told before its message comes with it, and not twice", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  await watched.settled();
+  const arrival = inbox.arrive(1);
+  inbox.judge(1);
+  inbox.publish({ type: "updated", inboxId: INBOX_ID, seq: 1 });
+  inbox.publish({ type: "message", inboxId: INBOX_ID, seq: 1 });
+  inbox.publish(arrival);
+  await watched.settled();
+  assert.deepEqual(watched.verdicts(), [VERDICT]);
+  assert.deepEqual(watched.numbers(), [1]);
 });
 
 test("a store that fails ends the watch and says so", async () => {
@@ -90,11 +128,17 @@ function watchedInbox() {
       const later = [...stored.values()].filter((message) => message.seq > afterSeq);
       return later.toSorted((one, other) => other.seq - one.seq);
     },
+    findMessage: async (_inboxId: number, seq: number) => stored.get(seq),
   };
   return {
     publish: (event: InboxEvent) => events.publish([event]),
     watcherCount: events.watcherCount,
     remove: (seq: number) => stored.delete(seq),
+    judge(seq: number) {
+      const message = stored.get(seq);
+      assert.ok(message);
+      stored.set(seq, { ...message, verdict: contentKeys.sealVerdict(wrappedKey, VERDICT) });
+    },
     fail: () => {
       failing = true;
     },
@@ -106,7 +150,13 @@ function watchedInbox() {
         intro: "",
       };
       const sealed = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
-      stored.set(seq, { seq, receivedAtMs: seq, sizeBytes: 3, summary: sealed.summary });
+      stored.set(seq, {
+        seq,
+        receivedAtMs: seq,
+        sizeBytes: 3,
+        summary: sealed.summary,
+        verdict: null,
+      });
       const event = { type: "message" as const, inboxId: INBOX_ID, seq };
       return seq % 2 === 0
         ? event
@@ -128,6 +178,8 @@ function watchedInbox() {
         errors: () => errors,
         numbers: () =>
           told.map((event) => (event.type === "message" ? event.message.seq : event.type)),
+        verdicts: () =>
+          told.flatMap((event) => (event.type === "message" ? [event.message.verdict] : [])),
         /** Everything here runs in microtasks: one turn of the loop is enough. */
         settled: () => new Promise((resolve) => setImmediate(resolve)),
       };

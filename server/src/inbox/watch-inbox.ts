@@ -1,17 +1,19 @@
 import type { ContentKeys } from "./content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
-import { openListed, type ListedInbox, type ListedMessage } from "./listed-message.ts";
+import { openListed, openVerdict, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { formatMessageId } from "./message-id.ts";
+import type { SenderVerdict } from "./sender-verdict.ts";
 
 export type WatchedEvent =
   | { type: "message"; message: ListedMessage }
+  | { type: "updated"; id: string; verdict: SenderVerdict }
   | { type: "deleted"; id: string }
   | { type: "extended"; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "listMessages">;
+  store: Pick<InboxStore, "listMessages" | "findMessage">;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
 };
@@ -87,6 +89,8 @@ class InboxWatch {
         return this.#handleArrival(signal.seq, signal.arrived);
       case "resync":
         return this.#catchUp();
+      case "updated":
+        return this.#handleUpdate(signal.seq, signal.verdict);
       case "deleted":
         return this.#tell({
           type: "deleted",
@@ -103,6 +107,20 @@ class InboxWatch {
     if (!arrived || seq !== this.#lastSeq + 1) return this.#catchUp();
     this.#lastSeq = seq;
     this.#tell({ type: "message", message: asListed(this.#inbox, seq, arrived) });
+  }
+
+  /** A message that was not told yet brings its verdict with it. */
+  async #handleUpdate(seq: number, told: SenderVerdict | undefined): Promise<void> {
+    if (seq > this.#lastSeq) return;
+    const verdict = told ?? (await this.#readVerdict(seq));
+    const id = formatMessageId(this.#inbox.publicId, seq);
+    if (verdict) this.#tell({ type: "updated", id, verdict });
+  }
+
+  async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {
+    const { store, contentKeys } = this.#deps;
+    const sealed = await store.findMessage(this.#inbox.inboxId, seq);
+    return sealed && openVerdict(contentKeys, this.#inbox, sealed);
   }
 
   async #catchUp(): Promise<void> {
@@ -127,5 +145,6 @@ class InboxWatch {
 
 function asListed(inbox: ListedInbox, seq: number, arrived: ArrivedMessage): ListedMessage {
   const { summary, receivedAtMs, sizeBytes } = arrived;
-  return { ...summary, id: formatMessageId(inbox.publicId, seq), seq, receivedAtMs, sizeBytes };
+  const id = formatMessageId(inbox.publicId, seq);
+  return { ...summary, id, seq, receivedAtMs, sizeBytes, verdict: undefined };
 }

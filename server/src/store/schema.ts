@@ -58,6 +58,8 @@ type MessageTable = {
   received_at: number;
   size_bytes: number;
   summary: Buffer;
+  /** Sealed; null until something certain is known of the sender, which may be never. */
+  verdict: Generated<Buffer | null>;
 };
 
 /** Apart from `message`, so that a list never reads through raw mail. */

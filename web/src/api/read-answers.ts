@@ -7,6 +7,7 @@ import type {
   MessageLink,
   MessageSummary,
   RestoredAddress,
+  SenderVerdict,
   ServiceConfig,
   StreamEvent,
 } from "@mayfly/contract";
@@ -66,6 +67,7 @@ export function readMessageSummary(answer: unknown): MessageSummary {
     createdAt: time(fields, "createdAt"),
     size: typeof fields["size"] === "number" ? fields["size"] : 0,
     ...readFound(fields),
+    ...readVerdict(fields),
   };
 }
 
@@ -132,6 +134,8 @@ export function readStreamEvent(name: string, answer: unknown): StreamEvent | un
   switch (name) {
     case "message":
       return { event: name, data: readMessageSummary(answer) };
+    case "updated":
+      return readUpdate(fieldsOf(answer));
     case "deleted":
       return { event: name, data: { id: text(fieldsOf(answer), "id") } };
     case "extended":
@@ -141,6 +145,20 @@ export function readStreamEvent(name: string, answer: unknown): StreamEvent | un
     default:
       return undefined;
   }
+}
+
+/** A verdict that this page doesn't know says nothing. */
+function readUpdate(fields: Fields): StreamEvent | undefined {
+  const { verdict } = readVerdict(fields);
+  return verdict && { event: "updated", data: { id: text(fields, "id"), verdict } };
+}
+
+function readVerdict(fields: Fields): { verdict?: SenderVerdict } {
+  const verdict = fields["verdict"];
+  if (!isFields(verdict)) return {};
+  const { outcome, domain } = verdict;
+  if (outcome !== "verified" && outcome !== "forged") return {};
+  return typeof domain === "string" && domain !== "" ? { verdict: { outcome, domain } } : {};
 }
 
 function readExtension(fields: Fields): Extract<StreamEvent, { event: "extended" }>["data"] {

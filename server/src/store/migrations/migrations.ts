@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import type { Tables } from "../schema.ts";
 import { createInitialTables } from "./001-initial.ts";
+import { addSenderVerdict } from "./002-sender-verdict.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -9,6 +10,7 @@ export type Engine = "sqlite" | "postgres";
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const migrations: Record<string, Migration> = {
     "001-initial": { up: (schema) => createInitialTables(schema, engine) },
+    "002-sender-verdict": { up: (schema) => addSenderVerdict(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

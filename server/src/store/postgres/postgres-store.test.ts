@@ -1,6 +1,7 @@
 import { after, before } from "node:test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
+import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
@@ -11,5 +12,8 @@ before(async () => {
 after(() => server.stop());
 
 storeContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+senderVerdictContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

@@ -19,6 +19,7 @@ import {
   findMessage,
   listMessages,
   readRaw,
+  setVerdict,
 } from "../queries/messages.ts";
 import { countRequest, pruneRateLimits } from "../queries/rate-limits.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
@@ -63,6 +64,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     createAddress: write(createAddress),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
+    setVerdict: write(setVerdict),
     deleteMessage: write(deleteMessage),
     endExpired: write(endExpired),
     purgeEnded: write(purgeEnded),

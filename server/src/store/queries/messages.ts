@@ -50,6 +50,21 @@ export async function readRaw(db: Db, inboxId: number, seq: number): Promise<Buf
   return row?.sealed;
 }
 
+export async function setVerdict(
+  db: Db,
+  inboxId: number,
+  seq: number,
+  verdict: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("message")
+    .set({ verdict })
+    .where("inbox_id", "=", inboxId)
+    .where("seq", "=", seq)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export async function deleteMessage(db: Db, inboxId: number, seq: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom("message")
@@ -116,7 +131,7 @@ async function insertCopy(
 function selectMessage(db: Db, inboxId: number) {
   return db
     .selectFrom("message")
-    .select(["seq", "received_at", "size_bytes", "summary"])
+    .select(["seq", "received_at", "size_bytes", "summary", "verdict"])
     .where("inbox_id", "=", inboxId);
 }
 
@@ -125,11 +140,13 @@ function toSealedMessage(row: {
   received_at: number;
   size_bytes: number;
   summary: Buffer;
+  verdict: Buffer | null;
 }): SealedMessage {
   return {
     seq: row.seq,
     receivedAtMs: row.received_at,
     sizeBytes: row.size_bytes,
     summary: row.summary,
+    verdict: row.verdict,
   };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage } from "../../../test/store-samples.ts";
+import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
@@ -12,6 +13,7 @@ import { openSqliteStore } from "./sqlite-store.ts";
 const log = createLog("silent");
 
 storeContract("SQLite", () => openSqliteStore(newDataDir(), log));
+senderVerdictContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

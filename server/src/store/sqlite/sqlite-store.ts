@@ -54,6 +54,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
       return outcome;
     },
     readRaw: async (inboxId, seq) => asBuffer(await writer.call("readRaw", [inboxId, seq])),
+    setVerdict: (inboxId, seq, verdict) => writer.call("setVerdict", [inboxId, seq, verdict]),
     deleteMessage: async (inboxId, seq) => {
       const deleted = await writer.call("deleteMessage", [inboxId, seq]);
       recipients.forget(inboxId);

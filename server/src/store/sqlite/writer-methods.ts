@@ -2,7 +2,7 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
-import { deleteMessage, readRaw } from "../queries/messages.ts";
+import { deleteMessage, readRaw, setVerdict } from "../queries/messages.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
@@ -18,6 +18,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db) {
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
     readRaw: bind(db, readRaw),
+    setVerdict: bind(db, setVerdict),
     deleteMessage: bind(db, deleteMessage),
     endExpired: bind(db, endExpired),
     purgeEnded: bind(db, purgeEnded),

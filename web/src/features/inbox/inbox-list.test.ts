@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MessageSummary } from "@mayfly/contract";
-import { addMessage, EMPTY_INBOX, lastSeq, mergeList, removeMessage } from "./inbox-list.ts";
+import {
+  addMessage,
+  addVerdict,
+  EMPTY_INBOX,
+  lastSeq,
+  mergeList,
+  removeMessage,
+} from "./inbox-list.ts";
 
 function message(seq: number): MessageSummary {
   return {
@@ -14,6 +21,8 @@ function message(seq: number): MessageSummary {
     size: 1,
   };
 }
+
+const VERDICT = { outcome: "forged" as const, domain: "b.example" };
 
 const inbox = (...seqs: number[]) =>
   seqs.reduce((list, seq) => addMessage(list, message(seq)), EMPTY_INBOX);
@@ -43,6 +52,22 @@ test("what was deleted stays deleted, though an older list or a resumed stream b
   assert.deepEqual(seqs(after), [1]);
   assert.deepEqual(seqs(mergeList([message(2), message(1)], before, after)), [1]);
   assert.deepEqual(seqs(addMessage(after, message(2))), [1]);
+});
+
+test("a verdict changes its message's row and leaves the others the objects they were", () => {
+  const before = inbox(1, 2);
+  const after = addVerdict(before, "m1", VERDICT);
+  assert.deepEqual(after.messages[1]?.verdict, VERDICT);
+  assert.equal(after.messages[0], before.messages[0]);
+  assert.equal(addVerdict(before, "m9", VERDICT).messages[0], before.messages[0]);
+});
+
+test("a verdict whose event was lost comes with the list, and an older list takes none away", () => {
+  const known = inbox(1);
+  const judged = { ...message(1), verdict: VERDICT };
+  assert.deepEqual(mergeList([judged], known, known).messages, [judged]);
+  const after = addVerdict(known, "m1", VERDICT);
+  assert.deepEqual(mergeList([message(1)], known, after).messages, [judged]);
 });
 
 test("a stream goes on after the highest sequence number, or from the start", () => {

@@ -1,4 +1,4 @@
-import type { MessageSummary } from "@mayfly/contract";
+import type { MessageSummary, SenderVerdict } from "@mayfly/contract";
 
 /**
  * The inbox as the page knows it, newest first. Two sources feed it, the list that was asked for
@@ -25,7 +25,7 @@ export function mergeList(
   const known = new Map(now.messages.map((message) => [message.id, message]));
   // The list is the truth but for what arrived while it was on its way.
   const arrivedMeanwhile = now.messages.filter((message) => !knownBefore.has(message.id));
-  const messages = listed.map((message) => known.get(message.id) ?? message);
+  const messages = listed.map((message) => merged(message, known.get(message.id)));
   return { ...ordered([...messages, ...arrivedMeanwhile], now.deletedIds), listed: true };
 }
 
@@ -37,6 +37,19 @@ export function addMessage(inbox: InboxList, message: MessageSummary): InboxList
 
 export function removeMessage(inbox: InboxList, id: string): InboxList {
   return { ...inbox, ...ordered(inbox.messages, new Set([...inbox.deletedIds, id])) };
+}
+
+export function addVerdict(inbox: InboxList, id: string, verdict: SenderVerdict): InboxList {
+  const messages = inbox.messages.map((message) =>
+    message.id === id ? { ...message, verdict } : message,
+  );
+  return { ...inbox, messages };
+}
+
+/** A verdict comes later than its message, and the event that brings it may be lost. */
+function merged(listed: MessageSummary, known: MessageSummary | undefined): MessageSummary {
+  const isNews = known && listed.verdict && !known.verdict;
+  return known && !isNews ? known : listed;
 }
 
 /** Highest sequence number known: where a stream goes on. */

@@ -10,7 +10,14 @@ import { queryKeys } from "../../api/queries.ts";
 import { onWake } from "../../ui/on-wake.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
-import { addMessage, EMPTY_INBOX, lastSeq, mergeList, removeMessage } from "./inbox-list.ts";
+import {
+  addMessage,
+  addVerdict,
+  EMPTY_INBOX,
+  lastSeq,
+  mergeList,
+  removeMessage,
+} from "./inbox-list.ts";
 import type { InboxList } from "./inbox-list.ts";
 
 /**
@@ -132,6 +139,10 @@ function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void
   switch (event.event) {
     case "message":
       return updateList(cache, email, (list) => addMessage(list, event.data));
+    case "updated": {
+      const { id, verdict } = event.data;
+      return updateList(cache, email, (list) => addVerdict(list, id, verdict));
+    }
     case "deleted":
       return updateList(cache, email, (list) => removeMessage(list, event.data.id));
     case "extended":

@@ -1,0 +1,26 @@
+/** What people read of a verdict on a sender: the words beside it, and what they mean. */
+export type VerdictWords = { readonly label: string; readonly meaning: string };
+
+export type VerdictOutcome = "verified" | "forged" | "unverified";
+
+/** `domain` is not used where nothing certain was found out. */
+export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWords {
+  switch (outcome) {
+    case "verified":
+      return {
+        label: `Really from ${domain}`,
+        meaning: `Checked by DMARC: ${domain} sent this itself. That says who it is from, not whether to trust them.`,
+      };
+    case "forged":
+      return {
+        label: `Claims to be from ${domain}, but isn't`,
+        meaning: `The checks that ${domain} asks for failed, and it wants such mail refused. Don't follow its links and tell it nothing.`,
+      };
+    case "unverified":
+      return {
+        label: "Not verified",
+        meaning:
+          "Nobody could make sure who sent this. Much honest mail is like that; so is forged mail.",
+      };
+  }
+}

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from "kysely";
+import type { Engine } from "./migrations.ts";
+
+/** A column of its own, and the last: the verdict comes after the message and rewrites a row of some hundred bytes. */
+export async function addSenderVerdict(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
+  await sql.raw(`ALTER TABLE message ADD COLUMN verdict ${bytes}`).execute(db);
+}

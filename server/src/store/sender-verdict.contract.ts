@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { newAddress, newMessage } from "../../test/store-samples.ts";
+import type { Store } from "./store.ts";
+
+/** What every store has to do with verdicts on senders, whichever engine is under it. */
+export function senderVerdictContract(name: string, open: () => Promise<Store>): void {
+  describe(`verdicts in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    const addMessageTo = async (): Promise<number> => {
+      const outcome = await store.createAddress(newAddress());
+      assert.ok(outcome.created);
+      await store.addMessage(newMessage([outcome.inboxId]));
+      return outcome.inboxId;
+    };
+
+    test("a message has none when it arrives", async () => {
+      const inboxId = await addMessageTo();
+      assert.equal((await store.findMessage(inboxId, 1))?.verdict, null);
+      assert.equal((await store.listMessages(inboxId))[0]?.verdict, null);
+    });
+
+    test("one that comes later is found with its message, which stays as it was", async () => {
+      const inboxId = await addMessageTo();
+      const arrived = await store.findMessage(inboxId, 1);
+      const raw = await store.readRaw(inboxId, 1);
+      const verdict = randomBytes(60);
+      assert.equal(await store.setVerdict(inboxId, 1, verdict), true);
+      const found = await store.findMessage(inboxId, 1);
+      assert.deepEqual(found, { ...arrived, verdict });
+      assert.deepEqual(await store.listMessages(inboxId), [found]);
+      assert.deepEqual(await store.readRaw(inboxId, 1), raw);
+    });
+
+    test("a message that is gone, or of another inbox, takes none", async () => {
+      const [mine, theirs] = [await addMessageTo(), await addMessageTo()];
+      await store.deleteMessage(mine, 1);
+      assert.equal(await store.setVerdict(mine, 1, randomBytes(60)), false);
+      assert.equal(await store.setVerdict(mine, 2, randomBytes(60)), false);
+      assert.equal((await store.findMessage(theirs, 1))?.verdict, null);
+    });
+  });
+}
