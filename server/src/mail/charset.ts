@@ -1,54 +1,96 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { readCharsetLabel } from "./charsets/charset-label.ts";
+import { decodeDosCodePage, isDosCodePage } from "./charsets/dos-code-pages.ts";
+import { unshiftHz, unshiftIso2022 } from "./charsets/shifted-charsets.ts";
+import { decodeUtf7 } from "./charsets/utf-7.ts";
+import { decodeUtf16, decodeUtf32 } from "./charsets/wide-unicode.ts";
 
-/** Names that senders write and the WHATWG Encoding Standard doesn't know, or reads more narrowly than senders mean them. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  // Mail that says GB2312 holds GBK and GB18030 characters as a rule.
-  ["gb2312", "gb18030"],
-  ["gb_2312-80", "gb18030"],
-  ["gbk", "gb18030"],
-  ["x-gbk", "gb18030"],
-  ["cp936", "gb18030"],
-  ["utf8mb4", "utf-8"],
-  ["utf_8", "utf-8"],
-  ["iso8859_1", "windows-1252"],
-  ["cp-1252", "windows-1252"],
-  ["cp949", "euc-kr"],
-  ["cp932", "shift_jis"],
-  ["cp950", "big5"],
+type Decode = (bytes: Buffer) => string;
+
+/** What senders write and the WHATWG Encoding Standard leaves out, or decodes to nothing. */
+const OWN: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ["utf-7", decodeUtf7],
+  ["utf-16", decodeUtf16],
+  ["utf-32", decodeUtf32],
+  ["utf-32be", decodeUtf32],
+  ["utf-32le", decodeUtf32],
+  ["hz-gb-2312", (bytes) => decoderNamed("gb18030").decode(unshiftHz(bytes))],
+  ["iso-2022-kr", (bytes) => decoderNamed("euc-kr").decode(unshiftIso2022(bytes))],
+  ["iso-2022-cn", (bytes) => decoderNamed("gb18030").decode(unshiftIso2022(bytes))],
+  ["utf-8", decodeUtf8],
 ]);
 
 /** Labels that promise nothing beyond ASCII; what else is there has to be guessed. */
-const UNSPECIFIC = new Set(["", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "8bit"]);
+const UNSPECIFIC = new Set([
+  "",
+  "us-ascii",
+  "ascii",
+  "ansi_x3.4-1968",
+  "unknown-8bit",
+  "x-unknown",
+  "unknown",
+  "8bit",
+  "7bit",
+]);
 
+const LABELS_KEPT_MAX = 200;
+
+/** By the sender's label; undefined: it says nothing, or names what nobody knows. */
+const decodes = new Map<string, Decode | undefined>();
 const decoders = new Map<string, TextDecoder>();
 
 /** Turns bytes into text by the charset a sender names; guesses where it is missing, unknown or too narrow. */
 export function decodeCharset(bytes: Buffer, label: string): string {
-  if (isAscii(bytes) && !bytes.includes(0x1b) && !isWide(label)) return bytes.toString("latin1");
-  const decoder = findDecoder(label);
-  return decoder === undefined ? guessCharset(bytes) : decoder.decode(bytes);
+  if (isAscii(bytes) && !isWide(label)) return bytes.toString("latin1");
+  return (findDecode(label) ?? guessCharset)(bytes);
+}
+
+/** Whether a label names a charset that can be decoded and says more than ASCII. */
+export function isCharsetKnown(label: string): boolean {
+  return findDecode(label) !== undefined;
 }
 
 /** UTF-8 where the bytes are valid UTF-8, windows-1252 else: what unlabelled 8-bit text mostly is. */
 export function guessCharset(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString();
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes);
+  if (isUtf8(bytes)) return decoderNamed("utf-8").decode(bytes);
   const whole = bytes.subarray(0, wholeUtf8Length(bytes));
-  if (!isAscii(whole) && isUtf8(whole)) return whole.toString();
+  if (!isAscii(whole) && isUtf8(whole)) return decoderNamed("utf-8").decode(whole);
   return decoderNamed("windows-1252").decode(bytes);
+}
+
+/** Some senders call everything UTF-8: where not one character of it is, another charset is meant. */
+function decodeUtf8(bytes: Buffer): string {
+  const text = decoderNamed("utf-8").decode(bytes);
+  const isUtf8InPart = isUtf8(bytes) || /[^\p{ASCII}\ufffd]/u.test(text);
+  return isUtf8InPart ? text : decoderNamed("windows-1252").decode(bytes);
 }
 
 /** Charsets in which bytes of the ASCII range are not ASCII. */
 function isWide(label: string): boolean {
-  return /utf-?(?:16|32|7)|hz-gb/i.test(label);
+  return label !== "" && /utf.?(?:16|32|7)|ucs|unicode|hz|2022|cp5022/i.test(label);
 }
 
-function findDecoder(label: string): TextDecoder | undefined {
-  const name = label.trim().toLowerCase();
+function findDecode(label: string): Decode | undefined {
+  if (decodes.has(label)) return decodes.get(label);
+  const decode = makeDecode(readCharsetLabel(label));
+  // Labels are the sender's: a hostile one must not fill the memory with them.
+  if (decodes.size >= LABELS_KEPT_MAX) decodes.clear();
+  decodes.set(label, decode);
+  return decode;
+}
+
+function makeDecode(name: string): Decode | undefined {
   if (UNSPECIFIC.has(name)) return undefined;
+  const own = OWN.get(name);
+  if (own !== undefined) return own;
+  if (isDosCodePage(name)) return (bytes) => decodeDosCodePage(bytes, name);
   try {
-    return decoderNamed(ALIASES.get(name) ?? name);
+    const decoder = decoderNamed(name);
+    return (bytes) => decoder.decode(bytes);
   } catch {
-    // The label is the sender's: an unknown one throws a RangeError and means 'guess'.
+    // An unknown label throws a RangeError and means 'guess'.
     return undefined;
   }
 }
@@ -57,6 +99,7 @@ function decoderNamed(name: string): TextDecoder {
   const known = decoders.get(name);
   if (known !== undefined) return known;
   const made = new TextDecoder(name);
+  // One for each charset of the standard at most: unknown names have thrown by now.
   decoders.set(name, made);
   return made;
 }

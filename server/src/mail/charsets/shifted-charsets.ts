@@ -1,0 +1,63 @@
+/**
+ * Charsets that write characters of two bytes with the high bits off, between marks. With the bits
+ * set and the marks gone they are charsets that every decoder knows.
+ */
+const ESCAPE = 0x1b;
+const SHIFT_OUT = 0x0e;
+const SHIFT_IN = 0x0f;
+const LINE_FEED = 0x0a;
+const TILDE = 0x7e;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** HZ (RFC 1843) as GB 2312: `~{` and `~}` are the marks, `~~` is a tilde, `~` at a line's end joins lines. */
+export function unshiftHz(bytes: Buffer): Buffer {
+  const unshifted = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let wide = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const next = bytes[at + 1];
+    if (byte === TILDE && isHzMark(next)) {
+      at += 1;
+      if (next === TILDE) unshifted[length++] = TILDE;
+      else if (next !== LINE_FEED) wide = next === OPENING_BRACE;
+    } else {
+      // RFC 1843: a line begins in ASCII, whatever the one before it forgot.
+      if (byte === LINE_FEED) wide = false;
+      unshifted[length++] = wide ? highBitSet(byte) : byte;
+    }
+  }
+  return unshifted.subarray(0, length);
+}
+
+function isHzMark(byte: number | undefined): boolean {
+  return byte === TILDE || byte === LINE_FEED || byte === OPENING_BRACE || byte === CLOSING_BRACE;
+}
+
+/** ISO-2022-KR (RFC 1557) as EUC-KR, ISO-2022-CN's plane of GB 2312 as that: SO and SI are the marks. */
+export function unshiftIso2022(bytes: Buffer): Buffer {
+  const unshifted = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let wide = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === ESCAPE) at += designationLength(bytes, at);
+    else if (byte === SHIFT_OUT || byte === SHIFT_IN) wide = byte === SHIFT_OUT;
+    else {
+      if (byte === LINE_FEED) wide = false;
+      unshifted[length++] = wide ? highBitSet(byte) : byte;
+    }
+  }
+  return unshifted.subarray(0, length);
+}
+
+/** `ESC $ ) C` and its like say which charset SO means: three bytes behind the ESC. */
+function designationLength(bytes: Buffer, at: number): number {
+  return bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x29 || bytes[at + 2] === 0x2a) ? 3 : 0;
+}
+
+/** Blanks and controls between two characters are themselves. */
+function highBitSet(byte: number): number {
+  return byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte;
+}
