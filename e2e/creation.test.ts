@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const CREATE = "POST /api/temp-emails";
+
+describe("making an address", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("until it is there the card says so, offers nothing that can't be done, and keeps its size", async (t) => {
+    const { page, main, network } = await stage.visit(t);
+    network.hold(CREATE);
+    await page.goto("/");
+    const waiting = main.card.getByText("Generating your email...", { exact: true });
+    await waiting.waitFor();
+    for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
+      assert.equal(await control.isDisabled(), true);
+    }
+    assert.equal(await main.validity.count(), 0);
+    const height = await heightOf();
+    network.release(CREATE);
+    await main.email();
+    assert.equal(await waiting.count(), 0);
+    for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
+      assert.equal(await control.isDisabled(), false);
+    }
+    assert.equal(await heightOf(), height);
+
+    function heightOf(): Promise<number> {
+      return main.card.evaluate((card) => card.getBoundingClientRect().height);
+    }
+  });
+
+  test("the domains that the server offers are the choices, 'Select domain' before there is one", async (t) => {
+    const { page, main, network } = await stage.visit(t);
+    network.hold(CREATE);
+    await page.goto("/");
+    await main.card.getByText("Generating your email...").waitFor();
+    assert.equal(await main.domain.evaluate(selectedText), "Select domain");
+    network.release(CREATE);
+    await main.email();
+    assert.equal(await main.domain.evaluate(selectedText), "mayfly.test");
+    const offered = await main.domain.locator("option:enabled").allInnerTexts();
+    assert.deepEqual(offered, ["mayfly.test", "burrow.test"]);
+  });
+});
+
+function selectedText(select: Element): string | undefined {
+  return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.text : undefined;
+}
