@@ -14,7 +14,8 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         "default-src": ["'self'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
+        // blob: is what the page itself made: previews of pictures that came with a message.
+        "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "frame-src": ["'self'"],

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import { rawFileName } from "./raw-file-name.ts";
+import { subjectFileName } from "./subject-file-name.ts";
 
 /** Under a message that was too large or too broken to be read in full: says so, and gives all of it. */
 export function IncompleteNote({ message, token }: { message: FullMessage; token: string }) {
@@ -15,7 +15,7 @@ export function IncompleteNote({ message, token }: { message: FullMessage; token
   const download = async () => {
     setState("busy");
     try {
-      saveFile(await fetchRawMessage(token, message.id), rawFileName(message.subject));
+      saveFile(await fetchRawMessage(token, message.id), subjectFileName(message.subject, ".eml"));
       setState("idle");
     } catch {
       // Said beside the button: what is shown of the message stays as it is.

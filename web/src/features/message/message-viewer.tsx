@@ -2,8 +2,11 @@ import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
 import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { MailFrame } from "./mail-frame.tsx";
+import { subjectFileName } from "./subject-file-name.ts";
+import { ViewerFooter } from "./viewer-footer.tsx";
 
 /** One message, open: as its author meant it, as plain text, or as its source. Loaded when first needed. */
 type Mode = "rendered" | "text" | "source";
@@ -31,7 +34,12 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
         )}
       </div>
       {message.incomplete && <IncompleteNote message={message} token={token} />}
-      <Footer message={message} />
+      <AttachmentList
+        message={message}
+        token={token}
+        archiveName={subjectFileName(message.subject, ".zip")}
+      />
+      <ViewerFooter message={message} token={token} />
     </Tabs.Root>
   );
 }
@@ -100,19 +108,6 @@ function TextPanel({
     >
       {children}
     </pre>
-  );
-}
-
-function Footer({ message }: { message: FullMessage }) {
-  const facts = [
-    `${Math.round(message.size / 1024)} KB`,
-    ...(message.html ? ["Contains HTML content"] : []),
-    ...(message.hasAttachments ? ["Has attachments"] : []),
-  ];
-  return (
-    <p className="flex min-h-14 items-center py-3 pr-14 pl-4 text-fine text-ink-faint">
-      {facts.join(" · ")}
-    </p>
   );
 }
 

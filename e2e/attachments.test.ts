@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import type { Download, Locator } from "playwright-core";
+import { PNG, hugePng, mailWith, type Part } from "./stage/mail-with.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+describe("attachments on the main page", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  async function openMail({ main, arrive }: Visitor, parts: readonly Part[], html?: string) {
+    const raw = mailWith({ subject: "With files", parts, ...(html === undefined ? {} : { html }) });
+    await stage.app.send({ to: await arrive(), raw });
+    const row = main.row("With files");
+    await row.open();
+    return { row, files: row.element.getByRole("region", { name: "Attachments" }) };
+  }
+
+  /** What a click saves: the offered name and every byte. */
+  async function saved({ page }: Visitor, control: Locator): Promise<[string, Buffer]> {
+    const [download] = await Promise.all([page.waitForEvent("download"), control.click()]);
+    return [download.suggestedFilename(), await contentOf(download)];
+  }
+
+  const BYTES = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
+
+  test("files are listed with name, kind and size, and each is saved to the byte", async (t) => {
+    const visitor = await stage.visit(t);
+    const { row, files } = await openMail(visitor, [
+      { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
+      { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
+    ]);
+    await files.getByText("2 attachments · 4 KB").waitFor();
+    await files.getByText("PDF document · 3 KB").waitFor();
+    await files.getByText("BIN file · 700 bytes").waitFor();
+    await row.element.getByText("Has attachments").waitFor();
+    const [name, bytes] = await saved(
+      visitor,
+      files.getByRole("button", { name: "Download Invoice 2041.pdf" }),
+    );
+    assert.equal(name, "Invoice 2041.pdf");
+    assert.equal(bytes.toString("hex"), BYTES.toString("hex"));
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("all files come as one archive, under names that neither clash nor lead anywhere", async (t) => {
+    const visitor = await stage.visit(t);
+    const names = [
+      "../../a.txt",
+      "A.TXT",
+      "nul.txt",
+      "photo\u202Egpj.exe",
+      `${"n".repeat(300)}.pdf`,
+    ];
+    const { files } = await openMail(
+      visitor,
+      names.map((name, index) => ({ type: "a/b", name, content: Buffer.from(`file ${index}`) })),
+    );
+    const [name, zip] = await saved(visitor, files.getByRole("button", { name: "Download all" }));
+    assert.equal(name, "With files.zip");
+    assert.deepEqual(storedFiles(zip), [
+      ["a.txt", "file 0"],
+      ["A (2).TXT", "file 1"],
+      ["_nul.txt", "file 2"],
+      ["photogpj.exe", "file 3"],
+      [`${"n".repeat(196)}.pdf`, "file 4"],
+    ]);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("the message itself is saved as it came", async (t) => {
+    const visitor = await stage.visit(t);
+    const { row } = await openMail(visitor, []);
+    const [name, bytes] = await saved(visitor, row.button("Save as .eml"));
+    assert.equal(name, "With files.eml");
+    assert.match(bytes.toString(), /^Return-Path: [^]*\r\nSubject: With files\r\n/);
+  });
+
+  test("a picture is looked at in place, by what its bytes are and not by what they are called", async (t) => {
+    const visitor = await stage.visit(t);
+    const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
+    const { files } = await openMail(visitor, [
+      { type: "image/png", name: "good.png", content: PNG },
+      { type: "image/png", name: "document.png", content: Buffer.from(svg) },
+      { type: "image/png", name: "bomb.png", content: hugePng() },
+      { type: "image/svg+xml", name: "drawing.svg", content: Buffer.from(svg) },
+    ]);
+    await files.getByRole("button", { name: "Preview good.png" }).click();
+    const picture = files.getByRole("img", { name: "good.png" });
+    await picture.waitFor();
+    assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
+    assert.equal(await picture.evaluate(decodedWidth), 3);
+    await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
+    await picture.waitFor({ state: "detached" });
+
+    const refusal = files.getByText("This picture can't be shown here.");
+    for (const name of ["document.png", "bomb.png"]) {
+      await files.getByRole("button", { name: `Preview ${name}` }).click();
+      await refusal.waitFor();
+      await files.getByRole("button", { name: `Preview ${name}`, expanded: true }).click();
+      await refusal.waitFor({ state: "detached" });
+    }
+    assert.equal(await files.getByRole("button", { name: "Preview drawing.svg" }).count(), 0);
+    assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("a download says how far it is, can be ended, and can be tried again when it failed", async (t) => {
+    const visitor = await stage.visit(t);
+    const { files } = await openMail(visitor, [
+      { type: "application/zip", name: "big.zip", content: Buffer.alloc(400_000, "z") },
+    ]);
+    const path = "/attachments/0";
+    const call = (url: URL) => url.pathname.endsWith(path);
+    await visitor.page.route(call, () => {});
+    const download = files.getByRole("button", { name: "Download big.zip", exact: true });
+    await download.click();
+    await files.getByRole("progressbar", { name: "Downloading big.zip" }).waitFor();
+    const ended = visitor.page.waitForEvent("requestfailed", (request) =>
+      request.url().endsWith(path),
+    );
+    await files.getByRole("button", { name: "Cancel: Download big.zip" }).click();
+    await ended;
+    await files.getByText("ZIP archive · 391 KB").waitFor();
+
+    await visitor.page.unroute(call);
+    await visitor.page.route(call, (route) => route.abort());
+    await download.click();
+    await files.getByRole("alert").getByText("The download failed. Please try again.").waitFor();
+    await visitor.page.unroute(call);
+    const [, bytes] = await saved(visitor, download);
+    assert.equal(bytes.length, 400_000);
+    await files.getByText("ZIP archive · 391 KB").waitFor();
+  });
+});
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+function decodedWidth(element: Element): number {
+  return element instanceof HTMLImageElement ? element.naturalWidth : 0;
+}
+
+/** Reads an archive by its directory at the end (APPNOTE 4.3), as every unpacker does. */
+function storedFiles(zip: Buffer): [name: string, content: string][] {
+  const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  const files: [string, string][] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let index = 0; index < zip.readUInt16LE(end + 10); index += 1) {
+    const size = zip.readUInt32LE(at + 24);
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files.push([zip.toString("utf8", at + 46, nameEnd), zip.toString("utf8", start, start + size)]);
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}

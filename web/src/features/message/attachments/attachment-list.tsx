@@ -1,0 +1,98 @@
+import type { Attachment, FullMessage } from "@mayfly/contract";
+import { fetchAttachment } from "../../../api/attachment.ts";
+import type { Transfer } from "../../../api/download.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import { AttachmentRow, type OfMessage } from "./attachment-row.tsx";
+import { sizeInWords } from "./size-words.ts";
+import { TransferButton } from "./transfer-button.tsx";
+import { TransferLine } from "./transfer-line.tsx";
+import { useTransfer } from "./use-transfer.ts";
+import { zipFiles, type NamedFile } from "./zip-files.ts";
+
+/** The files that came with a message, below its text: what each is, to be looked at or taken. */
+export function AttachmentList({
+  message,
+  token,
+  archiveName,
+}: {
+  message: FullMessage;
+  token: string;
+  archiveName: string;
+}) {
+  const files = message.attachments.filter(isListed);
+  if (files.length === 0) return null;
+  const of = { token, messageId: message.id };
+  return (
+    <section aria-label="Attachments" className="px-4 pt-4">
+      {files.length > 1 && <AllFiles files={files} of={of} archiveName={archiveName} />}
+      <ul className="divide-y divide-line rounded-control border border-line">
+        {files.map((file) => (
+          <AttachmentRow key={file.index} attachment={file} of={of} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A picture within the text is read there. Anything else that the HTML names stays to be taken here. */
+function isListed({ inline, type }: Attachment): boolean {
+  return !inline || !/^image\/(?:png|jpe?g|gif|webp)$/.test(type);
+}
+
+function AllFiles({
+  files,
+  of,
+  archiveName,
+}: {
+  files: readonly Attachment[];
+  of: OfMessage;
+  archiveName: string;
+}) {
+  const sizeBytes = files.reduce((sum, { size }) => sum + size, 0);
+  const transfer = useTransfer(sizeBytes);
+  const save = () =>
+    transfer.start(async (parts) => {
+      const archive = await zipFiles(await fetchAll(of, files, parts), new Date());
+      if (!parts.signal.aborted) saveFile(archive, archiveName);
+    });
+
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3 pb-1.5 pl-1">
+      <h3 className="min-w-0 text-fine text-ink-muted">
+        <TransferLine state={transfer.state} name="Downloading all attachments">
+          {files.length} attachments · {sizeInWords(sizeBytes)}
+        </TransferLine>
+      </h3>
+      <TransferButton
+        transfer={transfer}
+        name="Download all attachments"
+        look="quiet"
+        size="small"
+        onStart={save}
+      >
+        Download all
+      </TransferButton>
+    </div>
+  );
+}
+
+/** One after the other: the server reads the whole message for each. */
+async function fetchAll(
+  of: OfMessage,
+  files: readonly Attachment[],
+  { signal, onProgress }: Required<Transfer>,
+): Promise<NamedFile[]> {
+  const fetched: NamedFile[] = [];
+  let doneBytes = 0;
+  for (const { index, name, size } of files) {
+    const before = doneBytes;
+    const report = (bytes: number) => onProgress(before + bytes);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    fetched.push({
+      name,
+      content: await fetchAttachment(of, index, { signal, onProgress: report }),
+    });
+    doneBytes += size;
+  }
+  return fetched;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+
+/**
+ * A picture in the row of its file. Only as `<img>`, which runs nothing, and only of bytes that were
+ * read as a raster picture of a bearable size (`read-picture.ts`).
+ */
+export function PicturePreview({ picture, name }: { picture: Blob; name: string }) {
+  const url = useBlobUrl(picture);
+  const [broken, setBroken] = useState(false);
+  if (broken) return <PreviewRefusal />;
+  return (
+    <div className="mx-3 mb-3 grid min-h-25 place-items-center overflow-hidden rounded-field bg-sunken">
+      {url && (
+        <img
+          src={url}
+          alt={name}
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="max-h-100 max-w-full object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+export function PreviewRefusal() {
+  return (
+    <p className="px-3 pb-3 text-fine text-ink-muted">
+      This picture can't be shown here. It can still be downloaded.
+    </p>
+  );
+}
+
+function useBlobUrl(blob: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
+  // The browser keeps a blob's URL until it is told not to.
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,41 @@
+import type { FullMessage } from "@mayfly/contract";
+import { fetchRawMessage } from "../../api/raw-message.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { TransferButton } from "./attachments/transfer-button.tsx";
+import { TransferLine } from "./attachments/transfer-line.tsx";
+import { useTransfer } from "./attachments/use-transfer.ts";
+import { subjectFileName } from "./subject-file-name.ts";
+
+/** What a message is, and all of it as a file. The row's own actions stand at its right end. */
+export function ViewerFooter({ message, token }: { message: FullMessage; token: string }) {
+  const transfer = useTransfer(message.size);
+  const save = () =>
+    transfer.start(async (parts) => {
+      const raw = await fetchRawMessage(token, message.id, parts);
+      saveFile(raw, subjectFileName(message.subject, ".eml"));
+    });
+  const facts = [
+    `${Math.round(message.size / 1024)} KB`,
+    ...(message.html ? ["Contains HTML content"] : []),
+    ...(message.hasAttachments ? ["Has attachments"] : []),
+  ];
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-14 pl-4">
+      <p className="text-fine text-ink-faint">
+        <TransferLine state={transfer.state} name="Downloading the message">
+          {facts.join(" · ")}
+        </TransferLine>
+      </p>
+      <TransferButton
+        transfer={transfer}
+        name="Download the message as a file"
+        look="quiet"
+        size="small"
+        className="-ml-3 mid:ml-auto"
+        onStart={save}
+      >
+        Save as .eml
+      </TransferButton>
+    </div>
+  );
+}
