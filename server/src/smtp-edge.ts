@@ -4,16 +4,19 @@ import type { Config } from "./config/config.ts";
 import { acceptRecipient } from "./inbox/accept-recipient.ts";
 import { deliverMessage } from "./inbox/deliver-message.ts";
 import type { MailReceiver } from "./inbox/mail-receiver.ts";
+import { createSenderVerifier, type SenderVerifier } from "./inbox/verify-senders.ts";
 import type { EmailAddress } from "./mail/email-address.ts";
+import { createSenderChecker } from "./authenticity/sender-checker.ts";
 import { createSmtpServer } from "./smtp/server.ts";
 import type { SmtpOptions } from "./smtp/smtp-options.ts";
 import type { SmtpReports } from "./smtp/smtp-reports.ts";
 
 /** Puts the domain behind the SMTP server, and its reports where they are kept. */
 export async function startSmtp(core: AppCore) {
+  const senders = startSenderChecks(core);
   const server = createSmtpServer(
     {
-      receiver: mailReceiver(core),
+      receiver: mailReceiver(core, senders?.submit),
       reports: smtpReports(core),
       clock: core.clock,
       log: core.log,
@@ -21,10 +24,42 @@ export async function startSmtp(core: AppCore) {
     },
     smtpOptions(core.config),
   );
-  return { address: await server.listen(), close: (graceMs: number) => server.close(graceMs) };
+  return {
+    address: await server.listen(),
+    close: async (graceMs: number) => {
+      await server.close(graceMs);
+      await senders?.close();
+    },
+  };
 }
 
-function mailReceiver(core: AppCore): MailReceiver {
+const CONCURRENT_CHECKS_MAX = 16;
+/** Mail that is being checked is in memory: one of the largest, or many of the usual size. */
+const CHECKED_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Undefined where checks are off: then nothing at all happens. */
+function startSenderChecks(core: AppCore): SenderVerifier | undefined {
+  const { dns, limits } = core.config;
+  if (dns === "off") return undefined;
+  const checker = createSenderChecker({
+    dns,
+    concurrentChecksMax: CONCURRENT_CHECKS_MAX,
+    log: core.log,
+  });
+  return createSenderVerifier(
+    { ...core, checker },
+    {
+      concurrentChecksMax: CONCURRENT_CHECKS_MAX,
+      waitingMax: limits.LIMIT_SENDER_CHECKS_WAITING,
+      bytesMax: CHECKED_BYTES_MAX,
+    },
+  );
+}
+
+function mailReceiver(
+  core: AppCore,
+  verifySender: SenderVerifier["submit"] | undefined,
+): MailReceiver {
   const { limits, domains, retiredDomains } = core.config;
   const accepting = {
     store: core.store,
@@ -39,6 +74,7 @@ function mailReceiver(core: AppCore): MailReceiver {
   };
   const delivering = {
     ...core,
+    verifySender,
     onDelivered: (inboxCount: number) => core.activity.count("received", inboxCount),
   };
   return {

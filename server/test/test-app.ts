@@ -36,6 +36,7 @@ export async function startTestApp(
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     DATA_DIR: dataDir,
     LIMIT_CREATE_PER_HOUR: "0",
+    DNS_RESOLVER: "off",
     ...env,
   });
   if (!result.valid) throw new Error(result.mistakes.join("; "));

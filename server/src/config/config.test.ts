@@ -31,6 +31,7 @@ test("every mistake is listed at once, with its variable and what is allowed", (
     SMTP_PORT: "smtp",
     PUBLIC_URL: "mayfly",
     DOMAINS: "ok.test,not a domain",
+    DNS_RESOLVER: "192.0.2.1,ns.example.org",
     TRUST_PROXY: "10.0.0.0/8,somewhere",
     ADMIN_KEY: "short",
     SECRET_KEY: `${SECRET},short`,
@@ -48,6 +49,7 @@ test("every mistake is listed at once, with its variable and what is allowed", (
     "SMTP_PORT",
     "PUBLIC_URL",
     "DOMAINS",
+    "DNS_RESOLVER",
     "TRUST_PROXY",
     "ADMIN_KEY",
     "SECRET_KEY",
@@ -98,6 +100,16 @@ test("a limit of 0 is none", () => {
 
 test("an empty variable counts as unset", () => {
   assert.equal(valid({ PORT: "", DOMAINS: " " }).port, 3000);
+});
+
+test("who is asked about senders: the system's servers, nobody, or those that are named", () => {
+  assert.equal(valid({}).dns, "auto");
+  assert.equal(valid({ DNS_RESOLVER: "OFF" }).dns, "off");
+  const named = ["192.0.2.1", "192.0.2.1:5353", "2001:db8::1", "[2001:db8::1]:53"];
+  assert.deepEqual(valid({ DNS_RESOLVER: named.join(", ") }).dns, named);
+  for (const wrong of ["192.0.2", "192.0.2.1:0", "192.0.2.1:70000", "[192.0.2.1]:53", "on", ","]) {
+    assert.match(invalid({ DNS_RESOLVER: wrong }).join(""), /^DNS_RESOLVER /, wrong);
+  }
 });
 
 test("several secrets are a rotation: the first is for new", () => {

@@ -17,6 +17,8 @@ export type Config = {
     /** CIDRs of balancers that speak the PROXY protocol first. */
     proxyNetworks: readonly string[];
   };
+  /** Who is asked about senders; addresses as `Resolver.setServers` takes them. */
+  dns: "auto" | "off" | readonly string[];
   domains: readonly string[];
   retiredDomains: readonly string[];
   corsOrigins: readonly string[];
@@ -57,6 +59,7 @@ export function readConfig(env: Env): ConfigResult {
     port,
     publicUrl: read.origin("PUBLIC_URL", `http://localhost:${port}`),
     smtp: readSmtp(read, domains),
+    dns: readDns(read),
     domains,
     retiredDomains: read.domains("DOMAINS_RETIRED", []),
     corsOrigins: read.origins("CORS_ORIGINS"),
@@ -97,6 +100,11 @@ function readSmtp(read: EnvReader, domains: readonly string[]): Config["smtp"] {
     tls: certFile === "" || keyFile === "" ? undefined : { certFile, keyFile },
     proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
   };
+}
+
+function readDns(read: EnvReader): Config["dns"] {
+  const choice = read.text("DNS_RESOLVER", "auto").toLowerCase();
+  return choice === "auto" || choice === "off" ? choice : read.endpoints("DNS_RESOLVER");
 }
 
 function readDatabase(read: EnvReader): Config["database"] {

@@ -136,6 +136,17 @@ export class EnvReader {
     });
   }
 
+  /** IP addresses, each with a port where one is given: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
+  endpoints(name: Name): string[] {
+    const items = this.list(name, []);
+    const wrong = items.filter((item) => !isEndpoint(item));
+    const expected = "auto, off, or IP addresses separated by commas, such as 192.0.2.1:53";
+    if (wrong.length > 0 || items.length === 0) {
+      this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
+    }
+    return items;
+  }
+
   #integer(
     name: Name,
     {
@@ -157,6 +168,16 @@ export class EnvReader {
     const value = this.#env[name]?.trim();
     return value === "" ? undefined : value;
   }
+}
+
+function isEndpoint(text: string): boolean {
+  if (ipaddr.isValid(text)) return text.includes(":") || ipaddr.IPv4.isValidFourPartDecimal(text);
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  const isAddress =
+    bracketed === undefined
+      ? ipaddr.IPv4.isValidFourPartDecimal(plain ?? "")
+      : ipaddr.IPv6.isValid(bracketed);
+  return isAddress && Number(port) > 0 && Number(port) <= 65_535;
 }
 
 function parseOrigin(text: string): string | undefined {

@@ -9,6 +9,8 @@ export const VARIABLES = {
   SMTP_PROXY_PROTOCOL: "CIDRs of balancers that speak the PROXY protocol before SMTP",
   SMTP_TLS_CERT: "PEM file for STARTTLS, read again when it changes; unset: not offered",
   SMTP_TLS_KEY: "PEM file of its key",
+  DNS_RESOLVER:
+    "who is asked about senders (SPF, DKIM, DMARC): auto (the system's name servers), off, or addresses separated by commas, with a port where it isn't 53 (default auto)",
   DOMAINS:
     "domains that receive, separated by commas; the first is the default (mayfly.test,burrow.test)",
   DOMAINS_RETIRED: "domains that still receive but are no longer offered",

@@ -2,8 +2,9 @@ import type { Clock } from "../clock.ts";
 import { summarize } from "../mail/summarize.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { InboxEvents } from "./inbox-events.ts";
-import type { InboxStore } from "./inbox-store.ts";
+import type { AddedMessage, InboxStore } from "./inbox-store.ts";
 import type { Delivery, DeliveryOutcome, Recipient } from "./mail-receiver.ts";
+import type { DeliveredCopy, DeliveredMail } from "./verify-senders.ts";
 
 export type DeliverMessageDeps = {
   store: Pick<InboxStore, "addMessage">;
@@ -12,6 +13,8 @@ export type DeliverMessageDeps = {
   contentKeys: ContentKeys;
   /** Told how many inboxes got the message. */
   onDelivered: (inboxCount: number) => void;
+  /** Given mail whose sender is to be checked, after its 250; undefined where checks are off. */
+  verifySender: ((mail: DeliveredMail) => void) | undefined;
 };
 
 /**
@@ -19,8 +22,8 @@ export type DeliverMessageDeps = {
  * watch. Resolves when the message is on disk; a recipient whose address ended meanwhile is left out.
  */
 export async function deliverMessage(
-  { store, events, clock, contentKeys, onDelivered }: DeliverMessageDeps,
-  { recipients, raw }: Delivery,
+  { store, events, clock, contentKeys, onDelivered, verifySender }: DeliverMessageDeps,
+  { recipients, raw, origin }: Delivery,
 ): Promise<DeliveryOutcome> {
   const summary = summarize(raw);
   const receivedAtMs = clock.nowMs();
@@ -37,6 +40,12 @@ export async function deliverMessage(
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
   onDelivered(added.length);
+  verifySender?.({
+    origin,
+    shownSender: summary.from.address,
+    sizeBytes,
+    copies: withKeys(added, recipients),
+  });
   return { delivered: true };
 }
 
@@ -44,4 +53,15 @@ export async function deliverMessage(
 function eachOnce(recipients: readonly Recipient[]): Recipient[] {
   if (recipients.length === 1) return [...recipients];
   return [...new Map(recipients.map((recipient) => [recipient.inboxId, recipient])).values()];
+}
+
+function withKeys(
+  added: readonly AddedMessage[],
+  recipients: readonly Recipient[],
+): DeliveredCopy[] {
+  const keys = new Map(recipients.map(({ inboxId, wrappedKey }) => [inboxId, wrappedKey]));
+  return added.flatMap(({ inboxId, seq }) => {
+    const wrappedKey = keys.get(inboxId);
+    return wrappedKey ? [{ inboxId, seq, wrappedKey }] : [];
+  });
 }

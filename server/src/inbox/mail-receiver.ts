@@ -1,3 +1,5 @@
+import type { Origin } from "./sender-verdict.ts";
+
 /**
  * What the SMTP edge asks of the domain, in the domain's words. The edge translates the answers
  * into replies and decides nothing.
@@ -28,6 +30,7 @@ export type Delivery = {
   readonly recipients: readonly Recipient[];
   /** The whole message with its trace headers, as it is to be kept. */
   readonly raw: Buffer;
+  readonly origin: Origin;
 };
 
 export type DeliveryOutcome =

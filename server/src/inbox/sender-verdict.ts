@@ -36,6 +36,8 @@ export interface SenderChecker {
   /** False: checks are off, or no name server answers. Nothing is asked for then. */
   isReady(): boolean;
   check(mail: { raw: Buffer; origin: Origin }): Promise<SenderFindings | undefined>;
+  /** Ends what runs, without findings. */
+  close(): Promise<void>;
 }
 
 /**

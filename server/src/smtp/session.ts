@@ -210,7 +210,8 @@ export class Session {
       return this.#answer(fault ?? "sender-missing");
     }
     this.#delivering = true;
-    this.#answerLater(transaction.deliver(this.#context.receiver, intake.content()));
+    const client = { ip: this.#ip, helo: this.#hello?.name ?? "" };
+    this.#answerLater(transaction.deliver(this.#context.receiver, intake.content(), client));
   }
 
   #waitForMemory(): void {

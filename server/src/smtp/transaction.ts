@@ -1,4 +1,5 @@
 import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import type { Origin } from "../inbox/sender-verdict.ts";
 import type { MailParameters } from "./command.ts";
 import type { MailPath } from "./path.ts";
 import type { ReplyName } from "./replies.ts";
@@ -39,8 +40,13 @@ export class Transaction {
     return answer.reason;
   }
 
-  async deliver(receiver: MailReceiver, raw: Buffer): Promise<ReplyName> {
-    const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw });
+  async deliver(
+    receiver: MailReceiver,
+    raw: Buffer,
+    client: Omit<Origin, "sender">,
+  ): Promise<ReplyName> {
+    const origin = { ...client, sender: formatSender(this.sender) };
+    const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw, origin });
     return outcome.delivered ? "message-accepted" : outcome.reason;
   }
 
@@ -50,4 +56,10 @@ export class Transaction {
     this.#firstPath ??= path;
     this.recipients.push(recipient);
   }
+}
+
+/** Empty for the null sender (RFC 5321 4.5.5). */
+function formatSender(sender: MailPath | undefined): string {
+  if (sender === undefined) return "";
+  return sender.domain === undefined ? sender.local : `${sender.local}@${sender.domain}`;
 }

@@ -68,6 +68,7 @@ async function startLogged(env: Record<string, string>) {
     ...env,
     PORT: "0",
     SMTP_PORT: "0",
+    DNS_RESOLVER: "off",
     LIMIT_CREATE_PER_HOUR: "0",
     LIMIT_RESTORE_PER_HOUR: "0",
     LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "2",

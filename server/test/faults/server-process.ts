@@ -31,6 +31,7 @@ const COMMON_ENV = {
   LIMIT_MESSAGES_PER_INBOX: "0",
   LIMIT_BYTES_PER_INBOX: "0",
   LIMIT_SMTP_ERRORS: "0",
+  DNS_RESOLVER: "off",
 };
 
 /** A test that failed leaves none of its servers behind. */

@@ -1,0 +1,71 @@
+/**
+ * The checks of one sender, run in a worker thread (`checker-pool.ts`) and nowhere else: mail and
+ * DNS are written by strangers, and may take the time and memory of the thread they are read in.
+ */
+import { Resolver } from "node:dns/promises";
+import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
+import { isCheckable } from "./checkable.ts";
+import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
+import { findSender } from "./find-sender.ts";
+import { CHECK_MS, QUERY_MS, QUERY_TRIES } from "./time-limits.ts";
+
+export type CheckTask = {
+  /** A Buffer becomes a plain Uint8Array on its way between threads. */
+  raw: Uint8Array;
+  origin: Origin;
+  /** Name servers, as `Resolver.setServers` takes them. */
+  servers: readonly string[];
+};
+
+/** `timed-out` says that DNS didn't answer in time, `skipped` that the mail is not one to check. */
+export type CheckOutcome =
+  | { done: true; findings: SenderFindings }
+  | { done: false; reason: "timed-out" | "skipped" };
+
+/** SPF may ask ten times for ten names each (RFC 7208 4.6.4): too much, were it to be done for everybody who writes. */
+const QUERIES_MAX = 80;
+const CACHE_ENTRIES_MAX = 4_000;
+
+const caches = new Map<string, Resolve>();
+
+export async function checkInWorker(task: CheckTask): Promise<CheckOutcome> {
+  const { origin, servers } = task;
+  const raw = Buffer.from(task.raw.buffer, task.raw.byteOffset, task.raw.byteLength);
+  if (!isCheckable(raw)) return { done: false, reason: "skipped" };
+  const deadline = AbortSignal.timeout(CHECK_MS);
+  const late = new Promise<"late">((resolve) => {
+    deadline.addEventListener("abort", () => resolve("late"), { once: true });
+  });
+  const resolve = boundedResolve(cachedResolve(servers), deadline);
+  const findings = await Promise.race([findSender({ raw, origin }, resolve), late]);
+  return findings === "late" ? { done: false, reason: "timed-out" } : { done: true, findings };
+}
+
+/** One cache for all mail, as long as this thread lives. */
+function cachedResolve(servers: readonly string[]): Resolve {
+  const key = servers.join();
+  const known = caches.get(key);
+  if (known) return known;
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
+  resolver.setServers(servers);
+  const resolve: Resolve = async (name, type) => {
+    const records: unknown = await resolver.resolve(name, type);
+    return Array.isArray(records) ? records : [records];
+  };
+  const cached = cacheAnswers(resolve, {
+    entriesMax: CACHE_ENTRIES_MAX,
+    nowMs: () => performance.now(),
+  });
+  caches.set(key, cached);
+  return cached;
+}
+
+/** What one message may ask. After the deadline nothing more: nobody waits for it. */
+function boundedResolve(resolve: Resolve, deadline: AbortSignal): Resolve {
+  let asked = 0;
+  return async (name, type) => {
+    asked += 1;
+    if (deadline.aborted || asked > QUERIES_MAX) throw new DnsFailure("ECANCELLED", name);
+    return resolve(name, type);
+  };
+}

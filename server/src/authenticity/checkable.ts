@@ -1,0 +1,53 @@
+/**
+ * What one message may cost where its signatures are checked. Reading a header block takes time
+ * that grows with the square of its lines, hashing a body with that of its longest line, and both
+ * with the number of signatures; honest mail stays far below all of these.
+ */
+const CHECK_LIMITS = {
+  headerBytesMax: 128 * 1024,
+  headerLinesMax: 2_000,
+  signaturesMax: 10,
+  /** Each is a step in a chain of forwarders (RFC 8617): three fields. */
+  arcFieldsMax: 60,
+  lineBytesMax: 256 * 1024,
+} as const;
+
+const LF = 10;
+/** The library allows a fold between the name and its colon. */
+const SIGNATURE = /^dkim-signature[ \t\r\n]*:/gim;
+const ARC_FIELD = /^arc-[a-z-]{4,22}[ \t\r\n]*:/gim;
+
+/** Whether a message may be given to the library; every other stays unverified. */
+export function isCheckable(raw: Buffer): boolean {
+  const header = readHeader(raw);
+  return (
+    header !== undefined &&
+    count(header, /\n/g) <= CHECK_LIMITS.headerLinesMax &&
+    count(header, SIGNATURE) <= CHECK_LIMITS.signaturesMax &&
+    count(header, ARC_FIELD) <= CHECK_LIMITS.arcFieldsMax &&
+    !hasLineOver(raw, CHECK_LIMITS.lineBytesMax)
+  );
+}
+
+/** The block up to its empty line; undefined where it is too long. */
+function readHeader(raw: Buffer): string | undefined {
+  const text = raw.toString("latin1", 0, CHECK_LIMITS.headerBytesMax);
+  const end = /\r?\n\r?\n/.exec(text)?.index;
+  if (end !== undefined) return text.slice(0, end);
+  return raw.length <= CHECK_LIMITS.headerBytesMax ? text : undefined;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Looks for the last line break within reach of the one before: a few steps for each megabyte. */
+function hasLineOver(raw: Buffer, bytesMax: number): boolean {
+  let lineStart = 0;
+  while (lineStart + bytesMax < raw.length) {
+    const next = raw.lastIndexOf(LF, lineStart + bytesMax) + 1;
+    if (next <= lineStart) return true;
+    lineStart = next;
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+/**
+ * SPF, DKIM and DMARC (the domain's `SenderChecker`): asks name servers and reads signatures, in a
+ * thread of its own. It must never hold up receiving, and where nobody answers it asks no more.
+ */
+import type { SenderChecker, SenderFindings } from "../inbox/sender-verdict.ts";
+import type { Log } from "../log.ts";
+import { startCheckerPool, type CheckerPool } from "./checker-pool.ts";
+import { anyAnswers, nameServers, type DnsChoice } from "./name-servers.ts";
+import { THREAD_MS } from "./time-limits.ts";
+
+export type CheckerOptions = { dns: DnsChoice; concurrentChecksMax: number; log: Log };
+
+/** A machine without DNS is asked again that seldom. */
+const SILENT_MS = 60_000;
+/** A sender's own name server may be slow; if this many in turn are, it may be ours that is gone. */
+const TIMED_OUT_IN_TURN_MAX = 8;
+
+export function createSenderChecker(options: CheckerOptions): SenderChecker {
+  return new DnsSenderChecker(options);
+}
+
+class DnsSenderChecker implements SenderChecker {
+  readonly #options: CheckerOptions;
+  #pool: Promise<CheckerPool> | undefined;
+  #probe: Promise<boolean> | undefined;
+  #silentUntilMs = 0;
+  #timedOutInTurn = 0;
+
+  constructor(options: CheckerOptions) {
+    this.#options = options;
+  }
+
+  isReady(): boolean {
+    return performance.now() >= this.#silentUntilMs;
+  }
+
+  async check({
+    raw,
+    origin,
+  }: Parameters<SenderChecker["check"]>[0]): Promise<SenderFindings | undefined> {
+    const servers = nameServers(this.#options.dns);
+    if (!(await this.#isAnswered(servers)) || !this.isReady()) return undefined;
+    const pool = await (this.#pool ??= this.#startPool());
+    try {
+      const outcome = await pool.run({ raw, origin, servers }, THREAD_MS);
+      this.#noteTime(outcome.done || outcome.reason === "skipped");
+      return outcome.done ? outcome.findings : undefined;
+    } catch (error) {
+      // A mail that holds or kills its thread stays unverified; a new thread serves the others.
+      const reason = error instanceof Error ? error.name : "unknown";
+      if (this.isReady()) this.#options.log.warn({ reason }, "a sender's check failed");
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#silentUntilMs = Infinity;
+    const pool = await this.#pool;
+    await pool?.end();
+  }
+
+  /** Asked once, and again when checks took too long. */
+  #isAnswered(servers: readonly string[]): Promise<boolean> {
+    return (this.#probe ??= this.#askAround(servers));
+  }
+
+  async #askAround(servers: readonly string[]): Promise<boolean> {
+    const answered = servers.length > 0 && (await anyAnswers(servers));
+    if (answered) return true;
+    this.#probe = undefined;
+    this.#silentUntilMs = Math.max(this.#silentUntilMs, performance.now() + SILENT_MS);
+    this.#options.log.info("no name server answers: senders stay unverified for now");
+    return false;
+  }
+
+  #noteTime(inTime: boolean): void {
+    this.#timedOutInTurn = inTime ? 0 : this.#timedOutInTurn + 1;
+    if (this.#timedOutInTurn < TIMED_OUT_IN_TURN_MAX) return;
+    this.#timedOutInTurn = 0;
+    this.#probe = undefined;
+  }
+
+  #startPool(): Promise<CheckerPool> {
+    const { concurrentChecksMax, log } = this.#options;
+    return startCheckerPool(concurrentChecksMax, (error) => {
+      log.warn({ err: error }, "the thread that checks senders ended");
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import { domainToASCII } from "node:url";
+import type { Log } from "../log.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import type { InboxEvents } from "./inbox-events.ts";
+import type { InboxStore } from "./inbox-store.ts";
+import {
+  judgeSender,
+  type Origin,
+  type SenderChecker,
+  type SenderVerdict,
+} from "./sender-verdict.ts";
+
+/** A message that was delivered, as little of it as its check needs: its bytes are read back from the store. */
+export type DeliveredMail = {
+  readonly origin: Origin;
+  /** Address of the sender as the inbox shows it. */
+  readonly shownSender: string;
+  readonly sizeBytes: number;
+  readonly copies: readonly DeliveredCopy[];
+};
+
+export type DeliveredCopy = {
+  readonly inboxId: number;
+  readonly seq: number;
+  readonly wrappedKey: Buffer;
+};
+
+export type VerifySendersDeps = {
+  store: Pick<InboxStore, "readRaw" | "setVerdict">;
+  events: Pick<InboxEvents, "publish">;
+  contentKeys: ContentKeys;
+  checker: SenderChecker;
+  log: Log;
+};
+
+export type VerifySendersLimits = {
+  concurrentChecksMax: number;
+  waitingMax: number;
+  /** Of all mail that is being checked; one message may be larger. */
+  bytesMax: number;
+};
+
+export type SenderVerifier = {
+  /** Returns at once. Where too much waits already, the message stays unverified. */
+  submit: (mail: DeliveredMail) => void;
+  /** Forgets what waits and ends what runs: a stop is not held up by somebody's name server. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Checks who delivered mail is from, after its 250: a bounded number at once, a bounded number
+ * waiting. What is left out, under a flood or at a stop, just stays unverified.
+ */
+export function createSenderVerifier(
+  deps: VerifySendersDeps,
+  limits: VerifySendersLimits,
+): SenderVerifier {
+  const waiting: DeliveredMail[] = [];
+  const running = new Set<Promise<void>>();
+  let bytes = 0;
+
+  const hasRoomFor = ({ sizeBytes }: DeliveredMail): boolean =>
+    running.size === 0 ||
+    (running.size < limits.concurrentChecksMax && bytes + sizeBytes <= limits.bytesMax);
+
+  const start = (mail: DeliveredMail): void => {
+    bytes += mail.sizeBytes;
+    const run = verifyQuietly(deps, mail).finally(() => {
+      bytes -= mail.sizeBytes;
+      running.delete(run);
+      startWaiting();
+    });
+    running.add(run);
+  };
+
+  const startWaiting = (): void => {
+    for (let [next] = waiting; next && hasRoomFor(next); [next] = waiting) {
+      waiting.shift();
+      start(next);
+    }
+  };
+
+  return {
+    submit(mail) {
+      if (waiting.length >= limits.waitingMax || !deps.checker.isReady()) return;
+      waiting.push(mail);
+      startWaiting();
+    },
+    async close() {
+      waiting.length = 0;
+      await deps.checker.close();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Promise<void> {
+  try {
+    await verifySender(deps, mail);
+  } catch (error) {
+    // The mail is there, only its verdict isn't: nobody waits for it who could be told.
+    deps.log.warn({ err: error }, "a sender could not be verified");
+  }
+}
+
+async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promise<void> {
+  const { checker, events } = deps;
+  if (!checker.isReady()) return;
+  const raw = await readFirst(deps, mail.copies);
+  const findings = raw && (await checker.check({ raw, origin: mail.origin }));
+  const verdict = findings && judgeSender(findings, domainOf(mail.shownSender));
+  if (!verdict) return;
+  for (const copy of mail.copies) {
+    const kept = await keepVerdict(deps, copy, verdict);
+    const { inboxId, seq } = copy;
+    if (kept) events.publish([{ type: "updated", inboxId, seq, verdict }]);
+  }
+}
+
+/** All copies are the same; some may have been deleted, or their addresses ended. */
+async function readFirst(
+  { store, contentKeys }: VerifySendersDeps,
+  copies: readonly DeliveredCopy[],
+): Promise<Buffer | undefined> {
+  for (const { inboxId, seq, wrappedKey } of copies) {
+    const sealed = await store.readRaw(inboxId, seq);
+    if (sealed) return contentKeys.openRaw(wrappedKey, sealed);
+  }
+  return undefined;
+}
+
+function keepVerdict(
+  { store, contentKeys }: VerifySendersDeps,
+  { inboxId, seq, wrappedKey }: DeliveredCopy,
+  verdict: SenderVerdict,
+): Promise<boolean> {
+  return store.setVerdict(inboxId, seq, contentKeys.sealVerdict(wrappedKey, verdict));
+}
+
+/** Empty where there is none that DNS could know. */
+function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1).replace(/\.$/, "");
+  return address.includes("@") ? domainToASCII(domain) : "";
+}

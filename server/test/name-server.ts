@@ -1,0 +1,95 @@
+import { createSocket, type RemoteInfo } from "node:dgram";
+import { once } from "node:events";
+import { decode, encode, type Answer, type Packet, type Question } from "dns-packet";
+
+/**
+ * A name server of the tests' own on the loopback: it knows what it is told, hangs where it is told
+ * to, and lies where a test wants it to.
+ */
+export type NameServer = {
+  /** As DNS_RESOLVER takes it. */
+  address: string;
+  /** Every question so far: `TXT example.com`. */
+  asked: readonly string[];
+  set: (name: string, type: Answer["type"], ...data: unknown[]) => void;
+  /** From now on questions for this name get no answer. */
+  hang: (name: string) => void;
+  /** Answers what hung, as far as the asker still waits, and hangs no more. */
+  release: (name: string) => void;
+  /** Answers this name with whatever it is told. */
+  lie: (name: string, answer: (query: Packet) => Buffer) => void;
+  /** Resolves when the name was asked for. */
+  whenAsked: (name: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Asked = { query: Packet; question: Question; from: RemoteInfo };
+
+export async function startNameServer(): Promise<NameServer> {
+  const records = new Map<string, Answer[]>();
+  const lies = new Map<string, (query: Packet) => Buffer>();
+  const hanging = new Map<string, Asked[]>();
+  const asked: string[] = [];
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  const socket = createSocket("udp4");
+
+  const answer = ({ query, question, from }: Asked): void => {
+    const lie = lies.get(question.name);
+    const found = records.get(`${question.type} ${question.name}`);
+    const reply = lie ? lie(query) : encodeReply(query, found);
+    socket.send(reply, from.port, from.address);
+  };
+
+  socket.on("message", (bytes, from) => {
+    const query = decode(bytes);
+    const [given] = query.questions ?? [];
+    if (!given) return;
+    const question = { ...given, name: given.name.toLowerCase() };
+    asked.push(`${question.type} ${question.name}`);
+    waiting.get(question.name)?.resolve();
+    const held = hanging.get(question.name);
+    if (held) held.push({ query, question, from });
+    else answer({ query, question, from });
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    asked,
+    set(name, type, ...data) {
+      const answers = data.map((one) => ({ name, type, ttl: 60, data: one }) as Answer);
+      records.set(`${type} ${name}`, answers);
+    },
+    hang: (name) => void hanging.set(name, []),
+    release(name) {
+      const held = hanging.get(name) ?? [];
+      hanging.delete(name);
+      for (const one of held) answer(one);
+    },
+    lie: (name, lie) => void lies.set(name, lie),
+    async whenAsked(name) {
+      if (asked.some((question) => question.endsWith(` ${name}`))) return;
+      const asking = waiting.get(name) ?? Promise.withResolvers<void>();
+      waiting.set(name, asking);
+      await asking.promise;
+    },
+    close: async () => {
+      socket.close();
+      await once(socket, "close");
+    },
+  };
+}
+
+const NO_SUCH_NAME = 3;
+const RECURSION = 0x0180;
+
+function encodeReply(query: Packet, answers: Answer[] | undefined): Buffer {
+  return encode({
+    type: "response",
+    id: query.id ?? 0,
+    flags: RECURSION | (answers ? 0 : NO_SUCH_NAME),
+    questions: query.questions ?? [],
+    answers: answers ?? [],
+  });
+}
