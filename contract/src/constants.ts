@@ -25,6 +25,11 @@ export const COPY_FEEDBACK_MS = 1_000;
 export const REFRESH_SPIN_MS = 1_000;
 export const LINK_COPIED_MS = 2_000;
 
+/** How long the deletion of several messages can be taken back. */
+export const UNDO_MS = 5_000;
+/** Messages that one call deletes at most. */
+export const DELETED_AT_ONCE_MAX = 500;
+
 export const VIEWER_HEIGHT_MAX_PX = 400;
 export const VIEWER_HEIGHT_MIN_PX = 100;
 export const PREVIEW_LINES_NARROW = 3;

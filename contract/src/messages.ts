@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { DELETED_AT_ONCE_MAX } from "./constants.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -84,6 +85,12 @@ export type FullMessage = Static<typeof FullMessage>;
 
 export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 export type MessageParams = Static<typeof MessageParams>;
+
+/** POST /api/email/messages/delete: a call of its own, because a page that goes away can send only one. */
+export const DeleteMessagesBody = Type.Object({
+  ids: Type.Array(MessageParams.properties.id, { minItems: 1, maxItems: DELETED_AT_ONCE_MAX }),
+});
+export type DeleteMessagesBody = Static<typeof DeleteMessagesBody>;
 
 export const AttachmentParams = Type.Object({
   ...MessageParams.properties,

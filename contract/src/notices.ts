@@ -40,3 +40,12 @@ export const NOTICES = {
   downloadFailed: { title: "Error", text: "The download failed. Please try again." },
   shortcutsUnreachable: { title: "Error", text: "Failed to load the shortcuts. Please try again." },
 } as const satisfies Record<string, Notice>;
+
+/** For what was deleted at once. */
+export function messagesDeleted(count: number): Notice {
+  if (count === 1) return NOTICES.messageDeleted;
+  return {
+    title: `${count} messages deleted`,
+    text: "The messages have been removed from your inbox",
+  };
+}

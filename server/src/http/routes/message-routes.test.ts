@@ -106,6 +106,37 @@ for (const store of TEST_STORES)
       }
     });
 
+    test("several messages are deleted by one call, told to who watches; ids that are nothing here are passed over", async () => {
+      const { id } = await inboxWith("first", "second", "third");
+      const theirs = await inboxWith("theirs");
+      const [third, , first] = await list(id);
+      const [foreign] = await list(theirs.id);
+      const ids = [first?.id, third?.id, third?.id, foreign?.id, "nothing"];
+      const remove = (body: unknown) =>
+        app.call("POST", "/api/email/messages/delete", { token: id, body });
+      const watching = new AbortController();
+      const stream = await fetch(`${app.baseUrl}/api/email/stream`, {
+        headers: { authorization: `Bearer ${id}`, "last-event-id": "3" },
+        signal: watching.signal,
+      });
+      for (const _ of ["deleted", "and again"]) assert.equal((await remove({ ids })).status, 204);
+      assert.deepEqual(
+        (await list(id)).map((message) => message.subject),
+        ["second"],
+      );
+      assert.equal((await list(theirs.id)).length, 1);
+      let told = "";
+      for await (const bytes of stream.body ?? []) {
+        told += Buffer.from(bytes).toString();
+        if (told.includes(String(first?.id)) && told.includes(String(third?.id))) break;
+      }
+      watching.abort();
+      for (const body of [{ ids: [] }, { ids: Array(501).fill("x") }, { ids: [1] }, {}]) {
+        assert.equal((await remove(body)).status, 400);
+      }
+      assert.equal((await remove({ ids: Array(500).fill("x".repeat(64)) })).status, 204);
+    });
+
     test("another inbox's message is 404 exactly as a missing one", async () => {
       const mine = await inboxWith("mine");
       const theirs = await inboxWith("theirs");

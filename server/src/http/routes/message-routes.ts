@@ -1,8 +1,15 @@
-import { FullMessage, HydraMessageList, MessageList, MessageParams } from "@mayfly/contract";
+import {
+  DeleteMessagesBody,
+  FullMessage,
+  HydraMessageList,
+  MessageList,
+  MessageParams,
+} from "@mayfly/contract";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { ErrorBody } from "@mayfly/contract";
 import { Type } from "typebox";
 import { deleteMessage } from "../../inbox/delete-message.ts";
+import { deleteMessages } from "../../inbox/delete-messages.ts";
 import { listMessages } from "../../inbox/list-messages.ts";
 import { readMessage } from "../../inbox/read-message.ts";
 import { readRawMessage } from "../../inbox/read-raw-message.ts";
@@ -69,6 +76,16 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const inbox = await viewerInbox(deps, request);
         await deleteMessage(deps, inbox, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      "/api/email/messages/delete",
+      { schema: { body: DeleteMessagesBody, response: answers(204, Type.Null()) } },
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request);
+        await deleteMessages(deps, inbox, request.body.ids);
         return reply.code(204).send(null);
       },
     );

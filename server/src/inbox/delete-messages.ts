@@ -1,0 +1,21 @@
+import type { InboxEvents } from "./inbox-events.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { parseMessageId } from "./message-id.ts";
+
+/** Ids that aren't, or are no longer, of this inbox are passed over: afterwards none of them is there, as was wanted. */
+export async function deleteMessages(
+  { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
+  { publicId, inboxId }: AddressRow,
+  ids: readonly string[],
+): Promise<void> {
+  const seqs = ids.map((id) => parseMessageId(publicId, id)).filter((seq) => seq !== undefined);
+  const deleted: number[] = [];
+  try {
+    for (const seq of new Set(seqs)) {
+      if (await store.deleteMessage(inboxId, seq)) deleted.push(seq);
+    }
+  } finally {
+    // Of a store that goes away in the middle, too: what went is gone from every page.
+    events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
+  }
+}
