@@ -34,12 +34,34 @@ describe("a header block", () => {
       " Subject: a\nFrom: b\n\n",
       { subject: "a", from: "b" },
     ],
+    [
+      "joins what a broken fold tore apart",
+      "Subject: a\nb c\ne\nFrom: d\n\n",
+      { subject: "a b c e", from: "d" },
+    ],
+    [
+      "joins a parameter that lost its blank",
+      'Content-Type: text/plain;\ncharset="utf-8"\n\n',
+      { "content-type": 'text/plain; charset="utf-8"' },
+    ],
+    [
+      "passes over what an mbox file writes",
+      "From a@b Mon Jan  1 00:00:00 2001\nSubject: a\n\n",
+      { subject: "a" },
+    ],
     ["leaves out fields nobody asks for", "Received: x\nX-Subject: y\n\n", {}],
     ["keeps colons of a value", "Subject: Re: a: b\n\n", { subject: "Re: a: b" }],
     ["doesn't read fields out of a fold", "X-A: b\n Subject: a\n\n", {}],
     ["doesn't read fields out of the body", "From: b\n\nSubject: a\n", { from: "b" }],
   ];
   for (const [title, text, fields] of cases) it(title, () => assert.deepEqual(read(text), fields));
+
+  it("ends where the body begins without the empty line", () => {
+    const body = (text: string) => text.slice(readHeaderBlock(text).bodyStart);
+    assert.equal(body("Subject: a\r\nHello you,\r\n\r\nmore"), "Hello you,\r\n\r\nmore");
+    assert.equal(body("Content-Type: multipart/mixed; boundary=b\n--b\n\nx"), "--b\n\nx");
+    assert.equal(body("No header at all.\n"), "No header at all.\n");
+  });
 
   it("is read whatever the text is, within its length and without line ends in values", () => {
     const piece = fc.constantFrom("Subject", "From", ":", " ", "\t", "\r\n", "\n", "\r", "é", "x");

@@ -1,3 +1,5 @@
+import { isFieldLine, readBrokenLine } from "./broken-header-line.ts";
+
 /** Header fields by lower-case name, unfolded, undecoded: one character stands for one byte. */
 export type HeaderFields = ReadonlyMap<string, string>;
 
@@ -5,12 +7,19 @@ export type HeaderBlock = {
   fields: HeaderFields;
   /** Where the body begins; the end of the text when the block never ends. */
   bodyStart: number;
-  /** Whether the empty line that ends the block was there. */
+  /** Whether there is a body: an empty line, or a line that can't be of a header. */
   ended: boolean;
 };
 
+export type WantedFields = {
+  names: ReadonlySet<string>;
+  /** First letters of the names, both cases. */
+  initials: string;
+  lengthMax: number;
+};
+
 /** Others are skipped unread: a message brings 30 to 60 fields, and this runs for each one received. */
-const FIELDS_READ = new Set([
+export const LISTED_FIELDS = wantFields([
   "from",
   "sender",
   "return-path",
@@ -19,9 +28,16 @@ const FIELDS_READ = new Set([
   "content-transfer-encoding",
   "content-disposition",
 ]);
-const FIELD_NAME_LENGTH_MAX = "content-transfer-encoding".length;
 
-const FIRST_LETTERS = "fFsSrRcC";
+/** What showing a message in full needs besides. */
+export const SHOWN_FIELDS = wantFields([
+  ...LISTED_FIELDS.names,
+  "to",
+  "cc",
+  "date",
+  "content-id",
+  "content-location",
+]);
 
 const TAB = 9;
 const LF = 10;
@@ -30,21 +46,40 @@ const SPACE = 32;
 
 /**
  * Reads a header block (RFC 5322 2.2) out of text with one character a byte. Of a repeated field
- * the first that says something counts; lines that are no field are passed over.
+ * the first that says something counts. A line that is no field is the rest of the one before it,
+ * or where the body begins without the empty line, whichever it looks like.
  */
-export function readHeaderBlock(text: string): HeaderBlock {
+export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIELDS): HeaderBlock {
   const fields = new Map<string, string>();
   let at = 0;
+  let fieldStart = 0;
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
     if (isEmptyLine(text, at, lineEnd)) {
       return { fields, bodyStart: Math.min(lineEnd + 1, text.length), ended: true };
     }
     const fieldEnd = endOfField(text, lineEnd);
-    keepField(fields, text, at, fieldEnd);
+    if (isFieldLine(text, at, lineEnd)) {
+      keepField(fields, { text, start: at, end: fieldEnd }, wanted);
+      fieldStart = at;
+    } else {
+      const line = readBrokenLine(text, { fieldStart, start: at, end: lineEnd });
+      if (line === "body") return { fields, bodyStart: at, ended: true };
+      if (line === "fold")
+        foldField(fields, { text, start: fieldStart, end: fieldEnd }, { at, wanted });
+    }
     at = fieldEnd + 1;
   }
   return { fields, bodyStart: text.length, ended: false };
+}
+
+function wantFields(names: readonly string[]): WantedFields {
+  const initials = names.map((name) => name.charAt(0)).join("");
+  return {
+    names: new Set(names),
+    initials: initials + initials.toUpperCase(),
+    lengthMax: Math.max(...names.map((name) => name.length)),
+  };
 }
 
 function endOfLine(text: string, from: number): number {
@@ -63,25 +98,48 @@ function endOfField(text: string, firstLineEnd: number): number {
   return end;
 }
 
-function keepField(fields: Map<string, string>, text: string, start: number, end: number): void {
-  const name = readFieldName(text, start, end);
+type Field = { text: string; start: number; end: number };
+
+function keepField(fields: Map<string, string>, field: Field, wanted: WantedFields): void {
+  const name = readFieldName(field, wanted);
   if (name === undefined || fields.get(name)) return;
-  const value = text.slice(text.indexOf(":", start) + 1, end);
-  fields.set(name, value.replace(/[\r\n]+/g, "").trim());
+  fields.set(name, readValue(field));
 }
 
-function readFieldName(text: string, start: number, end: number): string | undefined {
+/** Keeps a field with what its sender wrote behind a line end at `at` without the blank. */
+function foldField(
+  fields: Map<string, string>,
+  field: Field,
+  { at, wanted }: { at: number; wanted: WantedFields },
+): void {
+  const name = readFieldName(field, wanted);
+  const begun = readValue({ ...field, end: at });
+  // Of a repeated field the first was kept, and this is a fold of another.
+  if (name === undefined || fields.get(name) !== begun) return;
+  fields.set(name, readValue(field));
+}
+
+function readValue({ text, start, end }: Field): string {
+  const value = text.slice(text.indexOf(":", start) + 1, end);
+  if (!/[\r\n]/.test(value)) return value.trim();
+  return value
+    .replace(/[\r\n]+(?=[ \t]|$)/g, "")
+    .replace(/[\r\n]+/g, " ")
+    .trim();
+}
+
+function readFieldName({ text, start, end }: Field, wanted: WantedFields): string | undefined {
   let from = start;
   while (isBlank(text.charCodeAt(from))) from += 1;
   // A megabyte of two-letter fields took 20 ms without this look at the first letter.
-  if (!FIRST_LETTERS.includes(text.charAt(from))) return undefined;
-  // A name of interest is short: a line without a colon costs no search through the whole block.
-  for (let at = from; at < end && at <= from + FIELD_NAME_LENGTH_MAX; at += 1) {
+  if (!wanted.initials.includes(text.charAt(from))) return undefined;
+  // A name of interest is short: a longer one costs no look at the rest of it.
+  for (let at = from; at < end && at <= from + wanted.lengthMax; at += 1) {
     const code = text.charCodeAt(at);
     if (code === LF) return undefined;
     if (code === 0x3a || isBlank(code)) {
       const name = text.slice(from, at).toLowerCase();
-      return FIELDS_READ.has(name) && colonFollows(text, at) ? name : undefined;
+      return wanted.names.has(name) && colonFollows(text, at) ? name : undefined;
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { parseParameterizedValue } from "./header-params.ts";
+import { parseParameterizedValue, readParamText } from "./header-params.ts";
 
 describe("a value with parameters", () => {
   const cases: [string, string, Record<string, string>][] = [
@@ -18,6 +18,15 @@ describe("a value with parameters", () => {
     ["a/b; x*=utf-8'en'caf%C3%A9", "a/b", { x: "caf\xc3\xa9" }],
     ["a/b; x*0*=utf-8''%61; x*1=b", "a/b", { x: "ab" }],
     ['a/b; x="never closed', "a/b", { x: "never closed" }],
+    ["a/b x=y; z=w", "a/b", { x: "y", z: "w" }],
+    ["a/b, x=y", "a/b", { x: "y" }],
+    ['a/b; x="C:\\temp\\y"', "a/b", { x: "C:\\temp\\y" }],
+    ["a/b; x=plain; x*=utf-8''%65", "a/b", { x: "e" }],
+    ["a/b; x*=utf-8''%65; x=plain", "a/b", { x: "e" }],
+    ["a/b; x*1=b; x*0=a", "a/b", { x: "ab" }],
+    ["a/b; x*0*=utf-8''%25; x*1=%41", "a/b", { x: "%%41" }],
+    [`a/b; x*0="it's o'clock"; x*1=!`, "a/b", { x: "it's o'clock!" }],
+    ["a/b; x*=caf%C3%A9", "a/b", { x: "caf\xc3\xa9" }],
     ["; x=y", "", { x: "y" }],
     ["", "", {}],
   ];
@@ -29,11 +38,30 @@ describe("a value with parameters", () => {
     });
   }
 
+  const names: [string, string][] = [
+    ["a/b; x*=koi8-r''%F0%D2%C9", "При"],
+    ["a/b; x*0*=iso-8859-2''%A3; x*1*=%F3", "Łó"],
+    ["a/b; x*=''caf%C3%A9", "café"],
+    ['a/b; x="=?utf-8?Q?caf=C3=A9?="', "café"],
+    ['a/b; x*0="=?utf-8?Q?caf"; x*1="=C3=A9?="', "café"],
+    ["a/b; x=caf\xc3\xa9", "café"],
+    ["a/b; x=caf\xe9", "café"],
+  ];
+  for (const [field, name] of names) {
+    it(`names a file ${name} by ${JSON.stringify(field)}`, () => {
+      assert.equal(readParamText(parseParameterizedValue(field), "x"), name);
+    });
+  }
+
   it("survives any text", () => {
     const piece = fc.constantFrom(";", "=", '"', "\\", "(", ")", "*", "0", "'", "%41", " ", "a/b");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
-        assert.ok(parseParameterizedValue(pieces.join("")).params.size <= 64);
+        const parsed = parseParameterizedValue(pieces.join(""));
+        assert.ok(parsed.params.size <= 64);
+        for (const name of parsed.params.keys()) {
+          assert.equal(typeof readParamText(parsed, name), "string");
+        }
       }),
     );
   });

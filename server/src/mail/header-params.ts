@@ -1,5 +1,14 @@
+import { decodeCharset } from "./charset.ts";
+import { decodeHeaderText } from "./encoded-words.ts";
+
 /** A value with parameters (RFC 2045 5.1), such as Content-Type's; names are in lower case. */
-export type ParameterizedValue = { value: string; params: ReadonlyMap<string, string> };
+export type ParameterizedValue = {
+  value: string;
+  /** One character a byte. */
+  params: ReadonlyMap<string, string>;
+  /** Charsets of those that name one (RFC 2231 4). */
+  charsets: ReadonlyMap<string, string>;
+};
 
 const PARAMS_MAX = 64;
 const VALUE_LENGTH_MAX = 8_192;
@@ -7,10 +16,30 @@ const VALUE_LENGTH_MAX = 8_192;
 /** Reads `type/subtype; name=value; …` with quotes, comments and RFC 2231 continuations, one character a byte. */
 export function parseParameterizedValue(field: string): ParameterizedValue {
   const text = field.slice(0, VALUE_LENGTH_MAX);
+  const headEnd = endOfHead(text);
+  const params = headEnd < text.length ? readParams(text, headEnd + 1) : new Map<string, string>();
+  return {
+    value: withoutComments(text.slice(0, headEnd)).trim().toLowerCase(),
+    ...joinContinuations(params),
+  };
+}
+
+/** A parameter as people should see it: by its charset, or with the encoded words and raw bytes that don't belong there. */
+export function readParamText(parsed: ParameterizedValue, name: string): string | undefined {
+  const value = parsed.params.get(name);
+  const charset = parsed.charsets.get(name);
+  if (value === undefined) return undefined;
+  return charset === undefined
+    ? decodeHeaderText(value)
+    : decodeCharset(Buffer.from(value, "latin1"), charset);
+}
+
+/** Up to the semicolon, or to the blank or comma that some senders write instead. */
+function endOfHead(text: string): number {
   const semicolon = text.indexOf(";");
-  const head = semicolon < 0 ? text : text.slice(0, semicolon);
-  const params = semicolon < 0 ? new Map<string, string>() : readParams(text, semicolon + 1);
-  return { value: withoutComments(head).trim().toLowerCase(), params: joinContinuations(params) };
+  const end = semicolon < 0 ? text.length : semicolon;
+  const other = /[\s,]\s*(?=[\w*-]+\s*=)/.exec(text.slice(0, end));
+  return other ? other.index : end;
 }
 
 function withoutComments(text: string): string {
@@ -51,39 +80,58 @@ function readQuoted(text: string, from: number): { value: string; end: number } 
   let value = "";
   let at = from;
   for (; at < text.length && text.charAt(at) !== '"'; at += 1) {
-    if (text.charAt(at) === "\\" && at + 1 < text.length) at += 1;
+    // Other backslashes are of paths: `name="C:\temp\x.doc"` (RFC 2616 19.5.1 warns of them).
+    if (text.charAt(at) === "\\" && /["\\]/.test(text.charAt(at + 1))) at += 1;
     value += text.charAt(at);
   }
   const semicolon = text.indexOf(";", at);
   return { value, end: semicolon < 0 ? text.length : semicolon + 1 };
 }
 
-/** RFC 2231 3 and 4: `name*0="a"; name*1*=b%20c`, `name*=utf-8''caf%C3%A9`. The charset is left to the reader of the value. */
-function joinContinuations(params: Map<string, string>): Map<string, string> {
-  if (![...params.keys()].some((name) => name.includes("*"))) return params;
+type Joined = { params: ReadonlyMap<string, string>; charsets: ReadonlyMap<string, string> };
+
+const NO_CHARSETS: ReadonlyMap<string, string> = new Map();
+
+/** RFC 2231 3 and 4: `name*0="a"; name*1*=b%20c`, `name*=utf-8''caf%C3%A9`. */
+function joinContinuations(params: Map<string, string>): Joined {
+  if (![...params.keys()].some((name) => name.includes("*"))) {
+    return { params, charsets: NO_CHARSETS };
+  }
   const joined = new Map<string, string>();
+  const charsets = new Map<string, string>();
   for (const [name, value] of params) {
     const [base = "", section = ""] = name.split("*");
-    if (!name.includes("*")) joined.set(name, value);
-    else if (section === "" && !joined.has(base)) joined.set(base, decodeExtended(value, true));
-    else if (section === "0") joined.set(base, joinSections(params, base));
+    // RFC 6266 4.3: of both forms the extended one is meant.
+    if (!name.includes("*")) joined.set(base, joined.get(base) ?? value);
+    else if (section === "" || section === "0") {
+      const whole = section === "" ? value : joinSections(params, base);
+      const extended = splitExtended(whole, name.endsWith("*"));
+      joined.set(base, extended.value);
+      if (extended.charset !== "") charsets.set(base, extended.charset);
+    }
   }
-  return joined;
+  return { params: joined, charsets };
 }
 
+/** Sections that aren't encoded are kept from being decoded with the others. */
 function joinSections(params: ReadonlyMap<string, string>, base: string): string {
   let whole = "";
   for (let section = 0; section < PARAMS_MAX; section += 1) {
     const plain = params.get(`${base}*${section}`);
     const extended = params.get(`${base}*${section}*`);
     if (plain === undefined && extended === undefined) break;
-    whole += plain ?? decodeExtended(extended ?? "", section === 0);
+    whole += extended ?? plain?.replaceAll("%", "%25") ?? "";
   }
   return whole;
 }
 
-function decodeExtended(value: string, first: boolean): string {
-  const text = first ? value.replace(/^[^']{0,64}'[^']{0,64}'/, "") : value;
+/** `charset'language'value`; either of the first two may be empty, and some senders leave out both. */
+function splitExtended(text: string, named: boolean): { charset: string; value: string } {
+  const [prefix = "", charset = ""] = (named && /^([^'%]{0,64})'[^'%]{0,64}'/.exec(text)) || [];
+  return { charset: charset.trim(), value: decodePercent(text.slice(prefix.length)) };
+}
+
+function decodePercent(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );

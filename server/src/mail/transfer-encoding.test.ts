@@ -49,6 +49,16 @@ describe("base64", () => {
     assert.equal(decodeBase64("aA==\r\nZQ==\r\nbGxv\r\n").toString(), "hello");
   });
 
+  it("goes on behind padding however often it comes", () => {
+    const lines = Array.from({ length: 10_000 }, () => "aGk=");
+    assert.equal(decodeBase64(lines.join("\r\n")).toString(), "hi".repeat(10_000));
+  });
+
+  it("ends where a list's footer begins", () => {
+    const footer = "\r\n_______________\r\nOur list, since 1999\r\nabcd";
+    assert.equal(decodeBase64(`aGk=${footer}`).toString(), "hi");
+  });
+
   it("gives back any bytes, with lines of any length", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 80 }), (bytes, length) => {
@@ -64,6 +74,8 @@ describe("a transfer encoding", () => {
   it("is known in any case and with blanks", () => {
     assert.equal(decodeTransferEncoding("=41", " Quoted-Printable ").toString(), "A");
     assert.equal(decodeTransferEncoding("QQ==", "BASE64").toString(), "A");
+    assert.equal(decodeTransferEncoding("QQ==", '"base64";').toString(), "A");
+    assert.equal(decodeTransferEncoding("#0V%T", "x-uuencode").toString(), "Cat");
   });
 
   for (const name of ["7bit", "8bit", "binary", "", "x-unknown"]) {

@@ -1,11 +1,14 @@
+import { decodeUuencoded } from "./uuencode.ts";
+
 /**
  * Undoes a Content-Transfer-Encoding (RFC 2045 6) of text with one character a byte. What is
  * unknown or broken comes back as it is written: somebody may still read it.
  */
 export function decodeTransferEncoding(text: string, encoding: string): Buffer {
-  const name = encoding.trim().toLowerCase();
+  const name = encoding.toLowerCase().replace(/^[\s"']+/, "");
   if (name.startsWith("quoted-printable")) return decodeQuotedPrintable(text);
   if (name.startsWith("base64")) return decodeBase64(text);
+  if (/^(?:x-)?uu(?:e|encode)?\b/.test(name)) return decodeUuencoded(text);
   return Buffer.from(text, "latin1");
 }
 
@@ -26,15 +29,43 @@ export function decodeQuotedPrintable(text: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Skips what is not of the alphabet; a padded piece in the middle doesn't end the rest, as some senders pad each line. */
+/** Skips what is not of the alphabet; padding in the middle doesn't end the rest, as some senders pad each line. */
 export function decodeBase64(text: string): Buffer {
   const pad = text.indexOf("=");
-  if (pad < 0 || !/=\s*[^=\s]/.test(text)) return Buffer.from(text, "base64");
-  const pieces = text.split(/=+\s*/, PIECES_MAX).map((piece) => Buffer.from(piece, "base64"));
-  return Buffer.concat(pieces);
+  if (pad < 0 || !/[^=\s]/.test(text.slice(pad))) return Buffer.from(text, "base64");
+  return decodePaddedPieces(text);
 }
 
-const PIECES_MAX = 4_000;
+/** Where something follows padding: a list's footer in plain words is no base64 and ends it. */
+function decodePaddedPieces(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(Math.ceil(text.length * 0.75));
+  let length = 0;
+  let at = 0;
+  while (at < text.length) {
+    const pad = text.indexOf("=", at);
+    const end = pad < 0 ? text.length : pad;
+    if (at > 0 && !isBase64Line(text, at)) break;
+    length += bytes.write(text.slice(at, end), length, "base64");
+    at = end + 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Looks at the line that goes on at `from`: nothing but the alphabet, padding and blanks. */
+function isBase64Line(text: string, from: number): boolean {
+  const start = skipPadding(text, from);
+  const end = text.indexOf("\n", start);
+  const line = text.slice(start, Math.min(end < 0 ? text.length : end, start + LINE_LENGTH_SEEN));
+  return /^[A-Za-z0-9+/=\s]*$/.test(line);
+}
+
+const LINE_LENGTH_SEEN = 100;
+
+function skipPadding(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && (text.charCodeAt(at) === 0x3d || text.charCodeAt(at) <= 32)) at += 1;
+  return at;
+}
 
 function hexByte(text: string, at: number): number | undefined {
   const high = hexDigit(text.charCodeAt(at));

@@ -1,0 +1,55 @@
+/** Names that only headers have: one of them ahead says that the header block still goes on. */
+const KNOWN_FIELD =
+  /^(?:content-|x-|mime-|list-|dkim-|arc-|resent-|received|return-|reply-|in-reply|references|message-id|authentication-|auto-|precedence|from|to|cc|bcc|sender|date|subject|importance|organi[sz]ation|user-agent|feedback-)[\w-]*[ \t]*:/i;
+const LINES_AHEAD_MAX = 12;
+const LINE_LENGTH_SEEN = 100;
+
+/** Whether a line begins a field: a name without blanks, then a colon (RFC 5322 2.2), or what an mbox file writes before all. */
+export function isFieldLine(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  const nameStart = at;
+  for (; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x3a) return at > nameStart;
+    if (code <= 32 || code >= 127) break;
+  }
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  if (at < end && text.charCodeAt(at) === 0x3a) return true;
+  return /^>?From /.test(text.slice(start, start + 6));
+}
+
+/** A line among headers that is no field: `fieldStart` is where the field before it begins. */
+type BrokenLine = { fieldStart: number; start: number; end: number };
+
+/**
+ * Whether a line that is no field belongs to the field before it (`fold`: its sender broke a line
+ * and forgot the blank), is rubbish among headers, or begins the body, whose empty line is missing.
+ */
+export function readBrokenLine(text: string, line: BrokenLine): "fold" | "rubbish" | "body" {
+  const before = text.slice(Math.max(line.fieldStart, line.start - LINE_LENGTH_SEEN), line.start);
+  const here = text.slice(line.start, Math.min(line.end, line.start + LINE_LENGTH_SEEN));
+  if (here.startsWith("--")) return "body";
+  const isParameter = /^[\w*-]{1,40}\s*=\s*["\w]/.test(here);
+  if (/[;,]\s*$/.test(before) && isParameter) return "fold";
+  if (!fieldsGoOn(text, line.end + 1)) return "body";
+  return line.start > line.fieldStart ? "fold" : "rubbish";
+}
+
+/** Looks for a known field before the next empty line, a few lines ahead at most. */
+function fieldsGoOn(text: string, from: number): boolean {
+  let at = from;
+  for (let line = 0; line < LINES_AHEAD_MAX && at < text.length; line += 1) {
+    const end = text.indexOf("\n", at);
+    const here = text.slice(at, Math.min(end < 0 ? text.length : end, at + LINE_LENGTH_SEEN));
+    if (here.trim() === "") return false;
+    if (KNOWN_FIELD.test(here)) return true;
+    if (end < 0) return false;
+    at = end + 1;
+  }
+  return false;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
