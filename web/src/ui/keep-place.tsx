@@ -39,7 +39,9 @@ export class KeepPlace extends Component<{ children: ReactNode; headingId: strin
 function findPlace(root: Element): Element | undefined {
   const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
   if (open || root.getBoundingClientRect().top >= 0) return open;
-  return [...root.querySelectorAll("[data-row]")].find(isInSight);
+  // Group by group: to ask a row that isn't in sight where it is makes the browser lay it out.
+  const rows = [...root.querySelectorAll("[data-rows]")].find(isInSight);
+  return rows && [...rows.querySelectorAll("[data-row]")].find(isInSight);
 }
 
 function isInSight(row: Element): boolean {

@@ -1,32 +1,50 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupRows } from "./group-rows.ts";
+import { groupRows, sameRows } from "./group-rows.ts";
 
-const message = (seq: number) => ({
-  id: `m${seq}`,
-  seq,
-  from: { address: "a@b.example", name: "" },
-  subject: "",
-  intro: "",
-  createdAt: "2026-11-21T09:00:00.000Z",
-  size: 1,
+const row = (seq: number) => ({
+  summary: {
+    id: `m${seq}`,
+    seq,
+    from: { address: "a@b.example", name: "" },
+    subject: "",
+    intro: "",
+    createdAt: "2026-11-21T09:00:00.000Z",
+    size: 1,
+  },
+  unread: true,
+  arrived: false,
 });
 const newestFirst = (count: number) =>
-  Array.from({ length: count }, (_, index) => message(count - index));
+  Array.from({ length: count }, (_, index) => row(count - index));
 const groupOf = (count: number, without = 0) =>
   new Map(
-    groupRows(newestFirst(count).filter(({ seq }) => seq !== without)).flatMap((group) =>
-      group.messages.map(({ seq }) => [seq, group.key] as const),
+    groupRows(newestFirst(count).filter(({ summary }) => summary.seq !== without)).flatMap(
+      (group) => group.rows.map(({ summary }) => [summary.seq, group.key] as const),
     ),
   );
 
-test("groups hold all messages in their order", () => {
-  const all = groupRows(newestFirst(50)).flatMap((group) => group.messages);
+test("groups hold all rows in their order", () => {
+  const all = groupRows(newestFirst(50)).flatMap((group) => group.rows);
   assert.deepEqual(all, newestFirst(50));
 });
 
-test("no message changes its group when others arrive or go", () => {
+test("no row changes its group when others arrive or go", () => {
   const before = groupOf(50);
   const after = groupOf(75, 20);
   for (const [seq, key] of before) if (seq !== 20) assert.equal(after.get(seq), key);
+});
+
+test("rows are the same only as long as nothing of them changes", () => {
+  const rows = newestFirst(3);
+  const [first, ...rest] = rows;
+  assert.ok(first);
+  assert.ok(sameRows(rows, [...rows]));
+  const copies = rows.map((one) => ({ ...one }));
+  assert.ok(sameRows(rows, copies));
+  for (const change of [{ unread: false }, { arrived: true }, { summary: { ...first.summary } }]) {
+    assert.ok(!sameRows(rows, [{ ...first, ...change }, ...rest]));
+  }
+  assert.ok(!sameRows(rows, rest));
+  assert.ok(!sameRows(rest, rows));
 });

@@ -18,7 +18,7 @@ export type Viewer = {
   readonly renderMessage: (message: FullMessage, inbox: Inbox) => ReactNode;
 };
 
-type RowProps = {
+export type RowProps = {
   inbox: Inbox & { skewMs: number };
   summary: MessageSummary;
   unread: boolean;
