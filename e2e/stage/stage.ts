@@ -17,11 +17,15 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-export type StageOptions = { readonly browserArgs?: readonly string[] };
+export type StageOptions = {
+  readonly browserArgs?: readonly string[];
+  /** Configuration of the server beyond that of every test. */
+  readonly env?: Record<string, string>;
+};
 
-export async function openStage({ browserArgs = [] }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ browserArgs = [], env = {} }: StageOptions = {}): Promise<Stage> {
   const browser = await launchBrowser(browserArgs);
-  const { app, closeApp } = await startSite();
+  const { app, closeApp } = await startSite(env);
   return {
     app,
     visit: (t, options = {}) => {
@@ -36,9 +40,11 @@ export async function openStage({ browserArgs = [] }: StageOptions = {}): Promis
 }
 
 /** The server with the built site, without a browser. */
-export async function startSite(): Promise<{ app: TestApp; closeApp: () => Promise<void> }> {
+export async function startSite(
+  env: Record<string, string> = {},
+): Promise<{ app: TestApp; closeApp: () => Promise<void> }> {
   const site = copySite();
-  const app = await startTestApp({}, site);
+  const app = await startTestApp(env, site);
   return {
     app,
     async closeApp() {

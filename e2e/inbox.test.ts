@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const LIST = "GET /api/email/messages";
+const MESSAGE = "GET /api/email/messages/*";
+const HOUR_MS = 3_600_000;
+
+describe("the inbox", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    await arrive();
+    await main.connection("Live").waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
+    const refresh = main.inbox.getByRole("button", { name: "Refresh" });
+    const spinning = refresh.locator(".animate-spin");
+    const asked = network.count(LIST);
+    assert.equal(await spinning.count(), 0);
+    await refresh.click();
+    await spinning.waitFor();
+    assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
+    await page.clock.runFor(999);
+    assert.equal(await spinning.count(), 1);
+    await page.clock.runFor(1);
+    await spinning.waitFor({ state: "detached" });
+    await main.row("Only the list knows").element.waitFor();
+    assert.equal(network.count(LIST), asked + 1);
+  });
+
+  test("the list may also come as an object with hydra:member", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    await arrive();
+    const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
+    network.fail(LIST, { status: 200, body });
+    await page.reload();
+    await main.row("Within the object").element.waitFor();
+  });
+
+  test("a failed look at the list is no toast: it is only logged", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    await arrive();
+    await main.connection("Live").waitFor();
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("The inbox could not be refreshed"),
+    );
+    network.fail(LIST, { status: 500, body: { error: "INTERNAL", message: "" } });
+    await main.inbox.getByRole("button", { name: "Refresh" }).click();
+    await logged;
+    assert.equal(await main.toast("", "").count(), 0);
+    await main.empty.waitFor();
+  });
+
+  test("badge and title count, the title what wasn't read", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    const email = await arrive();
+    const counts = (badge: string, title: string) =>
+      Promise.all([
+        main.inbox.getByText(badge, { exact: true }).waitFor(),
+        page.waitForFunction((wanted) => document.title === wanted, title),
+      ]);
+    await counts("0 messages", "Mayfly");
+    await send("First", "1 message", "(1) Mayfly");
+    await send("Second", "2 messages", "(2) Mayfly");
+    await main.row("First").element.getByText("Unread.").waitFor();
+    await main.row("First").open();
+    await counts("2 messages", "(1) Mayfly");
+    assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
+    await page.reload();
+    await counts("2 messages", "(1) Mayfly");
+    await page.keyboard.press("j");
+    await page.keyboard.press("#");
+    await counts("1 message", "Mayfly");
+    await main.newEmail.click();
+    await main.email(email);
+    await counts("0 messages", "Mayfly");
+
+    async function send(subject: string, badge: string, title: string): Promise<void> {
+      await stage.app.send({ to: email, subject, text: "x" });
+      await counts(badge, title);
+    }
+  });
+
+  test("the times of messages go on by themselves", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    await arrive();
+    await main.connection("Live").waitFor();
+    network.fail(LIST, {
+      status: 200,
+      body: [listed("Youngest", 0), listed("Older", HOUR_MS), listed("Oldest", 5 * HOUR_MS)],
+    });
+    await main.inbox.getByRole("button", { name: "Refresh" }).click();
+    const time = (subject: string, text: string) =>
+      main.row(subject).element.getByText(text, { exact: true }).waitFor();
+    await time("Youngest", "Just now");
+    await time("Older", "1 hour ago");
+    await time("Oldest", "5 hours ago");
+    await page.clock.fastForward("01:00");
+    await time("Youngest", "1 minute ago");
+    await page.clock.fastForward("01:00");
+    await time("Youngest", "2 minutes ago");
+    await time("Older", "1 hour ago");
+  });
+
+  test("a row opens and closes on a click, says which, and its message is fetched once", async (t) => {
+    const visitor = await stage.visit(t);
+    const { main, network, arrive } = visitor;
+    await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
+    const row = main.row("Read me");
+    await row.element.waitFor();
+    assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
+
+    network.hold(MESSAGE);
+    await row.toggle.click();
+    await row.element.getByText("Loading full message...").waitFor();
+    await visitor.page
+      .getByRole("status")
+      .filter({ hasText: "Loading full message" })
+      .waitFor({ state: "attached" });
+    assert.equal(await row.element.getAttribute("aria-busy"), "true");
+    network.release(MESSAGE);
+    const text = row.element.getByRole("region", { name: "Plain text" });
+    await text.waitFor();
+    assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
+    assert.equal(await row.element.getByText("Loading full message...").count(), 0);
+
+    await row.toggle.click();
+    await text.waitFor({ state: "detached" });
+    await row.toggle.click();
+    await text.getByText("All of it.").waitFor();
+    assert.equal(network.count(MESSAGE), 1);
+  });
+
+  test("a row that is being deleted says so, asks once, and nothing else can be done with it", async (t) => {
+    const { main, network, arrive } = await stage.visit(t);
+    await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
+    const row = main.row("Going");
+    network.hold("DELETE *");
+    await row.element.hover();
+    await row.remove.click();
+    await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
+    assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
+    assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
+    await row.remove.click({ force: true });
+    await row.toggle.click({ force: true });
+    network.release("DELETE *");
+    await row.element.waitFor({ state: "detached" });
+    assert.equal(network.count("DELETE *"), 1);
+    assert.equal(network.count(MESSAGE), 0);
+  });
+
+  test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
+    const { main, network, arrive } = await stage.visit(t);
+    await stage.app.send({ to: await arrive(), subject: "Twice gone", text: "x" });
+    const row = main.row("Twice gone");
+    network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
+    await row.element.hover();
+    await row.remove.click();
+    await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
+    await row.element.waitFor({ state: "detached" });
+  });
+
+  test("text from right to left reads that way, and turns nothing else around", async (t) => {
+    const { main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const subject = "مرحبا بك في رسالتنا";
+    const text = "شكرا لانضمامك إلينا.";
+    await stage.app.send({ to: await arrive(), subject, text });
+    const row = main.row(subject);
+    await row.element.getByText("sender@example.org").waitFor();
+    assert.equal(await direction(row.element.getByText(subject)), "rtl");
+    assert.equal(await direction(row.element.getByText(text)), "rtl");
+    assert.equal(await direction(row.element.getByText("Just now")), "ltr");
+    await row.open();
+    const whole = row.element.getByRole("region", { name: "Plain text" });
+    await whole.getByText(text).waitFor();
+    assert.equal(await direction(whole), "rtl");
+  });
+
+  test("an override of the direction within a subject ends with it", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    await stage.app.send({ to: await arrive(), subject: "evil \u202Etxt.exe", text: "x" });
+    const row = main.row("evil");
+    const when = row.element.getByText("Just now");
+    await when.waitFor();
+    const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
+    assert.ok(time && whole && time.x > whole.x + whole.width / 2, "the time stands at the right");
+    assert.equal(await direction(when), "ltr");
+  });
+
+  test("an address of sixty characters is shown whole and copied whole", async (t) => {
+    const long = await openStage({ env: { DOMAINS: `${"long-name".repeat(4)}.test` } });
+    t.after(() => long.close());
+    for (const width of [320, 1280]) {
+      const visitor = await long.visit(t, { viewport: { width, height: 720 } });
+      const email = await visitor.arrive();
+      assert.ok(email.length >= 56, email);
+      assert.equal(await isWhole(visitor), true, `at ${width} px`);
+      await visitor.main.address.click();
+      assert.equal(await visitor.page.evaluate(() => getSelection()?.toString()), email);
+    }
+  });
+});
+
+function listed(subject: string, agoMs: number): object {
+  return {
+    id: `x.${subject}`,
+    seq: 1_000_000 - agoMs / 1_000,
+    from: { address: "sender@example.org", name: "" },
+    subject,
+    intro: "text",
+    createdAt: new Date(Date.now() - agoMs).toISOString(),
+    size: 1000,
+  };
+}
+
+async function hint(toggle: Locator): Promise<(string | null)[]> {
+  const described = await toggle.evaluate((button) => {
+    const id = button.getAttribute("aria-describedby") ?? "";
+    return document.getElementById(id)?.textContent ?? null;
+  });
+  assert.equal(await toggle.getAttribute("title"), described);
+  return [described, await toggle.getAttribute("aria-expanded")];
+}
+
+function direction(element: Locator): Promise<string> {
+  return element.evaluate((node) => getComputedStyle(node).direction);
+}
+
+/** Neither cut off nor wider than the page. */
+function isWhole({ main }: Visitor): Promise<boolean> {
+  return main.address.evaluate((address) => {
+    const { right } = address.getBoundingClientRect();
+    return (
+      right <= document.documentElement.clientWidth && address.scrollWidth <= address.clientWidth
+    );
+  });
+}
