@@ -1,7 +1,12 @@
 import createDOMPurify, { type Config, type WindowLike } from "dompurify";
 import { blockImage } from "./block-image.ts";
-import { isImageSource, linkTarget } from "./link-target.ts";
-import { pictureWithoutReferrer, stripCss } from "./strip-css.ts";
+import type { BlockedReport } from "./blocked-report.ts";
+import { contentIdOf } from "./carried-pictures.ts";
+import { cleanLink } from "./clean-link.ts";
+import { isImageSource } from "./link-target.ts";
+import { answerScheme, type Scheme } from "./mail-scheme.ts";
+import { countFetches, pictureWithoutReferrer, stripCss } from "./strip-css.ts";
+import { isTaggedLink, isTrackingHost } from "./trackers.ts";
 
 /**
  * A mail's HTML as nodes that may be shown. Parsed by the sandboxed frame's own window, so that
@@ -12,25 +17,46 @@ export type CleanMail = {
   readonly styles: readonly string[];
   readonly bodyAttributes: ReadonlyMap<string, string>;
   readonly content: readonly Node[];
+  readonly report: BlockedReport;
 };
 
-export type CleanOptions = { readonly images: boolean };
+export type CleanOptions = {
+  /** Whether http(s) images may load. */
+  readonly images: boolean;
+  readonly scheme: Scheme;
+  /** Whether the message brings a picture of this name (`cid:`): shown whatever `images` says. */
+  readonly isCarried: (contentId: string) => boolean;
+};
 
-export function cleanMail(frame: WindowLike, html: string, { images }: CleanOptions): CleanMail {
+/** On an image whose picture the message brings: its name, until its bytes are there. */
+export const CARRIED_ATTRIBUTE = "data-carried";
+
+export function cleanMail(frame: WindowLike, html: string, options: CleanOptions): CleanMail {
   const root = createDOMPurify(frame).sanitize(html, PURIFY);
-  if (!isElement(root)) return { styles: [], bodyAttributes: new Map(), content: [] };
-  for (const element of root.querySelectorAll("*")) cleanElement(element, images);
+  if (!isElement(root)) return NOTHING;
+  const report = { images: 0, trackers: 0, taggedLinks: 0 };
+  for (const element of root.querySelectorAll("*")) cleanElement(element, options, report);
   const styles = [...root.querySelectorAll("style")].map((style) => {
     style.remove();
-    return stripCss(style.textContent, { images });
+    const css = style.textContent;
+    report.images += countFetches(css);
+    return answerScheme(stripCss(css, options), options.scheme);
   });
   const body = root.querySelector("body");
   return {
     styles,
     bodyAttributes: new Map(BODY_ATTRIBUTES.flatMap((name) => attributeOf(body, name))),
     content: [...(body?.childNodes ?? [])],
+    report,
   };
 }
+
+const NOTHING: CleanMail = {
+  styles: [],
+  bodyAttributes: new Map(),
+  content: [],
+  report: { images: 0, trackers: 0, taggedLinks: 0 },
+};
 
 const FORM_TAGS = ["form", "input", "button", "select", "option", "optgroup", "textarea"];
 const FETCHING_TAGS = ["video", "audio", "source", "track", "link", "meta", "base", "template"];
@@ -47,6 +73,8 @@ const PURIFY = {
 
 const BODY_ATTRIBUTES = ["style", "bgcolor", "background", "text", "link", "class", "id", "dir"];
 
+type Counts = { -readonly [Name in keyof BlockedReport]: BlockedReport[Name] };
+
 /** By its type: the node is of the frame's window, where this window's classes mean nothing. */
 function isElement(node: Node): node is Element {
   return node.nodeType === node.ELEMENT_NODE;
@@ -57,34 +85,51 @@ function attributeOf(element: Element | null, name: string): [string, string][] 
   return value ? [[name, value]] : [];
 }
 
-function cleanElement(element: Element, images: boolean): void {
+function cleanElement(element: Element, options: CleanOptions, report: Counts): void {
   const name = element.localName;
-  if (name === "a" || name === "area") return cleanLink(element);
-  cleanAttributes(element, images);
-  if (name !== "img") return undefined;
-  if (!images) return blockImage(element);
-  if (!isImageSource(element.getAttribute("src") ?? "")) element.removeAttribute("src");
-  return undefined;
+  if (name === "a" || name === "area") {
+    if (isTaggedLink(element.getAttribute("href") ?? "")) report.taggedLinks += 1;
+    cleanAttributes(element, { ...options, images: false }, report);
+    return cleanLink(element);
+  }
+  if (name === "img") cleanImage(element, options, report);
+  return cleanAttributes(element, options, report);
 }
 
-function cleanLink(link: Element): void {
-  cleanAttributes(link, false);
-  const href = link.getAttribute("href") ?? "";
-  // A place within the message: nothing leaves the frame.
-  if (href.startsWith("#")) return;
-  const target = linkTarget(href);
-  if (target === undefined) return link.removeAttribute("href");
-  link.setAttribute("href", target);
-  link.setAttribute("target", "_blank");
-  link.setAttribute("rel", "noopener noreferrer nofollow");
-  link.setAttribute("title", target);
+function cleanImage(image: Element, { images, isCarried }: CleanOptions, report: Counts): void {
+  const source = image.getAttribute("src") ?? "";
+  const contentId = contentIdOf(source);
+  if (contentId !== undefined && isCarried(contentId)) {
+    image.removeAttribute("src");
+    image.setAttribute(CARRIED_ATTRIBUTE, contentId);
+    return;
+  }
+  if (/^\s*(?:https?:|\/\/)/i.test(source)) {
+    report.images += 1;
+    if (isUnseen(image) || isTrackingHost(source)) report.trackers += 1;
+  }
+  if (!images) blockImage(image);
+  else if (!isImageSource(source)) image.removeAttribute("src");
 }
 
-function cleanAttributes(element: Element, images: boolean): void {
+/** A picture of a pixel, or of none, tells its server that the mail was opened and its reader nothing. */
+function isUnseen(image: Element): boolean {
+  const style = image.getAttribute("style") ?? "";
+  if (/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])/i.test(style))
+    return true;
+  return ["width", "height"].every((side) => {
+    const styled = new RegExp(`(?:^|[;\\s])(?:max-)?${side}\\s*:\\s*[01](?:px)?\\s*(?:!|;|$)`, "i");
+    return /^\s*[01](?:px)?\s*$/i.test(image.getAttribute(side) ?? "") || styled.test(style);
+  });
+}
+
+function cleanAttributes(element: Element, { images }: CleanOptions, report: Counts): void {
   const style = element.getAttribute("style") ?? "";
+  report.images += countFetches(style);
   const declarations = [style === "" ? "" : stripCss(style, { images })];
   const background = element.getAttribute("background");
   if (background !== null) {
+    report.images += 1;
     element.removeAttribute("background");
     if (images) declarations.push(`background-image: ${pictureWithoutReferrer(background)}`);
   }

@@ -1,8 +1,12 @@
-import { VIEWER_HEIGHT_MAX_PX, VIEWER_HEIGHT_MIN_PX } from "@mayfly/contract/constants";
 import type { WindowLike } from "dompurify";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { paths } from "../../paths.ts";
+import type { BlockedReport } from "./blocked-report.ts";
+import type { CarriedPictures } from "./carried-pictures.ts";
 import { cleanMail } from "./clean-mail.ts";
+import { fillDocument, fitHeight, fitWidth, showCarried } from "./mail-document.ts";
+import type { Scheme } from "./mail-scheme.ts";
+import type { PictureUrls } from "./use-carried-pictures.ts";
 
 /**
  * Mail as its author meant it, in a document of its own: another policy than the page's, no
@@ -11,10 +15,20 @@ import { cleanMail } from "./clean-mail.ts";
  */
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-export function MailFrame({ html, images }: { html: string; images: boolean }) {
+/** Another `images` or `scheme` is another document: whoever changes them changes the key too. */
+export type MailFrameProps = {
+  readonly html: string;
+  readonly images: boolean;
+  readonly scheme: Scheme;
+  readonly carried: CarriedPictures;
+  readonly urls: PictureUrls;
+  readonly onCleaned: (report: BlockedReport) => void;
+};
+
+export function MailFrame(props: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  useMailContent(frame, ready, html, images);
+  useMailContent(frame, ready, props);
 
   // The two documents differ in what their policy lets through: another one has to be loaded.
   return (
@@ -22,10 +36,12 @@ export function MailFrame({ html, images }: { html: string; images: boolean }) {
       ref={frame}
       title="Message content"
       sandbox={SANDBOX}
-      src={images ? paths.mailFrameWithImages : paths.mailFrame}
+      src={props.images ? paths.mailFrameWithImages : paths.mailFrame}
       referrerPolicy="no-referrer"
       onLoad={() => setReady(true)}
-      className="block h-25 w-full rounded-control border border-line bg-paper"
+      className={`block h-25 w-full rounded-control border border-line ${
+        props.scheme === "dark" ? "bg-sunken" : "bg-paper"
+      }`}
     />
   );
 }
@@ -33,46 +49,44 @@ export function MailFrame({ html, images }: { html: string; images: boolean }) {
 function useMailContent(
   frame: RefObject<HTMLIFrameElement | null>,
   ready: boolean,
-  html: string,
-  images: boolean,
+  { html, images, scheme, carried, urls, onCleaned }: MailFrameProps,
 ): void {
+  const cleaned = useEffectEvent(onCleaned);
+
   // The frame's document is outside React: filled once it is loaded, measured as long as it is shown.
   useEffect(() => {
     const element = frame.current;
     const view = element?.contentWindow;
     if (!ready || !element || !isWindowLike(view)) return undefined;
-    const document = view.document;
-    fillDocument(document, view, html, images);
-
-    const fit = () => fitHeight(element, document);
-    const observer = new ResizeObserver(fit);
-    observer.observe(document.body);
-    fit();
+    const { document } = view;
+    const mail = cleanMail(view, html, { images, scheme, isCarried: (id) => carried.has(id) });
+    fillDocument(document, mail, scheme);
+    cleaned(mail.report);
+    const stopFitting = keepFitting(element, document);
     const stopForwarding = forwardKeys(element, document);
     return () => {
-      observer.disconnect();
+      stopFitting();
       stopForwarding();
     };
-  }, [frame, ready, html, images]);
+  }, [frame, ready, html, images, scheme, carried]);
+
+  // The same document, where pictures come in one by one.
+  useEffect(() => {
+    const document = frame.current?.contentDocument;
+    if (ready && document) showCarried(document, urls);
+  }, [frame, ready, urls]);
 }
 
-function fillDocument(document: Document, view: WindowLike, html: string, images: boolean): void {
-  const mail = cleanMail(view, html, { images });
-  for (const css of mail.styles) {
-    const style = document.createElement("style");
-    style.textContent = css;
-    document.head.append(style);
-  }
-  for (const [name, value] of mail.bodyAttributes) document.body.setAttribute(name, value);
-  document.body.replaceChildren(...mail.content);
-}
-
-/** Between the specified heights; beyond them the frame scrolls inside. */
-function fitHeight(element: HTMLIFrameElement, document: Document): void {
-  const border = element.offsetHeight - element.clientHeight;
-  const contentPx = document.body.offsetHeight + border;
-  const heightPx = Math.min(VIEWER_HEIGHT_MAX_PX, Math.max(VIEWER_HEIGHT_MIN_PX, contentPx));
-  element.style.height = `${heightPx}px`;
+function keepFitting(element: HTMLIFrameElement, document: Document): () => void {
+  const fit = () => {
+    fitWidth(document);
+    fitHeight(element, document);
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(document.documentElement);
+  observer.observe(document.body);
+  fit();
+  return () => observer.disconnect();
 }
 
 /** Keys pressed in the mail are the page's too: who has clicked into a message still wants the next one. */

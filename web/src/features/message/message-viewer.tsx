@@ -4,8 +4,10 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
-import { MailFrame } from "./mail-frame.tsx";
+import { LinkedText } from "./linked-text.tsx";
+import { RenderedMail } from "./rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
+import { TextPanel } from "./text-panel.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 
 /** One message, open: as its author meant it, as plain text, or as its source. Loaded when first needed. */
@@ -28,9 +30,9 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
       </div>
       <div className="px-4">
         {hasHtml ? (
-          <ModePanels message={message} images={images} />
+          <ModePanels message={message} token={token} images={images} />
         ) : (
-          <TextPanel label="Plain text">{message.text || "No content available"}</TextPanel>
+          <PlainText message={message} />
         )}
       </div>
       {message.incomplete && <IncompleteNote message={message} token={token} />}
@@ -69,14 +71,16 @@ function PlainTextLabel() {
   return <p className="py-1 pl-1 text-fine text-ink-muted wide:pl-2">Plain Text Message</p>;
 }
 
-function ModePanels({ message, images }: { message: FullMessage; images: boolean }) {
+type ModePanelsProps = { message: FullMessage; token: string; images: boolean };
+
+function ModePanels({ message, token, images }: ModePanelsProps) {
   return (
     <>
       <Tabs.Content value="rendered" tabIndex={-1}>
-        <MailFrame key={String(images)} html={message.html ?? ""} images={images} />
+        <RenderedMail message={message} token={token} images={images} />
       </Tabs.Content>
       <Tabs.Content value="text" tabIndex={-1}>
-        <TextPanel label="Plain text">{message.text || "No content available"}</TextPanel>
+        <PlainText message={message} />
       </Tabs.Content>
       <Tabs.Content value="source" tabIndex={-1}>
         <TextPanel label="HTML source" mono>
@@ -87,27 +91,11 @@ function ModePanels({ message, images }: { message: FullMessage; images: boolean
   );
 }
 
-function TextPanel({
-  label,
-  mono = false,
-  children,
-}: {
-  label: string;
-  mono?: boolean;
-  children: string;
-}) {
+function PlainText({ message }: { message: FullMessage }) {
   return (
-    <pre
-      tabIndex={0}
-      dir="auto"
-      role="region"
-      aria-label={label}
-      className={`max-h-100 min-h-25 overflow-auto rounded-control border border-line bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere wide:px-5 wide:py-4 ${
-        mono ? "font-mono text-fine" : "font-sans text-label"
-      }`}
-    >
-      {children}
-    </pre>
+    <TextPanel label="Plain text">
+      {message.text ? <LinkedText text={message.text} /> : "No content available"}
+    </TextPanel>
   );
 }
 

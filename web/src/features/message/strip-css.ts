@@ -23,6 +23,11 @@ export function stripCss(css: string, { images }: CssOptions): string {
   return remaining.test(withoutUrls) ? "" : withoutUrls;
 }
 
+/** How many pictures a sheet or a declaration would ask the network for. */
+export function countFetches(css: string): number {
+  return css.match(/url\s*\(\s*["']?\s*(?:https?:|\/\/)/gi)?.length ?? 0;
+}
+
 // A quoted or a bare reference; CSS closes what the end of the sheet leaves open.
 const URL_FUNCTION =
   /url\s*\(\s*("(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|(?:\\[^]|[^)\\])*)\s*(?:\)|$)/gi;

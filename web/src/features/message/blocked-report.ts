@@ -1,0 +1,28 @@
+/** What of a mail would have told its sender something: counted, and said below the mail. */
+export type BlockedReport = {
+  readonly images: number;
+  /** Of these, those that nobody is meant to see. */
+  readonly trackers: number;
+  /** Links that carry who was written to, or which campaign it was. They work as they were sent. */
+  readonly taggedLinks: number;
+};
+
+export const NOTHING_BLOCKED: BlockedReport = { images: 0, trackers: 0, taggedLinks: 0 };
+
+export function describeBlocked(
+  { images, trackers, taggedLinks }: BlockedReport,
+  shown: boolean,
+): string[] {
+  const pixels = trackers === 0 ? "" : `, ${trackers} of them for tracking`;
+  return [
+    ...(images > 0 && !shown ? [`${counted(images, "image")} blocked${pixels}`] : []),
+    ...(images > 0 && shown
+      ? [`${counted(images, "image")} shown${pixels}: who serves them can tell this was opened`]
+      : []),
+    ...(taggedLinks > 0 ? [`${counted(taggedLinks, "link")} with tracking codes`] : []),
+  ];
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

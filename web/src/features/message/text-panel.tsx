@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+/** A message's text or source, in the specified heights, scrolled inside. */
+export function TextPanel({
+  label,
+  mono = false,
+  children,
+}: {
+  label: string;
+  mono?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <pre
+      tabIndex={0}
+      dir="auto"
+      role="region"
+      aria-label={label}
+      className={`max-h-100 min-h-25 overflow-auto rounded-control border border-line bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere wide:px-5 wide:py-4 ${
+        mono ? "font-mono text-fine" : "font-sans text-label"
+      }`}
+    >
+      {children}
+    </pre>
+  );
+}

@@ -1,0 +1,41 @@
+/** What mail is commonly tracked with. Only for counting: what is blocked doesn't depend on it. */
+
+/** Hosts that serve pictures for no other end than to learn who opened what. */
+const TRACKING_HOSTS = [
+  "awstrack.me",
+  "bl-1.com",
+  "customeriomail.com",
+  "doubleclick.net",
+  "emltrk.com",
+  "exct.net",
+  "getnotify.com",
+  "google-analytics.com",
+  "hubspotemail.net",
+  "intercom-mail.com",
+  "list-manage.com",
+  "mailtrack.io",
+  "mandrillapp.com",
+  "mixmax.com",
+  "pstmrk.it",
+  "returnpath.net",
+  "sendgrid.net",
+  "sparkpostmail.com",
+  "superhuman.com",
+  "yesware.com",
+] as const;
+
+export function isTrackingHost(source: string): boolean {
+  const address = source.startsWith("//") ? `https:${source}` : source;
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return TRACKING_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** Parameters that say which campaign, which click or which person a visit comes from. */
+const TRACKING_PARAMETERS =
+  /^(?:utm_\w+|[gdy]clid|[gw]braid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id|_hsenc|_hsmi|mkt_tok|vero_(?:id|conv)|oly_(?:anon|enc)_id|ml_subscriber\w*|ck_subscriber_id|_ke|s_cid)$/i;
+
+export function isTaggedLink(href: string): boolean {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return false;
+  return [...new URL(href).searchParams.keys()].some((name) => TRACKING_PARAMETERS.test(name));
+}

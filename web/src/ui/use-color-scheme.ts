@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+/** Which of the two surfaces the page has: the theme's choice, or the device's. */
+export function useColorScheme(): "light" | "dark" {
+  return useSyncExternalStore(subscribe, current, () => "dark");
+}
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
+function current(): "light" | "dark" {
+  return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
+}
