@@ -1,25 +1,39 @@
 import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
 import type { InboxFill } from "./recipient-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
+import type { RawSegments } from "./raw-segments.ts";
 
 export type AddedRow = AddedMessage & InboxFill;
+
+/** A segment is dropped when its last message is gone: mail that stays longer is kept in the database. */
+const SHORT_LIVED_MS = 60 * 60_000;
+/** Smaller mail shares the pages of its batch: a second file to sync would cost more than it saves. */
+const SEGMENT_BYTES_MIN = 8_192;
+const IN_SEGMENT = Buffer.alloc(0);
+
+type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 
 /**
  * The hot path, with prepared statements: compiling the query builder's took a large part of it. Means the same as `queries/messages.ts`; the contract suite runs both.
  * Also answers what each inbox holds now, for the cache of recipients.
  */
-export function prepareAddMessage(database: SqliteDatabase): (message: NewMessage) => AddedRow[] {
-  const takeSeq = database.prepare<[number, number, number], Omit<AddedRow, "inboxId">>(
+export function prepareAddMessage(
+  database: SqliteDatabase,
+  segments: Pick<RawSegments, "append">,
+): (message: NewMessage) => AddedRow[] {
+  const takeSeq = database.prepare<[number, number, number], TakenSeq>(
     `UPDATE inbox
      SET last_seq = last_seq + 1, message_count = message_count + 1, size_bytes = size_bytes + ?
      WHERE inbox_id = ? AND (expires_at IS NULL OR expires_at > ?)
-     RETURNING last_seq AS seq, message_count AS messageCount, size_bytes AS sizeBytes`,
+     RETURNING last_seq AS seq, message_count AS messageCount, size_bytes AS sizeBytes,
+               expires_at AS expiresAtMs`,
   );
   const insertMessage = database.prepare(
     "INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary) VALUES (?, ?, ?, ?, ?)",
   );
   const insertRaw = database.prepare(
-    "INSERT INTO raw_message (message_id, inbox_id, sealed) VALUES (?, ?, ?)",
+    `INSERT INTO raw_message (message_id, inbox_id, sealed, segment, start, length)
+     VALUES (?, ?, ?, ?, ?, ?)`,
   );
 
   return function addMessage({ receivedAtMs, sizeBytes, copies }) {
@@ -27,11 +41,25 @@ export function prepareAddMessage(database: SqliteDatabase): (message: NewMessag
     for (const { inboxId, summary, raw } of copies) {
       const taken = takeSeq.get(sizeBytes, inboxId, receivedAtMs);
       if (!taken) continue;
-      const { seq } = taken;
-      const { lastInsertRowid } = insertMessage.run(inboxId, seq, receivedAtMs, sizeBytes, summary);
-      insertRaw.run(lastInsertRowid, inboxId, raw);
-      added.push({ inboxId, ...taken });
+      const { expiresAtMs, ...row } = taken;
+      const { lastInsertRowid: id } = insertMessage.run(
+        inboxId,
+        row.seq,
+        receivedAtMs,
+        sizeBytes,
+        summary,
+      );
+      if (goesToSegment(raw, expiresAtMs, receivedAtMs)) {
+        const { segment, offset, length } = segments.append(raw);
+        insertRaw.run(id, inboxId, IN_SEGMENT, segment, offset, length);
+      } else insertRaw.run(id, inboxId, raw, null, null, null);
+      added.push({ inboxId, ...row });
     }
     return added;
   };
+}
+
+function goesToSegment(raw: Uint8Array, expiresAtMs: number | null, nowMs: number): boolean {
+  if (expiresAtMs === null || expiresAtMs - nowMs > SHORT_LIVED_MS) return false;
+  return raw.byteLength >= SEGMENT_BYTES_MIN;
 }

@@ -1,7 +1,13 @@
 import type { SqliteDatabase } from "./open-database.ts";
+import type { RawSegments } from "./raw-segments.ts";
 import type { WriterReply, WriterRequest } from "./writer-methods.ts";
 
-export type Run = (request: WriterRequest) => unknown;
+export type Batch = {
+  database: SqliteDatabase;
+  /** Files that take part in the transaction: on disk before its commit, told how it ended. */
+  segments: Pick<RawSegments, "persist" | "committed" | "rolledBack">;
+  run: (request: WriterRequest) => unknown;
+};
 
 /**
  * Group commit: everything that waits goes into one transaction and is answered after its commit,
@@ -10,23 +16,22 @@ export type Run = (request: WriterRequest) => unknown;
  * process has the lock) all of them fail at once: each would wait for the lock in vain.
  */
 export async function runBatch(
-  database: SqliteDatabase,
-  run: Run,
+  batch: Batch,
   requests: readonly WriterRequest[],
 ): Promise<WriterReply[]> {
   try {
-    database.exec("BEGIN IMMEDIATE");
+    batch.database.exec("BEGIN IMMEDIATE");
   } catch (error) {
     return requests.map((request) => failure(request, error));
   }
   try {
-    return await runTogether(database, run, requests);
+    return await runTogether(batch, requests);
   } catch (error) {
     const [only] = requests;
     if (requests.length === 1 && only) return [failure(only, error)];
   }
   const replies: WriterReply[] = [];
-  for (const request of requests) replies.push(...(await runBatch(database, run, [request])));
+  for (const request of requests) replies.push(...(await runBatch(batch, [request])));
   return replies;
 }
 
@@ -38,8 +43,7 @@ export function failure(request: WriterRequest, error: unknown): WriterReply {
 }
 
 async function runTogether(
-  database: SqliteDatabase,
-  run: Run,
+  { database, segments, run }: Batch,
   requests: readonly WriterRequest[],
 ): Promise<WriterReply[]> {
   const replies: WriterReply[] = [];
@@ -47,11 +51,14 @@ async function runTogether(
     for (const request of requests) {
       replies.push({ id: request.id, ok: true, value: await run(request) });
     }
+    segments.persist();
     database.exec("COMMIT");
   } catch (error) {
     // A full disk may have ended the transaction already.
     if (database.inTransaction) database.exec("ROLLBACK");
+    segments.rolledBack();
     throw error;
   }
+  segments.committed();
   return replies;
 }

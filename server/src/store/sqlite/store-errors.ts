@@ -13,10 +13,14 @@ const AWAY = [
   "NOTADB",
 ];
 
+/** The same of the files beside the database. */
+const DISK_AWAY = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
+
 /** Names what a caller may try again; everything else is a bug and stays what it is. */
 export function asStoreError(error: { message: string; code?: string; stack?: string }): Error {
   const cause = new Error(error.message);
   if (error.stack !== undefined) cause.stack = error.stack;
-  const away = AWAY.some((code) => error.code?.startsWith(`SQLITE_${code}`));
+  const { code = "" } = error;
+  const away = DISK_AWAY.includes(code) || AWAY.some((name) => code.startsWith(`SQLITE_${name}`));
   return away ? new AppError("STORE_UNAVAILABLE", { cause }) : cause;
 }

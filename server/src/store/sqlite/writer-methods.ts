@@ -2,24 +2,34 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
-import { deleteMessage, readRaw, setVerdict } from "../queries/messages.ts";
+import { deleteMessage, setVerdict } from "../queries/messages.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
+import { prepareFindRaw } from "./find-raw.ts";
+import type { RawSegments } from "./raw-segments.ts";
 
 /** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
-export function createWriterMethods(database: SqliteDatabase, db: Db) {
-  const addMessage = prepareAddMessage(database);
+export function createWriterMethods(database: SqliteDatabase, db: Db, segments: RawSegments) {
+  const addMessage = prepareAddMessage(database, segments);
+  const findRaw = prepareFindRaw(database);
   return {
     addMessage: (message: NewMessage) => addMessage(message),
     createAddress: bind(db, createAddress),
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
-    readRaw: bind(db, readRaw),
+    readRaw: (inboxId: number, seq: number): Uint8Array | undefined => {
+      const found = findRaw(inboxId, seq);
+      return found?.place ? segments.read(found.place) : found?.sealed;
+    },
     setVerdict: bind(db, setVerdict),
-    deleteMessage: bind(db, deleteMessage),
+    deleteMessage: (inboxId: number, seq: number): Promise<boolean> => {
+      const found = findRaw(inboxId, seq);
+      if (found?.place) segments.eraseLater(found.place);
+      return deleteMessage(db, inboxId, seq);
+    },
     endExpired: bind(db, endExpired),
     purgeEnded: bind(db, purgeEnded),
     addActivity: bind(db, addActivity),
@@ -31,10 +41,12 @@ export function createWriterMethods(database: SqliteDatabase, db: Db) {
 }
 
 /** What can't run inside a transaction. */
-export function createUnbatchedMethods(database: SqliteDatabase) {
+export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSegments) {
+  const inSegment = database.prepare("SELECT 1 FROM raw_message WHERE segment = ? LIMIT 1");
   return {
     /** True when the write-ahead log holds nothing any more; false while a reader is in the way. */
     scrub: (): boolean => {
+      segments.releaseEmpty((segment) => inSegment.get(segment) !== undefined);
       const [result] = database.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
       return result?.busy === 0;
     },

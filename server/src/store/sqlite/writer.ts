@@ -1,8 +1,10 @@
 import { Kysely, SqliteDialect } from "kysely";
+import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
 import { openDatabase } from "./open-database.ts";
+import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
 import {
   createUnbatchedMethods,
@@ -23,8 +25,10 @@ const { file } = workerData as { file: string };
 const database = openDatabase(file);
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 await migrate(db, "sqlite");
-const batched: Record<string, Method> = createWriterMethods(database, db);
-const unbatched: Record<string, Method> = createUnbatchedMethods(database);
+const segments = new RawSegments(join(dirname(file), "raw"));
+const batched: Record<string, Method> = createWriterMethods(database, db, segments);
+const unbatched: Record<string, Method> = createUnbatchedMethods(database, segments);
+const batch = { database, segments, run };
 
 type Method = (...args: never[]) => unknown;
 
@@ -42,12 +46,13 @@ async function work(): Promise<void> {
   while (takeWaiting() > 0) {
     const requests = waiting.splice(0);
     const inBatch = requests.filter((request) => request.method in batched);
-    const replies = inBatch.length > 0 ? await runBatch(database, run, inBatch) : [];
+    const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
     const alone = requests.filter((request) => request.method in unbatched);
     port?.postMessage([...replies, ...alone.map(runAlone)]);
   }
   running = false;
   if (!closing) return;
+  segments.close();
   database.close();
   port?.close();
 }

@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { endOfBlock, SegmentFile } from "./segment-file.ts";
+
+/** Where a sealed raw message lies: bytes of one segment. */
+export type RawPlace = { segment: number; offset: number; length: number };
+
+/** About 3,300 messages of 19.5 KB. The last message that begins inside may end outside. */
+const SEGMENT_BYTES = 64 * 1024 * 1024;
+/** One look for empty segments asks for no more of them than this. */
+const RELEASED_AT_ONCE = 64;
+
+/**
+ * Sealed raw mail of short-lived addresses, in append-only files beside the database: written once,
+ * where the database would write it to its log and again at the checkpoint, and dropped as whole
+ * files when their last message is gone. In batches of ten, storing 19.5 KB takes 33 µs of processor
+ * time this way and 54 to 95 µs in the database.
+ *
+ * A batch is `append` … `persist`, then the database's commit, then `committed` or `rolledBack`:
+ * a row never points at bytes that aren't on disk. It belongs to the writer's thread; nobody else
+ * may touch the files while it lives.
+ */
+export class RawSegments {
+  readonly #folder: string;
+  /** Full, or left by an earlier run, and not known to be empty. Oldest first. */
+  readonly #closed: Set<number>;
+  #lastId: number;
+  #current: { id: number; file: SegmentFile } | undefined;
+  #committedBytes = 0;
+  #endBytes = 0;
+  #pending: Uint8Array[] = [];
+  #erasures: RawPlace[] = [];
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#folder = folder;
+    const ids = listSegments(folder);
+    this.#closed = new Set(ids);
+    this.#lastId = ids.at(-1) ?? 0;
+  }
+
+  append(sealed: Uint8Array): RawPlace {
+    this.#current ??= this.#begin();
+    const place = {
+      segment: this.#current.id,
+      offset: this.#endBytes,
+      length: sealed.byteLength,
+    };
+    this.#pending.push(sealed);
+    this.#endBytes += sealed.byteLength;
+    return place;
+  }
+
+  /** Throws where the disk refuses: then the batch must be rolled back. */
+  persist(): void {
+    if (this.#pending.length === 0 || !this.#current) return;
+    const { file } = this.#current;
+    file.write(this.#pending, this.#committedBytes);
+    try {
+      file.sync();
+    } catch (error) {
+      // Linux reports a failed sync once, and nobody knows what the file holds then: go on in another.
+      this.#leave();
+      throw error;
+    }
+  }
+
+  committed(): void {
+    this.#pending = [];
+    this.#committedBytes = endOfBlock(this.#endBytes);
+    this.#endBytes = this.#committedBytes;
+    for (const place of this.#erasures.splice(0)) this.#erase(place);
+    if (this.#committedBytes >= SEGMENT_BYTES) this.#leave();
+  }
+
+  rolledBack(): void {
+    this.#pending = [];
+    this.#erasures = [];
+    this.#endBytes = this.#committedBytes;
+  }
+
+  /** Undefined where the segment is gone. */
+  read({ segment, offset, length }: RawPlace): Buffer | undefined {
+    return this.#withSegment(segment, "r", (fd) => {
+      const bytes = Buffer.allocUnsafeSlow(length);
+      return readSync(fd, bytes, 0, length, offset) === length ? bytes : undefined;
+    });
+  }
+
+  /** Overwrites it once the batch that deletes its row is committed. */
+  eraseLater(place: RawPlace): void {
+    this.#erasures.push(place);
+  }
+
+  /** Drops segments without a message, a bounded number at once, the oldest first. */
+  releaseEmpty(hasMessages: (segment: number) => boolean): void {
+    for (const segment of [...this.#closed].slice(0, RELEASED_AT_ONCE)) {
+      if (hasMessages(segment)) continue;
+      rmSync(this.#path(segment), { force: true });
+      this.#closed.delete(segment);
+    }
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  #begin(): { id: number; file: SegmentFile } {
+    const id = this.#lastId + 1;
+    const file = new SegmentFile(this.#path(id));
+    this.#lastId = id;
+    this.#committedBytes = 0;
+    this.#endBytes = 0;
+    syncFolder(this.#folder);
+    return { id, file };
+  }
+
+  #leave(): void {
+    if (!this.#current) return;
+    this.#closed.add(this.#current.id);
+    this.#current.file.close();
+    this.#current = undefined;
+  }
+
+  /** The commit stands whatever becomes of this: where it fails, sealed bytes stay until their segment goes. */
+  #erase({ segment, offset, length }: RawPlace): void {
+    try {
+      const zeros = Buffer.alloc(length);
+      this.#withSegment(segment, "r+", (fd) => writeSync(fd, zeros, 0, length, offset));
+    } catch {
+      // See above: their address's key ends with the address all the same.
+    }
+  }
+
+  #withSegment<Result>(
+    segment: number,
+    flags: "r" | "r+",
+    use: (fd: number) => Result,
+  ): Result | undefined {
+    const fd = openExisting(this.#path(segment), flags);
+    if (fd === undefined) return undefined;
+    try {
+      return use(fd);
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  #path(id: number): string {
+    return join(this.#folder, `${id}.segment`);
+  }
+}
+
+function listSegments(folder: string): number[] {
+  const ids = readdirSync(folder).flatMap((name) => {
+    const [, id] = /^(\d+)\.segment$/.exec(name) ?? [];
+    return id === undefined ? [] : [Number(id)];
+  });
+  return ids.toSorted((one, other) => one - other);
+}
+
+/** A file is only as safe as the folder's entry for it. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function openExisting(path: string, flags: "r" | "r+"): number | undefined {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
