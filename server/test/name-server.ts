@@ -58,7 +58,7 @@ export async function startNameServer(): Promise<NameServer> {
     address: `127.0.0.1:${socket.address().port}`,
     asked,
     set(name, type, ...data) {
-      const answers = data.map((one) => ({ name, type, ttl: 60, data: one }) as Answer);
+      const answers = data.map((one) => ({ name, type, ttl: 60, data: inChunks(one) }) as Answer);
       records.set(`${type} ${name}`, answers);
     },
     hang: (name) => void hanging.set(name, []),
@@ -79,6 +79,11 @@ export async function startNameServer(): Promise<NameServer> {
       await once(socket, "close");
     },
   };
+}
+
+/** A record of text is a row of strings of at most 255 bytes (RFC 1035 3.3.14). */
+function inChunks(data: unknown): unknown {
+  return typeof data === "string" && data.length > 255 ? data.match(/.{1,255}/gs) : data;
 }
 
 const NO_SUCH_NAME = 3;

@@ -7,7 +7,7 @@ import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
 import { isCheckable } from "./checkable.ts";
 import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";
-import { CHECK_MS, QUERY_MS, QUERY_TRIES } from "./time-limits.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 export type CheckTask = {
   /** A Buffer becomes a plain Uint8Array on its way between threads. */
@@ -15,6 +15,7 @@ export type CheckTask = {
   origin: Origin;
   /** Name servers, as `Resolver.setServers` takes them. */
   servers: readonly string[];
+  times: TimeLimits;
 };
 
 /** `timed-out` says that DNS didn't answer in time, `skipped` that the mail is not one to check. */
@@ -24,29 +25,30 @@ export type CheckOutcome =
 
 /** SPF may ask ten times for ten names each (RFC 7208 4.6.4): too much, were it to be done for everybody who writes. */
 const QUERIES_MAX = 80;
+const QUERY_TRIES = 2;
 const CACHE_ENTRIES_MAX = 4_000;
 
 const caches = new Map<string, Resolve>();
 
 export async function checkInWorker(task: CheckTask): Promise<CheckOutcome> {
-  const { origin, servers } = task;
+  const { origin, servers, times } = task;
   const raw = Buffer.from(task.raw.buffer, task.raw.byteOffset, task.raw.byteLength);
   if (!isCheckable(raw)) return { done: false, reason: "skipped" };
-  const deadline = AbortSignal.timeout(CHECK_MS);
+  const deadline = AbortSignal.timeout(times.checkMs);
   const late = new Promise<"late">((resolve) => {
     deadline.addEventListener("abort", () => resolve("late"), { once: true });
   });
-  const resolve = boundedResolve(cachedResolve(servers), deadline);
+  const resolve = boundedResolve(cachedResolve(servers, times), deadline);
   const findings = await Promise.race([findSender({ raw, origin }, resolve), late]);
   return findings === "late" ? { done: false, reason: "timed-out" } : { done: true, findings };
 }
 
 /** One cache for all mail, as long as this thread lives. */
-function cachedResolve(servers: readonly string[]): Resolve {
+function cachedResolve(servers: readonly string[], { queryMs }: TimeLimits): Resolve {
   const key = servers.join();
   const known = caches.get(key);
   if (known) return known;
-  const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
+  const resolver = new Resolver({ timeout: queryMs, tries: QUERY_TRIES });
   resolver.setServers(servers);
   const resolve: Resolve = async (name, type) => {
     const records: unknown = await resolver.resolve(name, type);

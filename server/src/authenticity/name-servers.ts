@@ -1,5 +1,4 @@
 import { getServers, Resolver } from "node:dns/promises";
-import { QUERY_MS } from "./time-limits.ts";
 
 /** `auto`: those of the system, asked for anew each time. */
 export type DnsChoice = "auto" | readonly string[];
@@ -19,8 +18,8 @@ const SILENCE = new Set([
 ]);
 
 /** Whether any of the servers answers. Asks for the root, which tells nobody anything. */
-export async function anyAnswers(servers: readonly string[]): Promise<boolean> {
-  const resolver = new Resolver({ timeout: QUERY_MS, tries: 1 });
+export async function anyAnswers(servers: readonly string[], withinMs: number): Promise<boolean> {
+  const resolver = new Resolver({ timeout: withinMs, tries: 2 });
   resolver.setServers(servers);
   try {
     await resolver.resolve(".", "NS");

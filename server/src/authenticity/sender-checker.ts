@@ -6,9 +6,14 @@ import type { SenderChecker, SenderFindings } from "../inbox/sender-verdict.ts";
 import type { Log } from "../log.ts";
 import { startCheckerPool, type CheckerPool } from "./checker-pool.ts";
 import { anyAnswers, nameServers, type DnsChoice } from "./name-servers.ts";
-import { THREAD_MS } from "./time-limits.ts";
+import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
-export type CheckerOptions = { dns: DnsChoice; concurrentChecksMax: number; log: Log };
+export type CheckerOptions = {
+  dns: DnsChoice;
+  concurrentChecksMax: number;
+  log: Log;
+  times?: Partial<TimeLimits>;
+};
 
 /** A machine without DNS is asked again that seldom. */
 const SILENT_MS = 60_000;
@@ -21,6 +26,7 @@ export function createSenderChecker(options: CheckerOptions): SenderChecker {
 
 class DnsSenderChecker implements SenderChecker {
   readonly #options: CheckerOptions;
+  readonly #times: TimeLimits;
   #pool: Promise<CheckerPool> | undefined;
   #probe: Promise<boolean> | undefined;
   #silentUntilMs = 0;
@@ -28,6 +34,7 @@ class DnsSenderChecker implements SenderChecker {
 
   constructor(options: CheckerOptions) {
     this.#options = options;
+    this.#times = { ...TIME_LIMITS, ...options.times };
   }
 
   isReady(): boolean {
@@ -42,7 +49,10 @@ class DnsSenderChecker implements SenderChecker {
     if (!(await this.#isAnswered(servers)) || !this.isReady()) return undefined;
     const pool = await (this.#pool ??= this.#startPool());
     try {
-      const outcome = await pool.run({ raw, origin, servers }, THREAD_MS);
+      const outcome = await pool.run(
+        { raw, origin, servers, times: this.#times },
+        this.#times.threadMs,
+      );
       this.#noteTime(outcome.done || outcome.reason === "skipped");
       return outcome.done ? outcome.findings : undefined;
     } catch (error) {
@@ -65,7 +75,7 @@ class DnsSenderChecker implements SenderChecker {
   }
 
   async #askAround(servers: readonly string[]): Promise<boolean> {
-    const answered = servers.length > 0 && (await anyAnswers(servers));
+    const answered = servers.length > 0 && (await anyAnswers(servers, this.#times.queryMs));
     if (answered) return true;
     this.#probe = undefined;
     this.#silentUntilMs = Math.max(this.#silentUntilMs, performance.now() + SILENT_MS);

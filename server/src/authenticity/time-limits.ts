@@ -1,7 +1,10 @@
-/** One question: that long, and once again. */
-export const QUERY_MS = 1_500;
-export const QUERY_TRIES = 2;
-/** All questions of one message together. */
-export const CHECK_MS = 8_000;
-/** Whoever holds the thread that long is ended with it: no wait for DNS explains it. */
-export const THREAD_MS = 20_000;
+export type TimeLimits = {
+  /** For one question; it is asked twice. */
+  queryMs: number;
+  /** For all questions of one message together. */
+  checkMs: number;
+  /** Whoever holds the thread that long is ended with it: no wait for DNS explains it. */
+  threadMs: number;
+};
+
+export const TIME_LIMITS: TimeLimits = { queryMs: 1_500, checkMs: 8_000, threadMs: 20_000 };

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { isCheckable } from "./checkable.ts";
+import { cameThroughList, isWithin } from "./mailing-list.ts";
+
+const HEADER = "From: a@example.com\r\n";
+
+describe("mail that is checked at all", () => {
+  test("is every usual mail, a large one with many lines included", () => {
+    for (const mail of [
+      "",
+      HEADER,
+      `${HEADER}\r\nHello.`,
+      `${HEADER}\r\n${"A line of seventy-six characters, as base64 has them. ".repeat(2)}\r\n`.repeat(
+        20_000,
+      ),
+      `${"DKIM-Signature: v=1\r\n".repeat(10)}${HEADER}\r\n`,
+    ]) {
+      assert.equal(isCheckable(Buffer.from(mail)), true, mail.slice(0, 80));
+    }
+  });
+
+  test("has a bounded number of signatures, however their names are folded", () => {
+    for (const name of ["DKIM-Signature:", "dkim-signature :", "DKIM-Signature\r\n :"]) {
+      assert.equal(isCheckable(Buffer.from(`${`${name} v=1\r\n`.repeat(11)}\r\nHello.`)), false);
+    }
+    const seals = "ARC-Seal: i=1\r\n".repeat(61);
+    assert.equal(isCheckable(Buffer.from(`${seals}\r\nHello.`)), false);
+    const quoted = `${HEADER}\r\n${"DKIM-Signature: v=1\r\n".repeat(50)}`;
+    assert.equal(isCheckable(Buffer.from(quoted)), true);
+  });
+
+  test("has a header and lines that end somewhere", () => {
+    assert.equal(isCheckable(Buffer.from(`X: ${"x".repeat(140_000)}`)), false);
+    assert.equal(isCheckable(Buffer.from("X: 1\r\n".repeat(2_001))), false);
+    assert.equal(isCheckable(Buffer.from(`${HEADER}\r\n${"x".repeat(262_145)}`)), false);
+    const within = `${HEADER}\r\n${`${"x".repeat(200_000)}\r\n`.repeat(9)}`;
+    assert.equal(isCheckable(Buffer.from(within)), true);
+    assert.equal(isCheckable(Buffer.from(`${within}${"x".repeat(262_145)}`)), false);
+  });
+
+  test("is found out for any bytes at all", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 5_000 }), (bytes) => {
+        assert.equal(typeof isCheckable(Buffer.from(bytes)), "boolean");
+      }),
+    );
+  });
+});
+
+describe("a mailing list", () => {
+  const line = (text: string) => [
+    { key: text.slice(0, text.indexOf(":")).toLowerCase(), line: Buffer.from(text) },
+  ];
+
+  test("is known by its fields and by a domain that answers for it", () => {
+    const id = line("List-Id: Birds <birds.lists.example.org>");
+    assert.equal(cameThroughList(id, ["example.org"]), true);
+    assert.equal(cameThroughList(id, ["LISTS.example.ORG"]), true);
+    assert.equal(cameThroughList(line("List-Post: <mailto:b@example.org>"), ["example.org"]), true);
+  });
+
+  test("is none without such a domain, or with one that only looks like it", () => {
+    const id = line("List-Id: <birds.example.org>");
+    for (const vouching of [[], ["org"], ["badexample.org"], ["example.com"], [""]]) {
+      assert.equal(cameThroughList(id, vouching), false, vouching.join());
+    }
+    assert.equal(cameThroughList(line("Subject: <birds.example.org>"), ["example.org"]), false);
+    assert.equal(cameThroughList(line("List-Post: NO"), ["example.org"]), false);
+  });
+
+  test("is looked for in any field without a fault", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, domain) => {
+        const found = cameThroughList(line(`List-Id:${text}`), [domain]);
+        assert.equal(typeof found, "boolean");
+      }),
+    );
+  });
+
+  test("a domain is within itself and what stands above it", () => {
+    assert.equal(isWithin("a.example.org", "example.org"), true);
+    assert.equal(isWithin("example.org", "example.org"), true);
+    assert.equal(isWithin("badexample.org", "example.org"), false);
+  });
+});
