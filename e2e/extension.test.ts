@@ -118,6 +118,21 @@ describe("extending an address", () => {
     assert.notEqual(await main.email(email), email);
   });
 
+  test("what takes no time shows no sign of waiting, what takes longer does", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    await arrive();
+    await main.connection("Live").waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    network.hold(EXTEND);
+    await main.extend.click();
+    const sign = main.extend.locator("svg");
+    await page.clock.runFor(250);
+    assert.equal(await sign.count(), 0);
+    await page.clock.runFor(500);
+    await sign.waitFor();
+    network.release(EXTEND);
+  });
+
   test("while it is under way the button says so and asks once", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     await arrive();

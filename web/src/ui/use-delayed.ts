@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
 
+/** A wait that is over sooner needs no sign: it would only flicker. */
+export const MENTIONED_AFTER_MS = 300;
+
 /** True once something has lasted: what is over sooner than that is better not mentioned. */
 export function useDelayed(lasting: boolean, delayMs: number): boolean {
   const [over, setOver] = useState(false);

@@ -2,6 +2,7 @@ import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import { LoaderCircle } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { formatMinutes, ringFill, WARNING_SECONDS } from "./countdown.ts";
 import type { LivingAddress } from "./living-address.ts";
 import type { Extension } from "./use-extend-address.ts";
@@ -42,6 +43,7 @@ function ExtendButton({
 }) {
   const left = address?.extensionsLeft ?? EXTENSIONS_MAX;
   const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
+  const lasting = useDelayed(extension.extending, MENTIONED_AFTER_MS);
   const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
   return (
     <Button
@@ -53,7 +55,7 @@ function ExtendButton({
     >
       <span className="hidden mid:inline">{label}</span>
       <span className="mid:hidden">{shortLabel}</span>
-      {extension.extending && <LoaderCircle className="icon-small animate-spin" />}
+      {lasting && <LoaderCircle className="icon-small animate-spin" />}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, LoaderCircle } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { formatClock, secondsLeft } from "../countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
@@ -44,8 +45,10 @@ export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
 }
 
 function EarlierRow({ address, earlier }: { address: LivingAddress; earlier: EarlierAddresses }) {
-  const nowMs = useNow();
+  // The last tick may be older than what is known of the address.
+  const nowMs = Math.max(useNow(), address.knownAtMs);
   const busy = earlier.returning?.email === address.email;
+  const lasting = useDelayed(busy, MENTIONED_AFTER_MS);
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">
@@ -63,10 +66,11 @@ function EarlierRow({ address, earlier }: { address: LivingAddress; earlier: Ear
       <Button
         size="small"
         aria-label={`Return to ${address.email}`}
+        aria-busy={busy}
         aria-disabled={earlier.returning !== undefined}
         onClick={() => earlier.returnTo(address)}
       >
-        {busy && <LoaderCircle className="icon-small animate-spin" />}
+        {lasting && <LoaderCircle className="icon-small animate-spin" />}
         Return
       </Button>
     </li>

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const STATE = "GET /api/temp-emails/current";
+
+describe("the way back to an earlier address", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("goes without a sign of waiting, unless it takes long", async (t) => {
+    const { visitor, first } = await leaveAnAddress(t);
+    const { page, main, network } = visitor;
+    await main.connection("Live").waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    network.hold(STATE);
+    const back = returnTo(visitor, first);
+    await back.click();
+    await page.clock.runFor(250);
+    assert.equal(await back.locator("svg").count(), 0);
+    assert.equal(await main.card.getByText("Generating your email...").count(), 0);
+    await page.clock.runFor(500);
+    await back.locator("svg").waitFor();
+    assert.equal(await back.getAttribute("aria-busy"), "true");
+    network.release(STATE);
+    await page.clock.resume();
+    await main.address.filter({ hasText: first.split("@")[0] ?? "" }).waitFor();
+  });
+
+  test("says how long each one has left, never more than it can have", async (t) => {
+    const { visitor } = await leaveAnAddress(t);
+    const left = visitor.main.card.getByText(/^\d+:\d\d left$/);
+    await visitor.main.card.getByRole("list", { name: "Earlier addresses" }).waitFor();
+    assert.match(await left.innerText(), /^(15:00|14:\d\d) left$/);
+    await visitor.page.clock.fastForward("10:00");
+    await left.filter({ hasText: /^(5:00|4:\d\d) left$/ }).waitFor();
+    // The list goes with the last address on it.
+    await visitor.page.clock.fastForward("04:59");
+    await visitor.page.clock.runFor(2_000);
+    await left.waitFor({ state: "detached" });
+  });
+
+  test("that can't be gone for want of an answer says so and leaves things as they are", async (t) => {
+    const { visitor, first, second } = await leaveAnAddress(t);
+    visitor.network.fail(STATE, "unreachable");
+    await returnTo(visitor, first).click();
+    await visitor.main.toast("Error", "Connection issue detected.").waitFor();
+    assert.equal(await visitor.main.email(), second);
+    visitor.network.mend(STATE);
+    await returnTo(visitor, first).click();
+    assert.equal(await visitor.main.email(second), first);
+  });
+
+  async function leaveAnAddress(
+    t: Parameters<Stage["visit"]>[0],
+  ): Promise<{ visitor: Visitor; first: string; second: string }> {
+    const visitor = await stage.visit(t, { movableClock: true });
+    const first = await visitor.arrive();
+    await visitor.main.newEmail.click();
+    const second = await visitor.main.email(first);
+    await visitor.main.card.getByRole("button", { name: /^Earlier addresses/ }).click();
+    return { visitor, first, second };
+  }
+});
+
+function returnTo({ main }: Visitor, email: string): Locator {
+  return main.card.getByRole("button", { name: `Return to ${email}` });
+}
