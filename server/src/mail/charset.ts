@@ -50,6 +50,11 @@ export function isCharsetKnown(label: string): boolean {
   return findDecode(label) !== undefined;
 }
 
+/** Whether plain ASCII means itself in a charset; not so where units are wide or `+` and `~` begin something. */
+export function isAsciiWithin(label: string): boolean {
+  return !isWide(label) || /^iso-?2022-?jp/i.test(label);
+}
+
 /** UTF-8 where the bytes are valid UTF-8, windows-1252 else: what unlabelled 8-bit text mostly is. */
 export function guessCharset(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes);

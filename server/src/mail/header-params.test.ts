@@ -27,6 +27,7 @@ describe("a value with parameters", () => {
     ["a/b; x*0*=utf-8''%25; x*1=%41", "a/b", { x: "%%41" }],
     [`a/b; x*0="it's o'clock"; x*1=!`, "a/b", { x: "it's o'clock!" }],
     ["a/b; x*=caf%C3%A9", "a/b", { x: "caf\xc3\xa9" }],
+    ["x=y; z=w", "", { x: "y", z: "w" }],
     ["; x=y", "", { x: "y" }],
     ["", "", {}],
   ];

@@ -19,7 +19,9 @@ export function parseParameterizedValue(field: string): ParameterizedValue {
   const headEnd = endOfHead(text);
   const params = headEnd < text.length ? readParams(text, headEnd + 1) : new Map<string, string>();
   return {
-    value: withoutComments(text.slice(0, headEnd)).trim().toLowerCase(),
+    value: withoutComments(text.slice(0, Math.max(headEnd, 0)))
+      .trim()
+      .toLowerCase(),
     ...joinContinuations(params),
   };
 }
@@ -36,6 +38,8 @@ export function readParamText(parsed: ParameterizedValue, name: string): string 
 
 /** Up to the semicolon, or to the blank or comma that some senders write instead. */
 function endOfHead(text: string): number {
+  // Some forget the value before the parameters.
+  if (/^\s*[\w*-]+\s*=/.test(text)) return -1;
   const semicolon = text.indexOf(";");
   const end = semicolon < 0 ? text.length : semicolon;
   const other = /[\s,]\s*(?=[\w*-]+\s*=)/.exec(text.slice(0, end));

@@ -1,9 +1,10 @@
-import { decodePart } from "./preview.ts";
+import { decodeText, type TextPart } from "./decode-text.ts";
 import { readMessageStart } from "./message-start.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import type { ParsedMessage } from "./parsed-message.ts";
-import { summarizeStart } from "./summarize.ts";
-import { findTextParts, type TextPart } from "./text-part.ts";
+import { readSentAt } from "./sent-at.ts";
+import { readSender, readSubject } from "./message-heading.ts";
+import { findTextParts } from "./text-part.ts";
 
 /**
  * What can be said of a message that the parser could not finish: its sender, its subject and the
@@ -11,20 +12,26 @@ import { findTextParts, type TextPart } from "./text-part.ts";
  */
 export function parseFallback(raw: Buffer): ParsedMessage {
   const start = readMessageStart(raw, PARSE_LIMITS.fallbackBytesMax);
-  const { from, subject } = summarizeStart(start);
   const { plain, html } = findTextParts(start.fields, start.body);
   const nothingFound = plain === undefined && html === undefined;
   const text = nothingFound && start.body.trim() !== "" ? asWritten(start.body) : plain;
-  return { from, subject, html: read(html), text: read(text), attachments: [], incomplete: true };
+  return {
+    from: readSender(start.fields),
+    subject: readSubject(start.fields),
+    sentAtMs: readSentAt(start.fields.get("date") ?? ""),
+    html: read(html),
+    text: read(text),
+    attachments: [],
+    incomplete: true,
+  };
 }
 
 /** Better the source than nothing: a person may still find their code in it. */
 function asWritten(body: string): TextPart {
-  return { encoded: body, encoding: "", charset: "" };
+  return { encoded: body, encoding: "", charset: "", form: "fixed" };
 }
 
 function read(part: TextPart | undefined): string | null {
   if (part === undefined) return null;
-  const text = decodePart(part, PARSE_LIMITS.fallbackBytesMax);
-  return text.replaceAll("\r\n", "\n").toWellFormed() || null;
+  return decodeText(part, PARSE_LIMITS.fallbackBytesMax).text || null;
 }

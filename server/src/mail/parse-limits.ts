@@ -1,11 +1,12 @@
 /** What one message may cost and give back when it is parsed in full. */
 export const PARSE_LIMITS = {
   nestingDepthMax: 50,
-  /** Messages within messages: each level holds a copy of everything below it. */
-  nestedMessagesMax: 3,
-  headerBytesMax: 1024 * 1024,
-  /** Lines that may separate parts; what follows the last of them is not read. */
-  partsMax: 2_000,
+  /** Messages within messages. */
+  nestedMessagesMax: 10,
+  /** Bytes of encoded messages within messages that are decoded to be looked into. */
+  nestedBytesMax: 50 * 1024 * 1024,
+  /** What follows the last of them is not read. */
+  partsMax: 5_000,
   htmlLengthMax: 2 * 1024 * 1024,
   textLengthMax: 1024 * 1024,
   attachmentsMax: 500,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
+import { parseFallback } from "./parse-fallback.ts";
 import { createMessageParser, type MessageParser } from "./parse-message.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
@@ -55,6 +56,7 @@ describe("a parsed message", () => {
     assert.deepEqual(parsed, {
       from: { address: "ann@a.example", name: "Ann" },
       subject: "Hello",
+      sentAtMs: null,
       html: "<p>cafe</p>\n",
       text: "café\n",
       attachments: [],
@@ -107,8 +109,11 @@ describe("a parsed message", () => {
     );
     assert.match(parsed.text ?? "", /see below[^]*inner[^]*inner text/);
     assert.deepEqual(
-      parsed.attachments.map(({ fileName }) => fileName),
-      ["i.png"],
+      parsed.attachments.map(({ fileName, mimeType, inline }) => [fileName, mimeType, inline]),
+      [
+        [null, "message/rfc822", true],
+        ["i.png", "image/png", false],
+      ],
     );
   });
 
@@ -178,9 +183,9 @@ describe("a parsed message", () => {
     const long = await parser.parse(
       mail(...head, "Content-Type: text/html", "", `<p>${"a".repeat(2 * 1024 * 1024)}</p>`),
     );
-    assert.deepEqual([long.html?.length, long.incomplete], [2 * 1024 * 1024, true]);
+    assert.deepEqual([long.html?.trimEnd().length, long.incomplete], [2 * 1024 * 1024, true]);
     const text = await parser.parse(mail(...head, "", "a".repeat(1024 * 1024 + 1)));
-    assert.deepEqual([text.text?.length, text.incomplete], [1024 * 1024, true]);
+    assert.deepEqual([text.text?.trimEnd().length, text.incomplete], [1024 * 1024, true]);
   });
 
   it("does not take the message's memory from its owner", async () => {
@@ -204,11 +209,11 @@ describe("a hostile message", () => {
     assert.equal(parsed.incomplete, true);
   });
 
-  it("of 2 MB of headers is answered with what stands before them", async () => {
+  it("of 2 MB of headers is read all the same", async () => {
     const parsed = await parser.parse(
       mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
     );
-    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+    assert.deepEqual([parsed.subject, parsed.text, parsed.incomplete], ["Hello", "text\n", false]);
   });
 
   it("of messages within messages is answered with the outer ones", async () => {
@@ -221,26 +226,21 @@ describe("a hostile message", () => {
     const lines = [...head, "Content-Transfer-Encoding: base64", "", "aGVsbG8g*~\x00", "d29ybGQ"];
     assert.match((await parser.parse(mail(...lines))).text ?? "", /^hello world/);
   });
+});
 
-  it("that cannot be parsed still shows the beginning of its text", async () => {
+describe("a message that cannot be parsed", () => {
+  it("still shows the beginning of its text, behind a megabyte of headers too", () => {
     const filler = `X-Filler: ${"a".repeat(900)}`;
     const headers = Array.from({ length: 1_100 }, () => filler);
     const qp = [
       "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: quoted-printable",
     ];
-    const raw = mail(
-      ...head,
-      ...headers,
-      ...qp,
-      "X-Last: b".padEnd(70_000, "b"),
-      "",
-      "caf=C3=A9",
-      "",
-    );
-    assert.deepEqual(await parser.parse(raw), {
+    const raw = mail(...head, ...headers, ...qp, "", "caf=C3=A9", "");
+    assert.deepEqual(parseFallback(raw), {
       from: { address: "ann@a.example", name: "Ann" },
       subject: "Hello",
+      sentAtMs: null,
       html: null,
       text: "café\n",
       attachments: [],
@@ -256,9 +256,9 @@ describe("a parser whose worker ends", () => {
       workersMax: 1,
       timeoutMs: 60_000,
       onFailure: (reason) => reasons.push(reason),
+      workerModule: new URL("./parse-in-worker.fixture.ts", import.meta.url),
     });
-    // Each line costs the parser an object of its own: 12 million of them pass 256 MB.
-    const poison = Buffer.concat([mail(...head, "", ""), Buffer.alloc(12_000_000, "\n")]);
+    const poison = mail(...head, "X-Hoard: yes", "", "text");
     const [poisoned, next] = await Promise.all([ending.parse(poison), ending.parse(good)]);
     assert.deepEqual([poisoned.subject, poisoned.incomplete], ["Hello", true]);
     assert.deepEqual([next.html, next.incomplete], ["<p>good</p>\n", false]);

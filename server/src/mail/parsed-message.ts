@@ -4,6 +4,8 @@ import type { Mailbox } from "./mailbox.ts";
 export type ParsedMessage = {
   from: Mailbox;
   subject: string;
+  /** What its Date field says; null where there is none that can be read. */
+  sentAtMs: number | null;
   html: string | null;
   text: string | null;
   /** In the order of the message: an attachment's place here is what `readAttachment` is asked for. */
@@ -18,7 +20,7 @@ export type ParsedAttachment = {
   mimeType: string;
   sizeBytes: number;
   contentId: string | null;
-  /** The HTML shows it (`cid:`): part of the text, not an attachment to a reader. */
+  /** What is shown holds it: an image of the HTML (`cid:`), a message, a text with a file's name. */
   inline: boolean;
 };
 

@@ -1,8 +1,8 @@
-import { decodeCharset } from "./charset.ts";
 import { cleanLine } from "./clean-line.ts";
+import { decodePart, type TextPart } from "./decode-text.ts";
 import { htmlToText } from "./html-text.ts";
-import type { TextPart } from "./text-part.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+
+export { decodePart } from "./decode-text.ts";
 
 /** Most letters show their first words within this; more is decoded only where they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
@@ -30,12 +30,4 @@ function previewBy(preview: (text: string) => string, part: TextPart, lengthMax:
     shown = preview(decodePart(part, seen));
     if (shown.length >= lengthMax / 2 || seen >= length) return shown;
   }
-}
-
-/** Decodes at most `encodedLengthMax` of a part; a character cut in two at the end is left out. */
-export function decodePart(part: TextPart, encodedLengthMax: number): string {
-  const isCut = part.encoded.length > encodedLengthMax;
-  const encoded = isCut ? part.encoded.slice(0, encodedLengthMax) : part.encoded;
-  const text = decodeCharset(decodeTransferEncoding(encoded, part.encoding), part.charset);
-  return isCut ? text.replace(/\ufffd+$/, "") : text;
 }

@@ -1,8 +1,17 @@
+import type { TextPart } from "./decode-text.ts";
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
-import { parseParameterizedValue, type ParameterizedValue } from "./header-params.ts";
+import type { ParameterizedValue } from "./header-params.ts";
+import {
+  findDelimiter,
+  openMultipart,
+  slicePart,
+  type Delimiter,
+  type OpenMultipart,
+} from "./multipart.ts";
+import { readFlow } from "./format-flowed.ts";
+import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 
-/** A part of text as it stands in the message: encoded, one character a byte. */
-export type TextPart = { encoded: string; encoding: string; charset: string };
+export type { TextPart } from "./decode-text.ts";
 
 /** The parts a reader is shown first; of several forms of the same text both. */
 export type TextParts = { plain?: TextPart; html?: TextPart };
@@ -21,27 +30,31 @@ export function findTextParts(fields: HeaderFields, body: string): TextParts {
   return findIn(fields, body, { depth: 0, budget: { partsLeft: PARTS_MAX } });
 }
 
-function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
-  const type = parseParameterizedValue(fields.get("content-type") ?? "text/plain");
-  if (type.value.startsWith("multipart/")) return findInMultipart(type, body, search);
-  if (isAttachment(fields)) return {};
-  if (type.value === "message/rfc822") return findInMessage(body, search);
+function findIn(
+  fields: HeaderFields,
+  body: string,
+  search: Search,
+  usualType = "text/plain",
+): TextParts {
+  const type = readContentType(fields, usualType);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
     charset: type.params.get("charset") ?? "",
+    form: readFlow(type),
   };
-  if (type.value === "text/html") return { html: part };
-  return isPlain(type.value) ? { plain: part } : {};
-}
-
-function isAttachment(fields: HeaderFields): boolean {
-  return /^\s*attachment/i.test(fields.get("content-disposition") ?? "");
-}
-
-/** RFC 2045 5.2: a type that can't be read means text/plain. */
-function isPlain(type: string): boolean {
-  return type === "text/plain" || type === "text/enriched" || !type.includes("/");
+  switch (readPartRole(type, fields)) {
+    case "multipart":
+      return findInMultipart(type, body, search);
+    case "message":
+      return findInMessage(body, search);
+    case "html":
+      return { html: { ...part, form: "html" } };
+    case "plain":
+      return { plain: part };
+    case "file":
+      return {};
+  }
 }
 
 function findInMessage(body: string, search: Search): TextParts {
@@ -51,22 +64,23 @@ function findInMessage(body: string, search: Search): TextParts {
 }
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {
-  const boundary = (type.params.get("boundary") ?? "").trimEnd();
-  const opening = boundary === "" ? undefined : findDelimiter(body, `--${boundary}`, 0);
+  const opened = openMultipart(type, body);
   // A multipart without its boundary can still be read by a person.
-  if (opening === undefined) return { plain: { encoded: body, encoding: "", charset: "" } };
+  if (opened === undefined) {
+    return { plain: { encoded: body, encoding: "", charset: "", form: "fixed" } };
+  }
   if (search.depth >= DEPTH_MAX) return {};
-  return findInParts(body, `--${boundary}`, opening, {
+  return findInParts(body, opened, {
     search: deeper(search),
     wholeWanted: type.value === "multipart/alternative",
+    usualType: usualPartType(type),
   });
 }
 
 function findInParts(
   body: string,
-  delimiter: string,
-  opening: Delimiter,
-  options: { search: Search; wholeWanted: boolean },
+  { delimiter, opening }: OpenMultipart,
+  options: { search: Search; wholeWanted: boolean; usualType: string },
 ): TextParts {
   const { budget } = options.search;
   let found: TextParts = {};
@@ -74,9 +88,11 @@ function findInParts(
   while (current !== undefined && !current.closes && budget.partsLeft > 0) {
     budget.partsLeft -= 1;
     const next = findDelimiter(body, delimiter, current.end);
-    const part = body.slice(current.end, next?.start ?? body.length);
+    const part = slicePart(body, current, next);
     const block = readHeaderBlock(part);
-    found = { ...findIn(block.fields, part.slice(block.bodyStart), options.search), ...found };
+    const content = part.slice(block.bodyStart);
+    const inPart = findIn(block.fields, content, options.search, options.usualType);
+    found = { ...inPart, ...found };
     // Outside an alternative the first text is the letter, later ones are footers.
     const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
     if (enough !== undefined) break;
@@ -87,31 +103,4 @@ function findInParts(
 
 function deeper(search: Search): Search {
   return { ...search, depth: search.depth + 1 };
-}
-
-/** `start` is where the part before it ends, `end` where the next one begins. */
-type Delimiter = { start: number; end: number; closes: boolean };
-
-/** A boundary counts at the beginning of a line and with nothing but blanks behind it (RFC 2046 5.1.1). */
-function findDelimiter(body: string, delimiter: string, from: number): Delimiter | undefined {
-  for (let at = body.indexOf(delimiter, from); at >= 0;) {
-    const after = at + delimiter.length;
-    if (at === 0 || body.charCodeAt(at - 1) === 10) {
-      const read = readDelimiterEnd(body, after);
-      if (read !== undefined) return { start: at, ...read };
-    }
-    at = body.indexOf(delimiter, after);
-  }
-  return undefined;
-}
-
-function readDelimiterEnd(
-  body: string,
-  after: number,
-): { end: number; closes: boolean } | undefined {
-  const closes = body.startsWith("--", after);
-  const lineEnd = body.indexOf("\n", after);
-  const end = lineEnd < 0 ? body.length : lineEnd + 1;
-  const rest = body.slice(closes ? after + 2 : after, Math.min(end, after + 80));
-  return rest.trim() === "" ? { end, closes } : undefined;
 }

@@ -5,11 +5,25 @@ import { decodeUuencoded } from "./uuencode.ts";
  * unknown or broken comes back as it is written: somebody may still read it.
  */
 export function decodeTransferEncoding(text: string, encoding: string): Buffer {
+  switch (readEncoding(encoding)) {
+    case "quoted-printable":
+      return decodeQuotedPrintable(text);
+    case "base64":
+      return decodeBase64(text);
+    case "uuencode":
+      return decodeUuencoded(text);
+    case "identity":
+      return Buffer.from(text, "latin1");
+  }
+}
+
+export function readEncoding(
+  encoding: string,
+): "quoted-printable" | "base64" | "uuencode" | "identity" {
   const name = encoding.toLowerCase().replace(/^[\s"']+/, "");
-  if (name.startsWith("quoted-printable")) return decodeQuotedPrintable(text);
-  if (name.startsWith("base64")) return decodeBase64(text);
-  if (/^(?:x-)?uu(?:e|encode)?\b/.test(name)) return decodeUuencoded(text);
-  return Buffer.from(text, "latin1");
+  if (/^quoted[-_ ]?printable/.test(name)) return "quoted-printable";
+  if (name.startsWith("base64")) return "base64";
+  return /^(?:x-)?uu(?:e|encode)?\b/.test(name) ? "uuencode" : "identity";
 }
 
 export function decodeQuotedPrintable(text: string): Buffer {

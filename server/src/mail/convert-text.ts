@@ -1,0 +1,32 @@
+import { htmlToText } from "./html-text.ts";
+
+/** Plain text as HTML that looks like it, with its addresses of pages as links. */
+export function plainToHtml(text: string): string {
+  const linked = escapeHtml(text).replace(
+    /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g,
+    (url) => `<a href="${url}">${url}</a>`,
+  );
+  return `<div style="white-space:pre-wrap">${linked}</div>`;
+}
+
+/** What a browser would show of HTML, line by line. */
+export function htmlToPlain(html: string): string {
+  return htmlToText(html, html.length)
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};

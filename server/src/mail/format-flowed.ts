@@ -1,0 +1,41 @@
+import type { ParameterizedValue } from "./header-params.ts";
+
+/** How a plain text breaks its lines (RFC 3676): where they stand, or anew at each reader's width. */
+export type TextFlow = "fixed" | "flowed" | "flowed-delsp";
+
+export function readFlow(type: ParameterizedValue): TextFlow {
+  if (type.params.get("format")?.trim().toLowerCase() !== "flowed") return "fixed";
+  return type.params.get("delsp")?.trim().toLowerCase() === "yes" ? "flowed-delsp" : "flowed";
+}
+
+/** Joins the lines of each paragraph: those that end in a blank go on in the next of the same depth of quotation. */
+export function unflow(text: string, flow: TextFlow): string {
+  if (flow === "fixed") return text;
+  const paragraphs: string[] = [];
+  let pieces: string[] = [];
+  let openDepth = -1;
+  for (const line of text.split(/\r?\n/)) {
+    const { depth, content } = readLine(line);
+    if (openDepth >= 0 && openDepth !== depth) paragraphs.push(closeParagraph(pieces, openDepth));
+    if (openDepth !== depth) pieces = [];
+    // RFC 3676 4.3: the line before a signature ends in a blank and flows no further.
+    const flows = content.endsWith(" ") && content !== "-- ";
+    pieces.push(flows && flow === "flowed-delsp" ? content.slice(0, -1) : content);
+    openDepth = flows ? depth : -1;
+    if (!flows) paragraphs.push(closeParagraph(pieces, depth));
+  }
+  if (openDepth >= 0) paragraphs.push(closeParagraph(pieces, openDepth));
+  return paragraphs.join("\n");
+}
+
+function readLine(line: string): { depth: number; content: string } {
+  let depth = 0;
+  while (line.charCodeAt(depth) === 0x3e) depth += 1;
+  const from = depth + (line.charAt(depth) === " " ? 1 : 0);
+  return { depth, content: line.slice(from) };
+}
+
+function closeParagraph(pieces: readonly string[], depth: number): string {
+  const quotation = depth > 0 ? `${">".repeat(depth)} ` : "";
+  return quotation + pieces.join("");
+}

@@ -1,0 +1,72 @@
+import { cleanLine } from "./clean-line.ts";
+import { parseParameterizedValue, readParamText } from "./header-params.ts";
+import type { ParsedAttachment } from "./parsed-message.ts";
+import type { Leaf } from "./read-leaves.ts";
+import { decodeTransferEncoding } from "./transfer-encoding.ts";
+
+/** More than any system takes: whoever saves it cuts it, and keeps its ending. */
+const FILE_NAME_LENGTH_MAX = 1_000;
+const MIME_TYPE_LENGTH_MAX = 127;
+const CONTENT_ID_LENGTH_MAX = 998;
+
+/** A file of a message, and where its bytes are. */
+export type KeptFile = { leaf: Leaf; fileName: string | null };
+
+/** The files of a message in its order: attachments, messages within it, and texts that have a file's name. */
+export function findFiles(leaves: readonly Leaf[]): KeptFile[] {
+  return leaves
+    .map((leaf) => ({ leaf, fileName: readFileName(leaf) }))
+    .filter(({ leaf, fileName }) => !isShown(leaf) || leaf.role === "message" || fileName !== null);
+}
+
+/** `html` is what the message shows: the images that it refers to are part of it. */
+export function presentFile(
+  { leaf, fileName }: KeptFile,
+  shownIds: ReadonlySet<string>,
+): ParsedAttachment {
+  const contentId = readContentId(leaf);
+  const type = leaf.type.value.includes("/") ? leaf.type.value : "";
+  return {
+    fileName,
+    mimeType: cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream",
+    sizeBytes: readFile(leaf).length,
+    contentId: contentId || null,
+    inline: isShown(leaf) || (contentId !== "" && shownIds.has(contentId)),
+  };
+}
+
+/** What its sender attached, to the byte. */
+export function readFile({ encoded, encoding }: Leaf): Buffer {
+  return decodeTransferEncoding(encoded, encoding);
+}
+
+/** Content-IDs that the HTML refers to (RFC 2392); senders percent-encode them or don't. */
+export function findShownIds(html: string): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [, id = ""] of html.matchAll(/\bcid:([^\s"'<>)]{1,998})/gi)) {
+    ids.add(id);
+    if (id.includes("%")) ids.add(decodePercent(id));
+  }
+  return ids;
+}
+
+function isShown({ role }: Leaf): boolean {
+  return role !== "file";
+}
+
+function readFileName({ fields, type }: Leaf): string | null {
+  const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
+  const name = readParamText(disposition, "filename") || readParamText(type, "name");
+  return cleanLine(name ?? "", FILE_NAME_LENGTH_MAX) || null;
+}
+
+function readContentId({ fields }: Leaf): string {
+  const written = (fields.get("content-id") ?? "").trim().replace(/^<|>$/g, "");
+  return cleanLine(written, CONTENT_ID_LENGTH_MAX);
+}
+
+function decodePercent(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

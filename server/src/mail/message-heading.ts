@@ -1,0 +1,39 @@
+import { cleanLine } from "./clean-line.ts";
+import { decodeHeaderText } from "./encoded-words.ts";
+import type { HeaderFields } from "./header-block.ts";
+import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";
+import { readContentType } from "./part-role.ts";
+import { rawTextAsUtf8 } from "./raw-header-text.ts";
+
+/** RFC 5322 2.1.1 allows lines of 998 characters; longer subjects are not meant to be read. */
+const SUBJECT_LENGTH_MAX = 998;
+
+/** From, else Sender, else the envelope's sender that receiving wrote into Return-Path. */
+export function readSender(fields: HeaderFields): Mailbox {
+  const from = readMailbox(fields, "from");
+  if (from.address !== "") return from;
+  const sender = readMailbox(fields, "sender");
+  const { address } = sender.address === "" ? readMailbox(fields, "return-path") : sender;
+  return { address, name: from.name || sender.name };
+}
+
+export function readSubject(fields: HeaderFields): string {
+  return readHeaderLine(fields, "subject", SUBJECT_LENGTH_MAX);
+}
+
+/** Any other field as one line that is safe to show. */
+export function readHeaderLine(fields: HeaderFields, name: string, lengthMax: number): string {
+  return cleanLine(decodeHeaderText(readField(fields, name)), lengthMax);
+}
+
+function readMailbox(fields: HeaderFields, name: string): Mailbox {
+  return parseFirstMailbox(readField(fields, name));
+}
+
+function readField(fields: HeaderFields, name: string): string {
+  const value = fields.get(name) ?? "";
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\x80-\xff\x1b]/.test(value)) return value;
+  const type = readContentType(fields, "text/plain");
+  return rawTextAsUtf8(value, type.params.get("charset") ?? "");
+}

@@ -1,0 +1,72 @@
+import type { ParameterizedValue } from "./header-params.ts";
+
+/** A boundary line: `start` is where the part before it ends, `end` where the next one begins. */
+export type Delimiter = { start: number; end: number; closes: boolean };
+
+export type OpenMultipart = { delimiter: string; opening: Delimiter };
+
+/** A boundary nobody declared is looked for this far. */
+const GUESS_LENGTH_MAX = 64 * 1024;
+
+/** Finds where the parts of a multipart body begin; undefined: there is no boundary in it. */
+export function openMultipart(type: ParameterizedValue, body: string): OpenMultipart | undefined {
+  const boundary = (type.params.get("boundary") ?? "").trimEnd();
+  const declared = boundary === "" ? undefined : openWith(body, `--${boundary}`);
+  return declared ?? openGuessed(body);
+}
+
+/** A boundary counts at the beginning of a line and with nothing but blanks behind it (RFC 2046 5.1.1). */
+export function findDelimiter(
+  body: string,
+  delimiter: string,
+  from: number,
+): Delimiter | undefined {
+  for (let at = body.indexOf(delimiter, from); at >= 0;) {
+    const after = at + delimiter.length;
+    if (at === 0 || body.charCodeAt(at - 1) === 10) {
+      const read = readDelimiterEnd(body, after);
+      if (read !== undefined) return { start: at, ...read };
+    }
+    at = body.indexOf(delimiter, after);
+  }
+  return undefined;
+}
+
+/** A part without the line end before its closing delimiter, which belongs to that (RFC 2046 5.1.1). */
+export function slicePart(
+  body: string,
+  opening: Delimiter,
+  closing: Delimiter | undefined,
+): string {
+  if (closing === undefined) return body.slice(opening.end);
+  let end = closing.start;
+  if (end > opening.end && body.charCodeAt(end - 1) === 10) end -= 1;
+  if (end > opening.end && body.charCodeAt(end - 1) === 13) end -= 1;
+  return body.slice(opening.end, end);
+}
+
+function openWith(body: string, delimiter: string): OpenMultipart | undefined {
+  const opening = findDelimiter(body, delimiter, 0);
+  return opening && { delimiter, opening };
+}
+
+/** Where the declared boundary is missing or another one: a line of dashes with a header below it. */
+function openGuessed(body: string): OpenMultipart | undefined {
+  const start = body.slice(0, GUESS_LENGTH_MAX);
+  const [, delimiter] =
+    /^(--[^\s-][^\r\n]{0,68}|--[^\r\n]{0,68}[^\s-])[ \t]*\r?\ncontent-[a-z-]{1,40}[ \t]*:/im.exec(
+      start,
+    ) ?? [];
+  return delimiter === undefined ? undefined : openWith(body, delimiter.trimEnd());
+}
+
+function readDelimiterEnd(
+  body: string,
+  after: number,
+): { end: number; closes: boolean } | undefined {
+  const closes = body.startsWith("--", after);
+  const lineEnd = body.indexOf("\n", after);
+  const end = lineEnd < 0 ? body.length : lineEnd + 1;
+  const rest = body.slice(closes ? after + 2 : after, Math.min(end, after + 80));
+  return rest.trim() === "" ? { end, closes } : undefined;
+}

@@ -1,0 +1,51 @@
+import {
+  findFiles,
+  findShownIds,
+  presentFile,
+  readFile,
+  type KeptFile,
+} from "./list-attachments.ts";
+import { readSender, readSubject } from "./message-heading.ts";
+import { PARSE_LIMITS } from "./parse-limits.ts";
+import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
+import { readLeaves, type Leaves } from "./read-leaves.ts";
+import { readTexts, type Texts } from "./read-texts.ts";
+import { readSentAt } from "./sent-at.ts";
+import { takeUuencoded } from "./take-uuencoded.ts";
+
+type Opened = Leaves & { texts: Texts; files: KeptFile[]; shownIds: ReadonlySet<string> };
+
+/** Reads a message in full. Pure; what it costs is bounded by its size and `PARSE_LIMITS`. */
+export function readFullMessage(raw: Buffer): ParsedMessage {
+  const { fields, isCut, texts, files, shownIds } = open(raw);
+  const kept = files.slice(0, PARSE_LIMITS.attachmentsMax);
+  return {
+    from: readSender(fields),
+    subject: readSubject(fields),
+    sentAtMs: readSentAt(fields.get("date") ?? ""),
+    html: texts.html,
+    text: texts.text,
+    attachments: kept.map((file) => presentFile(file, shownIds)),
+    incomplete: isCut || texts.isCut || kept.length < files.length,
+  };
+}
+
+/** The attachment at a place among those that `readFullMessage` lists; undefined: there is none. */
+export function readFullAttachment(raw: Buffer, index: number): AttachmentContent | undefined {
+  const { files, shownIds } = open(raw);
+  const file = files.slice(0, PARSE_LIMITS.attachmentsMax)[index];
+  return file && { ...presentFile(file, shownIds), content: new Uint8Array(readFile(file.leaf)) };
+}
+
+function open(raw: Buffer): Opened {
+  const read = readLeaves(raw.toString("latin1"));
+  const leaves = read.leaves.flatMap(takeUuencoded);
+  const texts = readTexts(leaves);
+  return {
+    ...read,
+    leaves,
+    texts,
+    files: findFiles(leaves),
+    shownIds: findShownIds(texts.html ?? ""),
+  };
+}

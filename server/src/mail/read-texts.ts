@@ -1,0 +1,86 @@
+import { escapeHtml, htmlToPlain, plainToHtml } from "./convert-text.ts";
+import { decodeText } from "./decode-text.ts";
+import { readFlow } from "./format-flowed.ts";
+import type { HeaderFields } from "./header-block.ts";
+import { readHeaderLine } from "./message-heading.ts";
+import { PARSE_LIMITS } from "./parse-limits.ts";
+import type { Leaf } from "./read-leaves.ts";
+
+/** What a message shows, in both forms; null where its sender wrote nothing in that form. */
+export type Texts = { html: string | null; text: string | null; isCut: boolean };
+
+/** One text in the forms that it came in, or the heading of a message within this one. */
+type Block = { html: string; plain: string; heading: string };
+
+/**
+ * Joins what a message shows in its order. Where one text came as HTML and another one as plain
+ * text, each form gets both, so that no reader misses one of them.
+ */
+export function readTexts(leaves: readonly Leaf[]): Texts {
+  const { blocks, isCut } = readBlocks(leaves);
+  const hasHtml = blocks.some(({ html }) => html !== "");
+  const hasPlain = blocks.some(({ plain }) => plain !== "");
+  return {
+    html: hasHtml ? join(blocks.map(asHtml)) : null,
+    text: hasPlain ? join(blocks.map(asPlain)) : null,
+    isCut,
+  };
+}
+
+function readBlocks(leaves: readonly Leaf[]): { blocks: readonly Block[]; isCut: boolean } {
+  const blocks: Block[] = [];
+  const alternatives = new Map<number, Block>();
+  const left = { html: PARSE_LIMITS.htmlLengthMax, plain: PARSE_LIMITS.textLengthMax };
+  let isCut = false;
+  for (const leaf of leaves) {
+    if (leaf.role === "message") blocks.push(headingOf(leaf.innerFields ?? new Map()));
+    if (leaf.role !== "html" && leaf.role !== "plain") continue;
+    const { text, isCut: isLeafCut } = readText(leaf, left[leaf.role]);
+    isCut ||= isLeafCut;
+    if (text.trim() === "") continue;
+    left[leaf.role] -= text.length;
+    const block = alternatives.get(leaf.alternative ?? -1) ?? { html: "", plain: "", heading: "" };
+    block[leaf.role] = join([block[leaf.role], text]);
+    if (leaf.alternative !== undefined && alternatives.has(leaf.alternative)) continue;
+    if (leaf.alternative !== undefined) alternatives.set(leaf.alternative, block);
+    blocks.push(block);
+  }
+  return { blocks, isCut };
+}
+
+function readText(leaf: Leaf, lengthMax: number) {
+  const { encoded, encoding, type } = leaf;
+  const charset = type.params.get("charset") ?? "";
+  const form = leaf.role === "html" ? "html" : readFlow(type);
+  return decodeText({ encoded, encoding, charset, form }, lengthMax);
+}
+
+const HEADING_LINE_LENGTH_MAX = 500;
+
+/** From, To, Subject and Date of a message within this one, line by line. */
+function headingOf(fields: HeaderFields): Block {
+  const heading = ["From", "To", "Cc", "Subject", "Date"]
+    .map((name) => [name, readHeaderLine(fields, name.toLowerCase(), HEADING_LINE_LENGTH_MAX)])
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+  return { html: "", plain: "", heading };
+}
+
+function asHtml({ html, plain, heading }: Block): string {
+  if (heading !== "") return `<hr><p>${escapeHtml(heading).replaceAll("\n", "<br>")}</p>`;
+  return html === "" ? plainToHtml(plain) : html;
+}
+
+function asPlain({ html, plain, heading }: Block): string {
+  if (heading !== "") return `${"-".repeat(20)}\n${heading}\n`;
+  return plain === "" ? htmlToPlain(html) : plain;
+}
+
+/** Each ends its last line: what follows begins its own. */
+function join(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== "")
+    .map((text) => (text.endsWith("\n") ? text : `${text}\n`))
+    .join("");
+}
