@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { SealedPieces } from "../src/inbox/content-key.ts";
 import type { NewAddress, NewMessage } from "../src/inbox/inbox-store.ts";
 
 /** Rows for tests of stores; everything in them is random but the time. */
@@ -24,31 +25,15 @@ export function newAddress(changes: Partial<NewAddress> = {}): NewAddress {
   };
 }
 
-export function newMessage(inboxIds: readonly number[]): NewMessage {
+export function newMessage(inboxIds: readonly number[], sizeBytes = 5_000): NewMessage {
   const copies = inboxIds.map((inboxId) => ({
     inboxId,
-    summary: ownedBytes(300),
-    raw: ownedBytes(5_000),
+    summary: inPieces(300),
+    raw: inPieces(sizeBytes),
   }));
-  return { receivedAtMs: NOW, sizeBytes: 5_000, copies };
+  return { receivedAtMs: NOW, sizeBytes, copies };
 }
 
-/** A store may take the memory of what it is given. */
-export function copyOf(message: NewMessage): NewMessage {
-  const copies = message.copies.map((copy) => ({
-    inboxId: copy.inboxId,
-    summary: owned(copy.summary),
-    raw: owned(copy.raw),
-  }));
-  return { ...message, copies };
-}
-
-function ownedBytes(sizeBytes: number): Buffer {
-  return owned(randomBytes(sizeBytes));
-}
-
-function owned(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
+function inPieces(sizeBytes: number): SealedPieces {
+  return [randomBytes(12), randomBytes(sizeBytes - 28), randomBytes(16)];
 }

@@ -29,6 +29,9 @@ const BOUND_TO = {
   key: Buffer.from("mayfly content key"),
 };
 
+/** Sealed bytes in the order in which they belong together. */
+export type SealedPieces = readonly Buffer[];
+
 export type WrappingKey = { readonly fingerprint: Buffer; readonly key: Buffer };
 
 export class ContentUnreadable extends Error {
@@ -58,7 +61,7 @@ export function wrapContentKey(
   return Buffer.concat([
     Buffer.from([WRAP_VERSION, OPENED_BY_SERVER_SECRET]),
     wrappingKey.fingerprint,
-    encrypt(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key, random }),
+    ...encrypt(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key, random }),
   ]);
 }
 
@@ -73,16 +76,18 @@ export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly Wrappin
   return decrypt(wrapped.subarray(WRAP_HEADER_BYTES), wrappingKey.key, BOUND_TO.key);
 }
 
-/** The result owns its memory, so that it can be transferred to another thread. */
-export function seal(
+export type SealUnder = { contentKey: Buffer; purpose: SealPurpose; random: RandomSource };
+
+export function seal(plain: Uint8Array, under: SealUnder): Buffer {
+  return Buffer.concat(sealInPieces(plain, under));
+}
+
+/** What `seal` makes, not yet joined: whoever puts it in its place copies it there anyhow. */
+export function sealInPieces(
   plain: Uint8Array,
-  under: { contentKey: Buffer; purpose: SealPurpose; random: RandomSource },
-): Buffer {
-  return encrypt(plain, {
-    key: under.contentKey,
-    boundTo: BOUND_TO[under.purpose],
-    random: under.random,
-  });
+  { contentKey, purpose, random }: SealUnder,
+): SealedPieces {
+  return encrypt(plain, { key: contentKey, boundTo: BOUND_TO[purpose], random });
 }
 
 /** Throws ContentUnreadable where key or purpose are not those it was sealed with. */
@@ -93,15 +98,12 @@ export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): 
 function encrypt(
   plain: Uint8Array,
   { key, boundTo, random }: { key: Buffer; boundTo: Buffer; random: RandomSource },
-): Buffer {
-  const sealed = Buffer.allocUnsafeSlow(NONCE_BYTES + plain.byteLength + TAG_BYTES);
+): SealedPieces {
   const nonce = random(NONCE_BYTES);
-  nonce.copy(sealed);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo);
-  cipher.update(plain).copy(sealed, NONCE_BYTES);
+  const ciphertext = cipher.update(plain);
   cipher.final();
-  cipher.getAuthTag().copy(sealed, NONCE_BYTES + plain.byteLength);
-  return sealed;
+  return [nonce, ciphertext, cipher.getAuthTag()];
 }
 
 function decrypt(sealed: Buffer, key: Buffer, boundTo: Buffer): Buffer {

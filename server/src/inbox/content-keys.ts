@@ -4,6 +4,7 @@ import {
   makeContentKey,
   open,
   seal,
+  sealInPieces,
   unwrapContentKey,
   wrapContentKey,
   type WrappingKey,
@@ -33,8 +34,8 @@ export function createContentKeys(
       const contentKey = contentKeyOf(wrappedKey);
       const summaryBytes = Buffer.from(JSON.stringify(summary));
       return {
-        raw: seal(raw, { contentKey, purpose: "raw", random }),
-        summary: seal(summaryBytes, { contentKey, purpose: "summary", random }),
+        raw: sealInPieces(raw, { contentKey, purpose: "raw", random }),
+        summary: sealInPieces(summaryBytes, { contentKey, purpose: "summary", random }),
       };
     },
     openRaw: (wrappedKey: Buffer, sealed: Buffer): Buffer =>

@@ -1,4 +1,5 @@
 import type { EmailAddress } from "../mail/email-address.ts";
+import type { SealedPieces } from "./content-key.ts";
 
 /**
  * What the inbox needs of a store. Every method is one transaction, and a promise that resolves
@@ -98,7 +99,7 @@ export type ExtendOutcome =
 export type NewMessage = {
   receivedAtMs: number;
   sizeBytes: number;
-  copies: readonly { inboxId: number; summary: Buffer; raw: Buffer }[];
+  copies: readonly { inboxId: number; summary: SealedPieces; raw: SealedPieces }[];
 };
 
 export type AddedMessage = { inboxId: number; seq: number };

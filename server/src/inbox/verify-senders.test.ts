@@ -190,7 +190,7 @@ function makeStage(limits = { concurrentChecksMax: 4, waitingMax: 10, bytesMax: 
     store(inboxId: number, seq: number) {
       const summary = { from: { address: "", name: "" }, subject: "", intro: "" };
       const { raw } = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
-      raws.set(`${inboxId} ${seq}`, raw);
+      raws.set(`${inboxId} ${seq}`, Buffer.concat(raw));
     },
     mail: (inboxIds: readonly number[], seqs: Record<number, number>): DeliveredMail => ({
       origin: { ip: "192.0.2.1", helo: "mx.example.com", sender: "a@example.com" },

@@ -154,7 +154,7 @@ function watchedInbox() {
         seq,
         receivedAtMs: seq,
         sizeBytes: 3,
-        summary: sealed.summary,
+        summary: Buffer.concat(sealed.summary),
         verdict: null,
       });
       const event = { type: "message" as const, inboxId: INBOX_ID, seq };

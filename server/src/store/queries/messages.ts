@@ -118,13 +118,13 @@ async function insertCopy(
       seq: copy.seq,
       received_at: message.receivedAtMs,
       size_bytes: message.sizeBytes,
-      summary: copy.summary,
+      summary: Buffer.concat(copy.summary),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("raw_message")
-    .values({ inbox_id: copy.inboxId, message_id: id, sealed: copy.raw })
+    .values({ inbox_id: copy.inboxId, message_id: id, sealed: Buffer.concat(copy.raw) })
     .execute();
 }
 

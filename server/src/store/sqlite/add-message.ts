@@ -1,9 +1,16 @@
-import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
+import type { AddedMessage } from "../../inbox/inbox-store.ts";
 import type { InboxFill } from "./recipient-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
 export type AddedRow = AddedMessage & InboxFill;
+
+/** A new message with its content joined: bytes that are lent until the batch is answered. */
+export type MessageToAdd = {
+  receivedAtMs: number;
+  sizeBytes: number;
+  copies: readonly { inboxId: number; summary: Uint8Array; raw: Uint8Array }[];
+};
 
 /** A segment is dropped when its last message is gone: mail that stays longer is kept in the database. */
 const SHORT_LIVED_MS = 60 * 60_000;
@@ -20,7 +27,7 @@ type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 export function prepareAddMessage(
   database: SqliteDatabase,
   segments: Pick<RawSegments, "append">,
-): (message: NewMessage) => AddedRow[] {
+): (message: MessageToAdd) => AddedRow[] {
   const takeSeq = database.prepare<[number, number, number], TakenSeq>(
     `UPDATE inbox
      SET last_seq = last_seq + 1, message_count = message_count + 1, size_bytes = size_bytes + ?

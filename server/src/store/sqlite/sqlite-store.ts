@@ -137,7 +137,7 @@ function addMessageWith(
 ): (message: NewMessage) => Promise<AddedMessage[]> {
   return async (message) => {
     try {
-      const added = await writer.call("addMessage", [message], memoryOf(message.copies));
+      const added = await writer.addMessage(message);
       for (const row of added) recipients.update(row.inboxId, row);
       return added.map(({ inboxId, seq }) => ({ inboxId, seq }));
     } catch (error) {
@@ -158,13 +158,6 @@ async function read<Result>(query: Promise<Result>): Promise<Result> {
 
 function nameError(error: unknown): unknown {
   return error instanceof Error ? asStoreError(error) : error;
-}
-
-/** Sealed content is large and owns its memory (`content-key.ts`): it moves to the writer instead of being copied. */
-function memoryOf(copies: readonly { summary: Buffer; raw: Buffer }[]): ArrayBuffer[] {
-  return copies.flatMap(({ summary, raw }) =>
-    [summary.buffer, raw.buffer].filter((memory) => memory instanceof ArrayBuffer),
-  );
 }
 
 /** Buffers cross threads as plain Uint8Arrays. */

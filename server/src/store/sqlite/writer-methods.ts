@@ -1,4 +1,3 @@
-import type { NewMessage } from "../../inbox/inbox-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
@@ -9,6 +8,7 @@ import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { prepareFindRaw } from "./find-raw.ts";
+import type { MailBatch } from "./mail-transport.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
 /** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
@@ -16,7 +16,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
   const addMessage = prepareAddMessage(database, segments);
   const findRaw = prepareFindRaw(database);
   return {
-    addMessage: (message: NewMessage) => addMessage(message),
+    addMessage,
     createAddress: bind(db, createAddress),
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
@@ -65,10 +65,16 @@ export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSe
 export type WriterMethods = ReturnType<typeof createWriterMethods> &
   ReturnType<typeof createUnbatchedMethods>;
 
+/** What the main thread posts: calls, and mail in a form of its own. */
+export type WriterBatch = { requests: readonly WriterRequest[]; mail: readonly MailBatch[] };
+
+/** `added`: rows of mail that was added (`mail-transport.ts`). */
+export type WriterAnswer = { replies: readonly WriterReply[]; added: readonly number[] };
+
 export type WriterRequest = { id: number; method: keyof WriterMethods; args: unknown[] };
 
 /** `close` is the last one: what came before it is still done. */
-export type WriterMessage = WriterRequest[] | "close";
+export type WriterMessage = WriterBatch | "close";
 
 export type WriterReply =
   | { id: number; ok: true; value: unknown }

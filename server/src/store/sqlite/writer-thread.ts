@@ -1,9 +1,18 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../app-error.ts";
+import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
+import type { AddedRow } from "./add-message.ts";
+import { MailOutbox, readRows } from "./mail-transport.ts";
 import { asStoreError } from "./store-errors.ts";
-import type { WriterMessage, WriterMethods, WriterReply, WriterRequest } from "./writer-methods.ts";
+import type {
+  WriterAnswer,
+  WriterBatch,
+  WriterMessage,
+  WriterMethods,
+  WriterRequest,
+} from "./writer-methods.ts";
 
 const RESTART_DELAY_MS = 500;
 /**
@@ -24,6 +33,7 @@ export class WriterThread {
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
   #outbox: WriterRequest[] = [];
+  readonly #mail = new MailOutbox();
   #transfer: ArrayBuffer[] = [];
   #lastId = 0;
   #working = false;
@@ -45,7 +55,7 @@ export class WriterThread {
     return new Promise((resolve, reject) => {
       worker.once("message", () => {
         this.#worker = worker;
-        worker.on("message", (replies: WriterReply[]) => this.#settle(replies));
+        worker.on("message", (answer: WriterAnswer) => this.#settle(answer));
         resolve();
       });
       worker.once("error", (error) => {
@@ -56,18 +66,28 @@ export class WriterThread {
     });
   }
 
-  /** `transfer` hands the memory over: the caller must not touch it again. */
   call<Method extends keyof WriterMethods>(
     method: Method,
     args: Parameters<WriterMethods[Method]>,
-    transfer: readonly ArrayBuffer[] = [],
   ): Promise<Result<Method>> {
+    return this.#send((id) => this.#outbox.push({ id, method, args }));
+  }
+
+  addMessage(message: NewMessage): Promise<AddedRow[]> {
+    return this.#send((id) => {
+      if (this.#mail.put(id, message)) return;
+      const joined = joinContent(message);
+      this.#outbox.push({ id, method: "addMessage", args: [joined] });
+      this.#transfer.push(...joined.copies.map(({ raw }) => raw.buffer));
+    });
+  }
+
+  #send<Value>(enqueue: (id: number) => void): Promise<Value> {
     if (!this.#worker) return Promise.reject(new AppError("STORE_UNAVAILABLE"));
     const id = ++this.#lastId;
-    if (this.#outbox.length === 0) this.#scheduleFlush();
-    this.#outbox.push({ id, method, args });
-    this.#transfer.push(...transfer);
-    return new Promise<Result<Method>>((resolve, reject) => {
+    enqueue(id);
+    this.#scheduleFlush();
+    return new Promise<Value>((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
   }
@@ -78,8 +98,7 @@ export class WriterThread {
     this.#worker = undefined;
     if (!worker) return;
     const gone = once(worker, "exit");
-    if (this.#outbox.length > 0)
-      worker.postMessage(this.#outbox.splice(0), this.#transfer.splice(0));
+    if (this.#hasWork()) worker.postMessage(this.#takeBatch(), this.#transfer.splice(0));
     worker.postMessage("close" satisfies WriterMessage);
     await gone;
   }
@@ -95,25 +114,36 @@ export class WriterThread {
 
   #flush(): void {
     this.#scheduled = false;
-    if (this.#outbox.length === 0) return;
-    const requests = this.#outbox;
-    const transfer = this.#transfer;
-    this.#outbox = [];
-    this.#transfer = [];
+    if (!this.#hasWork()) return;
     this.#working = true;
     this.#flushedAtMs = performance.now();
-    this.#worker?.postMessage(requests, transfer);
+    this.#worker?.postMessage(this.#takeBatch(), this.#transfer.splice(0));
   }
 
-  #settle(replies: readonly WriterReply[]): void {
+  #hasWork(): boolean {
+    return this.#outbox.length > 0 || !this.#mail.isEmpty;
+  }
+
+  #takeBatch(): WriterBatch {
+    const mail = this.#mail.isEmpty ? [] : [this.#mail.take()];
+    return { requests: this.#outbox.splice(0), mail };
+  }
+
+  #settle({ replies, added }: WriterAnswer): void {
     this.#working = false;
-    if (this.#outbox.length > 0) this.#scheduleFlush();
+    if (this.#hasWork()) this.#scheduleFlush();
+    for (const { id, rows } of readRows(added)) this.#take(id)?.resolve(rows);
     for (const reply of replies) {
-      const pending = this.#pending.get(reply.id);
-      this.#pending.delete(reply.id);
+      const pending = this.#take(reply.id);
       if (reply.ok) pending?.resolve(reply.value);
       else pending?.reject(asStoreError(reply.error));
     }
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
   }
 
   /** A writer that died took its transaction with it: its callers learn so, and a new one takes over. */
@@ -121,7 +151,7 @@ export class WriterThread {
     if (this.#worker === worker) this.#worker = undefined;
     for (const { reject } of this.#pending.values()) reject(new AppError("STORE_UNAVAILABLE"));
     this.#pending.clear();
-    this.#outbox = [];
+    this.#takeBatch();
     this.#transfer = [];
     this.#working = false;
     if (this.#closing) return;
@@ -133,4 +163,17 @@ export class WriterThread {
     };
     setTimeout(retry, RESTART_DELAY_MS).unref();
   }
+}
+
+/** For mail that is too large for the shared memory: its memory moves to the writer instead. */
+function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
+  return {
+    receivedAtMs,
+    sizeBytes,
+    copies: copies.map(({ inboxId, summary, raw }) => ({
+      inboxId,
+      summary: new Uint8Array(Buffer.concat(summary)),
+      raw: new Uint8Array(Buffer.concat(raw)),
+    })),
+  };
 }

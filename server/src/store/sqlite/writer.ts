@@ -3,12 +3,15 @@ import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
+import type { AddedRow } from "./add-message.ts";
+import { readMail, writeRows, type MailBatch } from "./mail-transport.ts";
 import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
 import {
   createUnbatchedMethods,
   createWriterMethods,
+  type WriterAnswer,
   type WriterMessage,
   type WriterReply,
   type WriterRequest,
@@ -48,7 +51,7 @@ async function work(): Promise<void> {
     const inBatch = requests.filter((request) => request.method in batched);
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
     const alone = requests.filter((request) => request.method in unbatched);
-    port?.postMessage([...replies, ...alone.map(runAlone)]);
+    port?.postMessage(toAnswer(requests, [...replies, ...alone.map(runAlone)]));
   }
   running = false;
   if (!closing) return;
@@ -68,7 +71,25 @@ function takeWaiting(): number {
 
 function take(message: WriterMessage): void {
   if (message === "close") closing = true;
-  else waiting.push(...message);
+  else waiting.push(...message.requests, ...message.mail.flatMap(toRequests));
+}
+
+function toRequests(mail: MailBatch): WriterRequest[] {
+  return readMail(mail).map(({ id, message }) => ({ id, method: "addMessage", args: [message] }));
+}
+
+function toAnswer(
+  requests: readonly WriterRequest[],
+  replies: readonly WriterReply[],
+): WriterAnswer {
+  const methods = new Map(requests.map(({ id, method }) => [id, method]));
+  const added: number[] = [];
+  const others = replies.filter((reply) => {
+    if (!reply.ok || methods.get(reply.id) !== "addMessage") return true;
+    writeRows(added, reply.id, reply.value as AddedRow[]);
+    return false;
+  });
+  return { replies: others, added };
 }
 
 function run(request: WriterRequest): unknown {
