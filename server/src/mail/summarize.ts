@@ -3,17 +3,13 @@
  * received: pure, bounded, and it must never throw or search a whole message, whatever the bytes.
  */
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
-import { cleanLine } from "./clean-line.ts";
-import { decodeHeaderText } from "./encoded-words.ts";
-import type { HeaderFields } from "./header-block.ts";
-import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";
+import { findCodeAndLink } from "./code/find-code-and-link.ts";
+import { readSender, readSubject } from "./message-heading.ts";
 import { readMessageStart, type MessageStart } from "./message-start.ts";
-import { previewHtml, previewPlain } from "./preview.ts";
+import { previewPart } from "./preview.ts";
 import type { Summary } from "./summary.ts";
-import { findTextParts } from "./text-part.ts";
+import { findTextParts, type TextParts } from "./text-part.ts";
 
-/** RFC 5322 2.1.1 allows lines of 998 characters; longer subjects are not meant to be read. */
-const SUBJECT_LENGTH_MAX = 998;
 /** Reaches the text behind some inline images and behind the style sheets of any newsletter seen. */
 const BODY_BYTES_READ = 128 * 1024;
 
@@ -23,28 +19,18 @@ export function summarize(raw: Buffer): Summary {
 
 /** The same of a beginning that was read already. */
 export function summarizeStart({ fields, body }: MessageStart): Summary {
+  const subject = readSubject(fields);
+  const parts = findTextParts(fields, body);
+  const intro = readIntro(parts);
   return {
     from: readSender(fields),
-    subject: cleanLine(decodeHeaderText(fields.get("subject") ?? ""), SUBJECT_LENGTH_MAX),
-    intro: readIntro(fields, body),
+    subject,
+    intro,
+    ...findCodeAndLink({ subject, intro }, parts),
   };
 }
 
-/** From, else Sender, else the envelope's sender that receiving wrote into Return-Path. */
-function readSender(fields: HeaderFields): Mailbox {
-  const from = parseFirstMailbox(fields.get("from") ?? "");
-  if (from.address !== "") return from;
-  const sender = parseFirstMailbox(fields.get("sender") ?? "");
-  const { address } = sender.address === "" ? readReturnPath(fields) : sender;
-  return { address, name: from.name || sender.name };
-}
-
-function readReturnPath(fields: HeaderFields): Mailbox {
-  return parseFirstMailbox(fields.get("return-path") ?? "");
-}
-
-function readIntro(fields: HeaderFields, body: string): string {
-  const { plain, html } = findTextParts(fields, body);
-  const intro = plain === undefined ? "" : previewPlain(plain, PREVIEW_LENGTH_MAX);
-  return intro === "" && html !== undefined ? previewHtml(html, PREVIEW_LENGTH_MAX) : intro;
+function readIntro({ plain, html }: TextParts): string {
+  const intro = plain === undefined ? "" : previewPart(plain, PREVIEW_LENGTH_MAX);
+  return intro === "" && html !== undefined ? previewPart(html, PREVIEW_LENGTH_MAX) : intro;
 }

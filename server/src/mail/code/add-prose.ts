@@ -1,0 +1,68 @@
+import { foldDigits } from "./fold-digits.ts";
+import { PLACEHOLDER, TEXT_LENGTH_MAX, URL_LENGTH_MAX, type LetterBuilder } from "./letter.ts";
+
+/**
+ * Adds words to a letter. An address of the web among them becomes a link of its own, except in
+ * the words of a link: there it only says where that one claims to lead.
+ */
+export function addProse(
+  letter: LetterBuilder,
+  text: string,
+  { inLink = false }: { inLink?: boolean } = {},
+): void {
+  let at = 0;
+  for (let mark = findWeb(text, 0); mark >= 0 && !letter.full; mark = findWeb(text, at)) {
+    addWords(letter, text.slice(at, mark));
+    const url = readUrl(text, mark);
+    const start = letter.length;
+    letter.addText(PLACEHOLDER);
+    // At the end of a text that was cut it may be cut too.
+    const isWhole = mark + url.length < text.length || text.length < TEXT_LENGTH_MAX;
+    if (isWhole && !inLink) {
+      letter.addLink({ url, label: "", start, end: letter.length });
+    }
+    at = mark + url.length;
+  }
+  addWords(letter, text.slice(at));
+}
+
+function findWeb(text: string, from: number): number {
+  const at = text.indexOf("://", from);
+  if (at < 0) return -1;
+  const scheme = text.slice(Math.max(from, at - 5), at).toLowerCase();
+  if (scheme.endsWith("https")) return at - 5;
+  return scheme.endsWith("http") ? at - 4 : findWeb(text, at + 3);
+}
+
+/** RFC 3986's characters and letters of other scripts, without what ends a sentence around it. */
+// oxlint-disable-next-line no-control-regex
+const URL_END = /[\s<>"'`{}|\\^\u0000-\u0020\u3000-\u303f\uff00-\uffef]|$/;
+const TRAILING = /[.,;:!?*_~\]]+$/;
+
+function readUrl(text: string, start: number): string {
+  const near = text.slice(start, start + URL_LENGTH_MAX + 1);
+  const url = near.slice(0, near.search(URL_END)).replace(TRAILING, "");
+  return url.endsWith(")") && !url.includes("(") ? url.slice(0, -1).replace(TRAILING, "") : url;
+}
+
+/** White space, control characters and the invisible ones that senders put between digits. */
+const BLANKS = String.raw`\s\u0000-\u001f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2069`;
+/** Every run of them but a single space, which most are. */
+const UNCLEAN = new RegExp(` [${BLANKS}]+|[^\\S ][${BLANKS}]*|(?!\\s)[${BLANKS}]+`, "g");
+// oxlint-disable-next-line no-control-regex
+const BEYOND_ASCII = /[^\u0000-\u007f]/;
+
+function addWords(letter: LetterBuilder, words: string): void {
+  const folded = BEYOND_ASCII.test(words) ? foldDigits(words) : words;
+  const clean = folded.replace(UNCLEAN, showBlanks);
+  const first = clean.charAt(0);
+  const isBreak = first === " " || first === "\n";
+  if (isBreak) letter.addBreak(first);
+  letter.addText(isBreak ? clean.slice(1) : clean);
+}
+
+/** Invisible characters part nothing; what breaks a line breaks it once. */
+function showBlanks(run: string): string {
+  if (run.includes("\n")) return "\n";
+  return /\s/.test(run) ? " " : "";
+}

@@ -1,0 +1,132 @@
+/** Something in a text that has the form of a code; what stands around it decides whether it is one. */
+export type Candidate = {
+  /** As it is to be typed: digits without their spaces and dashes, letters as they are. */
+  code: string;
+  start: number;
+  end: number;
+  /** Digits only; others need better reasons. */
+  numeric: boolean;
+};
+
+/** More than this many numbers are a table and no letter. */
+const CANDIDATES_MAX = 40;
+
+export function findCandidates(text: string): Candidate[] {
+  const found: Candidate[] = [];
+  let at = findDigit(text, 0);
+  for (let looked = 0; at >= 0 && looked < CANDIDATES_MAX; looked += 1) {
+    const token = readToken(text, at);
+    const run = /^\d{1,4}$/.test(token.text) ? readGroups(text, token) : undefined;
+    const candidate = run ? judgeGroups(run) : judgeToken(token);
+    if (candidate && isFree(text, candidate)) found.push(candidate);
+    at = findDigit(text, run?.end ?? token.end);
+  }
+  return found;
+}
+
+function findDigit(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) return at;
+  }
+  return -1;
+}
+
+type Token = { text: string; start: number; end: number };
+
+const TOKEN_LENGTH_MAX = 24;
+
+/** Letters, digits and dashes around a digit. */
+function readToken(text: string, digit: number): Token {
+  let start = digit;
+  while (digit - start < TOKEN_LENGTH_MAX && isTokenPart(text.charCodeAt(start - 1))) start -= 1;
+  let end = digit + 1;
+  while (isTokenPart(text.charCodeAt(end))) end += 1;
+  while (text.charCodeAt(end - 1) === DASH) end -= 1;
+  while (text.charCodeAt(start) === DASH) start += 1;
+  return { text: text.slice(start, Math.min(end, start + TOKEN_LENGTH_MAX * 2)), start, end };
+}
+
+const DASH = 45;
+
+function isTokenPart(code: number): boolean {
+  const letter = code | 32;
+  return (code >= 48 && code <= 57) || (letter >= 97 && letter <= 122) || code === DASH;
+}
+
+type Groups = { groups: string[]; start: number; end: number };
+
+/** 12 34 56: digits that single blanks part. */
+function readGroups(text: string, first: Token): Groups {
+  const groups = [first.text];
+  let { end } = first;
+  while (text[end] === " " && groups.length < 12) {
+    const next = /^\d{1,8}(?![A-Za-z\d-])/.exec(text.slice(end + 1, end + 10))?.[0];
+    if (next === undefined) break;
+    groups.push(next);
+    end += 1 + next.length;
+  }
+  return { groups, start: first.start, end };
+}
+
+function judgeGroups({ groups, start, end }: Groups): Candidate | undefined {
+  const [first = ""] = groups;
+  const digits = groups.join("");
+  const even = groups.every((group) => group.length === first.length);
+  return even && isCodeLength(digits) ? { code: digits, start, end, numeric: true } : undefined;
+}
+
+function judgeToken({ text, start, end }: Token): Candidate | undefined {
+  if (/^[\d-]+$/.test(text)) return judgeDashed(text, { start, end });
+  const compact = text.replaceAll("-", "");
+  const isUpper = compact === compact.toUpperCase();
+  const isLower = compact === compact.toLowerCase();
+  const dashes = text.length - compact.length;
+  if (compact.length < 5 || compact.length > 9 || dashes > 2 || text.includes("--"))
+    return undefined;
+  if (!(isUpper || isLower) || WORD_AND_NUMBER.test(text)) return undefined;
+  return { code: text, start, end, numeric: false };
+}
+
+/** SPRING25 and 1080px are no codes that anybody made by chance. */
+const WORD_AND_NUMBER = /^(?:[A-Z]{4,}\d{1,4}|[a-z]{3,}\d{1,4}|\d+[a-z]{1,3})$/;
+
+function judgeDashed(text: string, at: { start: number; end: number }): Candidate | undefined {
+  const groups = text.split("-");
+  const [first = ""] = groups;
+  const digits = groups.join("");
+  const even = groups.every((group) => group.length === first.length);
+  // 12-10-26 is a day, 2025-2026 a season.
+  const isDate = groups.length > 1 && (first.length === 2 || groups.every(isYear));
+  if (!even || isDate || !isCodeLength(digits)) return undefined;
+  return { code: digits, ...at, numeric: true };
+}
+
+export function isYear(digits: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits);
+}
+
+/** 000000 is everybody's example. */
+function isCodeLength(digits: string): boolean {
+  return digits.length >= 4 && digits.length <= 8 && !/^(\d)\1+$/.test(digits);
+}
+
+/** Behind these a number is part of a price, an address, a time, a fraction, a colour. */
+const BOUND_BEFORE =
+  /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
+/** Before these it is an amount, a time or a share; a letter that goes on is no end of a code. */
+const BOUND_AFTER =
+  /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
+
+function isFree(text: string, { start, end }: Candidate): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (BOUND_BEFORE.test(before) || BOUND_AFTER.test(text.slice(end, end + 14))) return false;
+  return !isInAddress(text, start, end);
+}
+
+/** Part of a word that is a mail address: the blanks around it are not far. */
+function isInAddress(text: string, start: number, end: number): boolean {
+  const before = /\S*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
+  const after = /^\S*/.exec(text.slice(end, end + 64))?.[0] ?? "";
+  return before.includes("@") || after.includes("@");
+}

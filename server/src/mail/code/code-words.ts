@@ -1,0 +1,110 @@
+import { createPhraseFinder, type Found } from "./phrases.ts";
+
+/**
+ * What stands beside a number and says what it is, by language. `*` marks where a word may go on
+ * (`phrases.ts`). All in lower case.
+ */
+
+/** A number beside one of these is a one-time code. */
+const STRONG = [
+  "verification code*|security code*|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|verification pin",
+  "*bestätigungscode*|*sicherheitscode*|*verifizierungscode*|*einmalcode*|*einmalpasswort*|einmal code|einmal passwort|einmal pin|einmal tan|*anmeldecode*|*zugangscode*|*freischaltcode*|*aktivierungscode*|*logincode*|login code|tan|mtan|*authentifizierungscode*|*prüfcode*|*verifikationscode*|*zugriffscode*|*einmalkennwort*",
+  "code de vérification|code de verification|code de sécurité|code d'accès|code d’accès|code à usage unique|code de connexion|code d'activation|code d’activation|code temporaire|mot de passe à usage unique|code de validation|code d'authentification|code d’authentification|code d'identification",
+  "código de verificación|código de seguridad|código de acceso|código de un solo uso|código de inicio de sesión|código de autenticación|código de activación|código temporal|clave de un solo uso|clave de acceso|clave temporal|contraseña de un solo uso|codigo de verificacion",
+  "código de verificação|código de segurança|código de acesso|código de uso único|código de autenticação|código de ativação|código de login|código único|senha de uso único|senha temporária|palavra passe de uso único",
+  "codice di verifica|codice di sicurezza|codice di accesso|codice monouso|codice otp|codice di autenticazione|codice di attivazione|codice temporaneo|password monouso",
+  "*verificatiecode*|*beveiligingscode*|*bevestigingscode*|*inlogcode*|*toegangscode*|eenmalige code*|eenmalig wachtwoord|eenmalige toegangscode|*activeringscode*|*activatiecode*|*aanmeldcode*",
+  "kod weryfikacyjny|kodu weryfikacyjnego|kod potwierdzający|kod bezpieczeństwa|kod dostępu|kod jednorazowy|jednorazowy kod|hasło jednorazowe|jednorazowe hasło|kod logowania|kod do logowania|kod autoryzacyjny|kod uwierzytelniający|kod aktywacyjny|kod sms",
+  "код подтверждения|кода подтверждения|проверочный код|код проверки|код безопасности|одноразовый код|одноразовый пароль|код доступа|код для входа|код авторизации|код активации|код аутентификации|код за потвърждение|код за вход|код за сигурност|еднократен код",
+  "код підтвердження|код перевірки|код безпеки|одноразовий код|одноразовий пароль|код доступу|код для входу|код авторизації|код активації",
+  "doğrulama kodu*|güvenlik kodu*|onay kodu*|giriş kodu*|aktivasyon kodu*|erişim kodu*|tek kullanımlık şifre*|tek kullanımlık kod*|tek kullanımlık parola*",
+  "認証コード|確認コード|検証コード|セキュリティコード|セキュリティーコード|ワンタイムパスワード|ワンタイムコード|認証番号|確認番号|暗証番号|ログインコード|ログイン用コード|パスコード|認証キー",
+  "验证码|驗證碼|校验码|校驗碼|动态密码|動態密碼|一次性密码|一次性密碼|安全码|安全碼|安全代码|确认码|確認碼|登录码|登入碼|验证代码|驗證代碼|动态码|动态口令|认证码|認證碼|激活码|激活碼|启用码|验证密码|随机码",
+  "인증번호|인증 번호|인증코드|인증 코드|확인 코드|확인코드|보안 코드|보안코드|일회용 비밀번호|일회용 코드|로그인 코드|로그인코드|확인 번호|확인번호|보안번호|인증키",
+  "رمز التحقق|رمز التأكيد|كود التحقق|كود التفعيل|رمز الدخول|رمز الأمان|رمز التفعيل|كلمة المرور لمرة واحدة|كلمة مرور لمرة واحدة|رمز لمرة واحدة|رمز المرور|رمز تسجيل الدخول|كود التأكيد|رمز المصادقة",
+  "קוד אימות|קוד האימות|קוד אישור|קוד האישור|קוד חד פעמי|הקוד החד פעמי|סיסמה חד פעמית|קוד כניסה|קוד הכניסה|קוד אבטחה|קוד האבטחה",
+  "کد تایید|کد تأیید|رمز یکبار مصرف|رمز یک بار مصرف|رمز عبور یکبار مصرف|کد ورود|کد فعال سازی|کد امنیتی|رمز پویا",
+  "सत्यापन कोड|ओटीपी|वेरिफिकेशन कोड|सुरक्षा कोड|पुष्टि कोड|पुष्टिकरण कोड|लॉगिन कोड|एक बार का पासवर्ड|वन टाइम पासवर्ड",
+  "mã xác minh|mã xác nhận|mã xác thực|mã otp|mã bảo mật|mã đăng nhập|mã kích hoạt|mật khẩu một lần|mật khẩu dùng một lần|mã dùng một lần|mã truy cập",
+  "kode verifikasi|kode keamanan|kode otp|kode konfirmasi|kode akses|kode masuk|kode login|kode aktivasi|kode sekali pakai|kata sandi sekali pakai|kod pengesahan|kod keselamatan|kod tac",
+  "*verifieringskod*|*säkerhetskod*|*engångskod*|*engångslösenord*|*inloggningskod*|*bekräftelsekod*|*aktiveringskod*|*bekræftelseskode*|*sikkerhedskode*|*engangskode*|*engangspassord*|*bekreftelseskode*|*sikkerhetskode*|*verifikationskode*|*verifiseringskode*|*påloggingskode*|*loginkode*|*innloggingskode*",
+  "*vahvistuskoodi*|*turvakoodi*|*kertakäyttökoodi*|*kertakäyttöi*|*kirjautumiskoodi*|*todennuskoodi*|*varmennuskoodi*|*aktivointikoodi*",
+  "ověřovací kód|overovací kód|bezpečnostní kód|bezpečnostný kód|jednorázový kód|jednorazový kód|jednorázové heslo|potvrzovací kód|potvrdzovací kód|přihlašovací kód|prihlasovací kód|aktivační kód|aktivačný kód",
+  "ellenőrző kód*|megerősítő kód*|egyszer használatos|egyszeri kód*|biztonsági kód*|belépési kód*|hitelesítő kód*|aktiváló kód*",
+  "cod de verificare|codul de verificare|cod de confirmare|codul de confirmare|cod de securitate|codul de securitate|cod de acces|codul de acces|cod unic|parolă unică|cod de autentificare|codul de autentificare",
+  "κωδικός επαλήθευσης|κωδικό επαλήθευσης|κωδικός επιβεβαίωσης|κωδικό επιβεβαίωσης|κωδικός ασφαλείας|κωδικό ασφαλείας|κωδικός μίας χρήσης|κωδικός μιας χρήσης|κωδικό μίας χρήσης|κωδικός σύνδεσης",
+  "รหัสยืนยัน|รหัส otp|รหัสผ่านแบบใช้ครั้งเดียว|รหัสใช้ครั้งเดียว|รหัสความปลอดภัย|รหัสตรวจสอบ|รหัสเข้าสู่ระบบ",
+];
+
+/** Said of one-time codes, and of others too. */
+const WEAK = [
+  "code|codes|confirmation code|passcode|access code|pin|pin code|temporary password|*code",
+  "code de confirmation|código de confirmación|código de confirmação|codice di conferma",
+  "código|codigo|clave|codice|senha|kod|kodu|kodem|код|кода|кодом|коду|kodunuz|kodunuzu|kodun|kodunu|şifreniz",
+  "コード|代码|代碼|코드|رمز|الرمز|كود|الكود|קוד|הקוד|کد|कोड|mã|kode|kod*|*koden|*koodi|*koodisi|kód|kódem|kódja|kódod|kódot|cod|codul|κωδικός|κωδικό|รหัส",
+];
+
+/** A number beside one of these is another one, however far it stands from it in its sentence. */
+const OTHER = [
+  "promo code|promotional code|promotion code|discount code|coupon code|voucher code|gift card code|gift code|gift card|redeem code|redemption code|referral code|offer code|zip code|zip|postal code|post code|postcode|area code|country code|dial code|dress code|source code|status code|error code|exit code|response code|qr code|bar code|barcode|product code|item code|sku|booking code|reservation code|booking confirmation code|booking reference|carrier code|tracking code|tracking number|tracking no|tracking id|order number|order no|order id|order code|invoice number|invoice no|invoice id|case number|case no|case id|ticket number|ticket no|ticket id|reference number|reference no|reference code|reference|ref|customer number|customer no|customer id|client id|account number|account no|account ending|ending in|ending with|card ending|meeting id|meeting passcode|phone|phone number|telephone|tel|fax|incident|registration number|vat|company number|serial number|model number|part number|confirmation number|authorization code|authorisation code|approval code|door code|entry code|sort code|swift code|code review|total|amount|balance|po box|parcel number|member number|membership number|policy number|contract number|transaction id|transaction number|receipt number",
+  "*gutscheincode*|*rabattcode*|*aktionscode*|*postleitzahl*|plz|*bestellnummer*|*rechnungsnummer*|*kundennummer*|*sendungsnummer*|*auftragsnummer*|*vorgangsnummer*|*ticketnummer*|*buchungscode*|*buchungsnummer*|*vertragsnummer*|*fehlercode*|telefon|*telefonnummer*|steuernummer|hrb|*strichcode*|*zählerstand*|*mitgliedsnummer*|*artikelnummer*|*verwendungszweck*|*referenznummer*|*aktenzeichen*|betrag|bestell nr|rechnungs nr|kunden nr",
+  "code promo*|code postal|code de réduction|code avantage|code parrain|code barre*|code client|code d'entrée|numéro de suivi|numéro de commande|numéro client|numéro de facture|numéro de dossier|référence|réf|siret|siren|téléphone|tél|montant",
+  "código promocional|código postal|código de descuento|código de barras|código de reserva|código de cliente|código de seguimiento|código de error|código qr|número de pedido|número de seguimiento|número de cliente|número de factura|factura número|localizador|referencia|teléfono|importe|cupón|nif|cif",
+  "código de rastreio|código de rastreamento|código de desconto|código do cliente|cupom|cep|nota fiscal|número do pedido|número do cliente|protocolo|telefone|valor|cnpj|cpf|referência",
+  "codice sconto|codice promozionale|codice fiscale|codice postale|codice prenotazione|codice di tracciamento|codice tracciamento|codice spedizione|codice di spedizione|codice cliente|codice a barre|codice errore|codice ordine|cap|numero ordine|numero d'ordine|numero fattura|partita iva|p.iva|telefono|importo",
+  "*kortingscode*|*actiecode*|*ordernummer*|*factuurnummer*|*klantnummer*|track & trace|*trackingcode*|kvk|btw|*boekingscode*|*foutcode*|*huisnummer*|telefoonnummer|bedrag|*streepjescode*|*winkelcode*",
+  "kod rabatowy|kodu rabatowego|kod promocyjny|kod pocztowy|kod odbioru|kod kreskowy|kod qr|kod błędu|nr zamówienia|numer zamówienia|numer przesyłki|numer paczki|nr klienta|numer klienta|nr faktury|numer faktury|nip|regon|pesel|kwota|do zapłaty|numer telefonu",
+  "промокод*|индекс|номер заказа|номер заказу|номер счета|трек номер|инн|кпп|огрн|исходный код|штрих код|штрихкод|код ошибки|код товара|телефон|тел|сумма|артикул|почтенски код|пощенски код",
+  "промокодом|номер замовлення|ттн|поштовий індекс|індекс|код єдрпоу|єдрпоу|номер рахунку|штрих код|код помилки|до сплати|сума",
+  "indirim kodu*|promosyon kodu*|kupon kodu*|posta kodu*|hata kodu*|sipariş no|sipariş numara*|fatura no|fatura numara*|müşteri no|müşteri numara*|takip no|takip numara*|kargo takip*|tutar|rezervasyon kodu*|karekod*",
+  "郵便番号|注文番号|クーポンコード|プロモーションコード|プロモコード|割引コード|ギフトコード|バーコード|qrコード|エラーコード|電話番号|電話|お問い合わせ番号|追跡番号|伝票番号|予約番号|予約確認番号|会員番号|請求書番号|お客様番号|受付番号|商品コード|ソースコード|合計|金額|ポイント",
+  "邮政编码|邮编|郵遞區號|订单号|訂單編號|订单编号|訂單號|发票号|發票號|运单号|快递单号|物流单号|優惠碼|优惠码|优惠券代码|優惠券代碼|折扣码|折扣碼|电话|電話|客服热线|客户编号|客戶編號|会员号|取件码|二维码|条形码|錯誤代碼|错误代码|源代码|金额|金額|兑换码|兌換碼|邀请码|发票代码",
+  "우편번호|주문번호|주문 번호|송장번호|운송장*|쿠폰 코드|쿠폰코드|할인 코드|할인코드|예약번호|예약 번호|전화*|사업자등록번호|고객번호|고객 번호|청구서 번호|바코드|qr 코드|qr코드|오류 코드|소스 코드|회원번호|결제금액|문의|프로모션 코드",
+  "رقم الطلب|رقم الفاتورة|الرمز البريدي|رمز بريدي|كود الخصم|كود خصم|رمز الخصم|رقم التتبع|رقم التتبّع|هاتف|رقم الهاتف|كوبون|رقم العميل|المبلغ|رمز الخطأ|الرقم الضريبي|رمز الحجز|رقم الحجز",
+  "קוד קופון|קוד הנחה|קוד קידום|מיקוד|מספר הזמנה|מספר לקוח|מספר חשבונית|טלפון|ח.פ|סכום|קוד שגיאה|ברקוד|מספר משלוח",
+  "کد تخفیف|کد پستی|کد رهگیری|شماره سفارش|شماره پیگیری|شماره فاکتور|تلفن|مبلغ|کد ملی|کد خطا",
+  "पिन कोड|ऑर्डर नंबर|ऑर्डर संख्या|चालान संख्या|कूपन कोड|प्रोमो कोड|ट्रैकिंग नंबर|ग्राहक संख्या|राशि|कुल राशि|फ़ोन|फोन",
+  "mã giảm giá|mã khuyến mãi|mã ưu đãi|mã đơn hàng|mã vận đơn|mã bưu chính|mã bưu điện|mã số thuế|mã hóa đơn|mã đặt chỗ|mã khách hàng|mã lỗi|mã qr|mã vạch|mã nguồn|mã sản phẩm|số điện thoại|tổng tiền|mã voucher",
+  "kode promo|kode pos|kode voucher|kode diskon|kode booking|kode pemesanan|kode kupon|kode referral|kode qr|kode error|nomor pesanan|no pesanan|nomor resi|no resi|nomor faktur|nomor telepon|kode unik|kod diskaun|poskod",
+  "*rabattkod*|*rabatkode*|*rabattkode*|*kampanjkod*|*kampagnekode*|*postnummer*|*postnr*|*ordrenummer*|*fakturanummer*|*kundnummer*|*kundenummer*|*bokningskod*|*felkod*|*streckkod*|organisationsnummer|*telefonnummer|belopp|beløb|beløp|cvr",
+  "*alennuskoodi*|*postinumero*|*tilausnumero*|*laskun numero*|*asiakasnumero*|*virhekoodi*|*varausnumero*|*viivakoodi*|puhelin|y tunnus|summa",
+  "slevový kód|zľavový kód|slevový kupón|psč|číslo objednávky|číslo faktury|zákaznické číslo|variabilní symbol|ičo|ič|dič|čárový kód|chybový kód|celkem|telefon",
+  "kuponkód*|irányítószám*|rendelésszám*|rendelési szám*|számlaszám*|adószám*|vonalkód*|hibakód*|összeg",
+  "cod promoțional|cod poștal|cod postal|cod de reducere|cod de bare|cod client|număr comandă|comanda nr|factura nr|awb|cui|cod eroare",
+  "αριθμός παραγγελίας|κωδικός έκπτωσης|κωδικός προσφοράς|ταχυδρομικός κώδικας|ταχυδρομικός κωδικός|τ.κ|αφμ|τηλέφωνο|ποσό|κωδικός κράτησης",
+  "รหัสไปรษณีย์|หมายเลขคำสั่งซื้อ|โค้ดส่วนลด|รหัสส่วนลด|หมายเลขพัสดุ|โทรศัพท์|ยอด|เลขที่ใบแจ้งหนี้|คิวอาร์โค้ด|รหัสลูกค้า|รหัสการจอง",
+];
+
+/** A number directly behind one of these is another one; a little further off they say nothing. */
+const NEAR = [
+  "order|orders|invoice|ticket|case|request|room|suite|flight|account|card|no|nr|number|call|call us|version|build|branch|store|listing|pipeline|van|seat|gate|box|street|road|parcel|shipment|booking|reservation|statement|report|article|page|step|since|until|before|after|year|years|copyright|visits|commit|id|ip|topup|serial|model|error|status",
+  "bestellung|rechnung|auftrag|konto|vertrag|sendung|vorgang|nummer|haus|raum|flug|zimmer|commande|facture|dossier|colis|n°|numéro|salle|vol|pedido|factura|fatura|cuenta|conta|número|nº|vuelo|voo|reserva|ordine|fattura|conto|numero|volo|treno|stanza|bestelling|factuur|rekening|nummer|kamer",
+  "zamówienie|zamówienia|faktura|faktury|konto|numer|заказ|заказа|заказу|счёт|счет|номер|рейс|замовлення|рахунок|sipariş|fatura|hesap|numarası|注文|订单|訂單|주문|طلب|الطلب|رقم|फ़्लाइट|ऑर्डर|चालान|संख्या|đơn hàng|hóa đơn|số|pesanan|faktur|nomor|ordre|faktura|tilaus|lasku|objednávka|číslo|rendelés|szám|comanda|factura|număr|παραγγελία|αριθμός|הזמנה|מספר|سفارش|شماره|คำสั่งซื้อ|หมายเลข",
+];
+
+/** Shopping, travel and meetings have codes that aren't for signing in. */
+const BUSINESS = [
+  "off|discount|discounts|sale|coupon|promo|voucher|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
+  "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
+];
+
+export type LabelKind = "other" | "strong" | "weak" | "near";
+export type Label = Found<LabelKind>;
+
+const LABELS = createPhraseFinder<LabelKind>([
+  ["other", OTHER],
+  ["strong", STRONG],
+  ["weak", WEAK],
+  ["near", NEAR],
+]);
+
+/** The labels of a lower-case text from left to right. */
+export function findLabels(text: string): Label[] {
+  return LABELS.all(text);
+}
+
+const BUSINESS_WORDS = createPhraseFinder([["business", BUSINESS]]);
+
+export function speaksOfBusiness(text: string): boolean {
+  return BUSINESS_WORDS.first(text) !== undefined || /\d ?%|% ?\d/.test(text);
+}

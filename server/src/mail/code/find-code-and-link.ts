@@ -1,0 +1,46 @@
+import { decodePart } from "../preview.ts";
+import type { TextPart, TextParts } from "../text-part.ts";
+import { findCode } from "./find-code.ts";
+import { findLink } from "./find-link.ts";
+import type { Letter } from "./letter.ts";
+import type { MessageLink } from "./message-link.ts";
+import { readHtml } from "./read-html.ts";
+import { readPlain } from "./read-plain.ts";
+import { speaksOfAccess } from "./speaks-of-access.ts";
+
+/**
+ * What most mail to these addresses is waited for: a one-time code, and the link that confirms or
+ * signs in. Pure and bounded like the summary that it belongs to, and never fetches anything. Most
+ * other mail is told by its subject and preview; only what is left is decoded again and searched.
+ */
+export type CodeAndLink = { code?: string; link?: MessageLink };
+
+export function findCodeAndLink(
+  { subject, intro }: { subject: string; intro: string },
+  { plain, html }: TextParts,
+): CodeAndLink {
+  if (!speaksOfAccess(`${subject}\n${intro}`)) return {};
+  const letter = plain && readPlain(decodePart(plain, PLAIN_BYTES_READ));
+  const inPlain = letter ? findIn(subject, letter) : {};
+  // Where the plain text has its links, the HTML has no others.
+  const isEnough = letter && letter.links.length > 0 && (inPlain.code ?? inPlain.link);
+  if (isEnough || !html) return inPlain;
+  return { ...findIn(subject, readHtmlPart(html)), ...inPlain };
+}
+
+const PLAIN_BYTES_READ = 8 * 1024;
+/** Most letters say what they are for within the first, some only behind their style sheets. */
+const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
+
+function readHtmlPart(part: TextPart): Letter {
+  const [usual, most] = HTML_BYTES_READ;
+  const letter = readHtml(decodePart(part, usual));
+  const isShort = letter.text.length < 600 && part.encoded.length > usual;
+  return isShort ? readHtml(decodePart(part, most)) : letter;
+}
+
+function findIn(subject: string, letter: Letter): CodeAndLink {
+  const code = findCode(subject, letter.text);
+  const link = findLink(subject, letter);
+  return { ...(code !== undefined && { code }), ...(link && { link }) };
+}

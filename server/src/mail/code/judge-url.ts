@@ -1,0 +1,67 @@
+/**
+ * What the address of a link alone says of it: pure reading, nothing is ever fetched. Undefined
+ * for one that no card may lead to.
+ */
+export type JudgedUrl = {
+  url: URL;
+  /** It names this visitor or this request: a page that everybody gets confirms nothing. */
+  personal: boolean;
+  /** Its path or query speaks of confirming, signing in or passwords. */
+  acts: boolean;
+  /** Whoever follows it is signed in. */
+  signsIn: boolean;
+};
+
+export function judgeUrl(address: string): JudgedUrl | undefined {
+  const url = URL.parse(address);
+  if (!url || !isWeb(url) || isHomePage(url)) return undefined;
+  const words = `${url.pathname}${url.search}`.toLowerCase();
+  if (NEVER.test(words) || NEVER_HOSTS.test(url.hostname)) return undefined;
+  return {
+    url,
+    personal: isPersonal(url),
+    acts: ACTS.test(words) || ACTS.test(url.hostname),
+    signsIn: SIGNS_IN.test(words),
+  };
+}
+
+/** A name and password in front of the host are there to deceive; numbers instead of a name hide who it is. */
+function isWeb(url: URL): boolean {
+  const isHttp = url.protocol === "https:" || url.protocol === "http:";
+  if (!isHttp || url.username !== "" || url.password !== "") return false;
+  return /\.[a-z][a-z0-9-]*\.?$/.test(url.hostname);
+}
+
+function isHomePage({ pathname, search, hash }: URL): boolean {
+  return pathname === "/" && search === "" && hash === "";
+}
+
+const NEVER =
+  /(?:^|[/?&=._-])(?:un-?sub(?:scribe)?|opt-?out|preferences?|prefs|settings|notifications?|view-?in-?browser|webview|web-version|privacy|terms|legal|help|hc|support|faq|contact|about|blog|unsub|abmelden|desinscri\w*|desuscri\w*|afmelden|impressum|datenschutz|blogs?|posts?|articles?|confirm-(?:delivery|order|unsubscribe)|appointments?|orders?|track(?:ing)?|invoices?|badge)(?:$|[/?&=._-])/;
+
+const NEVER_HOSTS =
+  /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|instagram\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.com|t\.me|apps\.apple\.com|itunes\.apple\.com|play\.google\.com|w3\.org)$/;
+
+const ACTS =
+  /(?:verif|confirm|activat|validat|optin|opt-in|double-?opt|\bdoi\b|bestaetig|bestatig|freischalt|aktivier|activer|activar|ativar|attiva|conferma|bevestig|potwierd|aktywuj|dogrula|onayla|reset|password|passwort|magic|passwordless|sign-?in|login|log-in|\/auth\/|register|registration|signup)/;
+
+const SIGNS_IN =
+  /(?:magic|passwordless|one-?time|\botp\b|[?&](?:\w*token|ticket|otp|nonce)=|\/auth\/)/;
+
+/** Said of where a visitor comes from and not of who it is. */
+const IMPERSONAL = /^(?:utm_\w*|ref|source|lang|locale|hl|campaign|theme)$/i;
+
+function isPersonal({ pathname, searchParams, hash }: URL): boolean {
+  const values = [...searchParams]
+    .filter(([name]) => !IMPERSONAL.test(name))
+    .map(([, value]) => value);
+  if (values.some((value) => value.length >= 4 && /\d/.test(value))) return true;
+  return `${pathname}/${hash}`.split(/[/#?&=._~-]/).some(isOpaque);
+}
+
+/** Nobody's word: letters and digits mixed, a long number, or long and of mixed case. */
+function isOpaque(token: string): boolean {
+  if (/^\d+$/.test(token)) return token.length >= 6;
+  if (/\d/.test(token)) return token.length >= 6;
+  return token.length >= 16 && token !== token.toLowerCase();
+}

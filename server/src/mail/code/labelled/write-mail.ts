@@ -1,0 +1,56 @@
+import type { LabelledMessage } from "./read-labelled.ts";
+
+/** A labelled message as it comes over the wire, in each of the ways that senders encode text. */
+export function writeMail({ subject, body }: LabelledMessage, index: number): Buffer {
+  const type = body.startsWith("<") ? "text/html" : "text/plain";
+  const way = WAYS[index % WAYS.length] ?? WAYS[0];
+  const lines = [
+    "From: Service <no-reply@service.example>",
+    "To: marlow.quill.7kd2@mayfly.test",
+    "Date: Sat, 21 Nov 2026 10:24:00 +0000",
+    `Subject: =?utf-8?B?${Buffer.from(subject).toString("base64")}?=`,
+    "MIME-Version: 1.0",
+    ...way(type, body.replaceAll("\n", "\r\n")),
+  ];
+  return Buffer.from(lines.join("\r\n"));
+}
+
+type Way = (type: string, body: string) => string[];
+
+const asItIs: Way = (type, body) => part(type, "8bit", body);
+const quoted: Way = (type, body) => part(type, "quoted-printable", quotedPrintable(body));
+const base64: Way = (type, body) => part(type, "base64", base64Lines(body));
+/** With a picture beside it, and in the HTML form of a text both. */
+const multipart: Way = (type, body) => [
+  'Content-Type: multipart/alternative; boundary="next"',
+  "",
+  "--next",
+  ...(type === "text/html" ? part("text/plain", "7bit", " ") : []),
+  ...(type === "text/html" ? ["--next"] : []),
+  ...part(type, "quoted-printable", quotedPrintable(body)),
+  "--next--",
+];
+
+const WAYS = [asItIs, quoted, base64, multipart] as const;
+
+function part(type: string, encoding: string, text: string): string[] {
+  const head = `Content-Type: ${type}; charset=utf-8`;
+  return [head, `Content-Transfer-Encoding: ${encoding}`, "", text];
+}
+
+function base64Lines(text: string): string {
+  return Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
+}
+
+function quotedPrintable(text: string): string {
+  return text.split("\r\n").map(quotedLine).join("\r\n");
+}
+
+function quotedLine(line: string): string {
+  const encoded = Array.from(Buffer.from(line), (byte) =>
+    byte === 61 || byte < 32 || byte > 126
+      ? `=${byte.toString(16).toUpperCase().padStart(2, "0")}`
+      : String.fromCharCode(byte),
+  ).join("");
+  return (encoded.match(/(?:=..|[^=]){1,70}/g) ?? []).join("=\r\n");
+}

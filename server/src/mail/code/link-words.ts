@@ -1,0 +1,78 @@
+import { createPhraseFinder } from "./phrases.ts";
+import type { LinkPurpose } from "./message-link.ts";
+
+/** What the words of a link, or those before it, say that it does; by language, in lower case. */
+const RESET = [
+  "reset password|reset your password|reset my password|reset the password|change password|change my password|change your password|new password|password reset|choose a new password|set a new password|create a new password|set password|set your password|set up a new password",
+  "passwort zurücksetzen|passwort zurückzusetzen|passwort neu*|neues passwort|kennwort zurücksetzen|passwort ändern|réinitialis*|nouveau mot de passe|restablec*|nueva contraseña|cambiar contraseña|redefinir senha|redefina sua senha|redefina a sua senha|redefinir a sua senha|redefinição de senha|nova senha|recuperar senha|repor a palavra|reimposta*|nuova password|ripristina password|ripristina la password|reimpostare",
+  "wachtwoord opnieuw|wachtwoord herstellen|nieuw wachtwoord|reset hasła|zresetuj|nowe hasło|ustaw hasło|сброс пароля|сбросить пароль|сбросьте пароль|сброса пароля|новый пароль|восстанов*|скинути пароль|новий пароль|відновлен*|відновити|şifrenizi sıfırla*|şifreni sıfırla*|şifre sıfırla*|parola sıfırla*|parolanızı sıfırla*|yeni şifre",
+  "パスワードを再設定|パスワード再設定|パスワードの再設定|パスワードをリセット|パスワードリセット|重置密码|重設密碼|重置您的密码|重設您的密碼|设置新密码|設定新密碼|找回密码|비밀번호 재설정|비밀번호를 재설정|새 비밀번호|إعادة تعيين كلمة*|استعادة كلمة المرور|איפוס סיסמה|לאיפוס הסיסמה|אפס סיסמה|بازنشانی رمز*|بازیابی رمز*|पासवर्ड रीसेट|पासवर्ड बदल*|đặt lại mật khẩu|mật khẩu mới|atur ulang kata sandi|mengatur ulang kata sandi|reset kata sandi|kata sandi baru|set semula kata laluan",
+  "återställ lösenord*|återställa lösenord*|återställa ditt lösenord|återställ ditt lösenord|nytt lösenord|nulstil adgangskode*|nulstil din adgangskode|nulstille din adgangskode|ny adgangskode|tilbakestill passord*|tilbakestill passordet|nytt passord|salasanan vaihto|vaihda salasana*|uusi salasana|obnovit heslo|obnoviť heslo|obnova hesla|obnovení hesla|nové heslo|jelszó vissza*|új jelszó|resetare parol*|resetarea parolei|resetează parola|parolă nouă|επαναφορά κωδικού|νέος κωδικός|รีเซ็ตรหัสผ่าน|ตั้งรหัสผ่านใหม่",
+];
+
+const SIGN_IN = [
+  "sign in|sign in to|log in|login|log in to|sign in link|login link|magic link|*anmelden|*anmeldelink|*einloggen|login link|se connecter|connectez vous|vous connecter|connexion|lien de connexion|iniciar sesión|inicia sesión|acceder|accede|enlace de acceso|entrar|fazer login|iniciar sessão|acessar|link de acesso|accedi|accedere|link di accesso|inloggen|*inloglink|aanmelden|zaloguj*|logowani*|войти|вход|входа|увійти|вхід|входу|giriş yap*|oturum aç*",
+  "ログイン|サインイン|登录|登入|登錄|로그인|تسجيل الدخول|سجل الدخول|התחבר*|התחברות|כניסה|להתחברות|ورود|लॉग इन|लॉगिन|साइन इन|đăng nhập|masuk|log masuk|logga in|log ind|logg inn|kirjaudu*|přihlásit*|prihlásiť*|bejelentkez*|conectare|conectează*|autentific*|σύνδεση*|συνδεθ*|เข้าสู่ระบบ",
+];
+
+const CONFIRM = [
+  "verify*|verification|confirm|confirm your|confirmation|confirming|activate*|activation|validate*|complete registration|complete your registration|complete my registration|complete sign up|finish signing up",
+  "*bestätig*|*verifizier*|*aktivier*|*freischalt*|*freizuschalt*|confirm*|vérifi*|activ*|validez|valider|*validation|verific*|valid*|confirma*|ativ*|conferm*|attiv*|convalid*|*bevestig*|verifieer*|verifiëren|activeer*|*activeren|potwierd*|weryfik*|zweryfik*|aktyw*|подтверд*|активир*|активац*|верифи*|потвърд*|підтвер*|активу*|активац*|doğrula*|onayla*|etkinleştir*|aktifleştir*",
+  "メールアドレスの確認|確認する|認証|有効化|本登録|登録を完了|登録完了|メールを確認|アドレスを確認|验证|驗證|确认|確認|激活|啟用|启用|完成注册|完成註冊|인증|확인|활성화|تأكيد|تاكيد|تفعيل|التحقق|أكد|לאימות|אימות|לאשר|אישור|אשר|אשרו|הפעל*|להפעלת|تایید|تأیید|فعال*|सत्यापित|सत्यापन|पुष्टि|सक्रिय|xác nhận|xác minh|xác thực|kích hoạt|verifikasi*|memverifikasi|konfirmasi*|mengonfirmasi|aktifkan|mengaktifkan|aktivasi*|sahkan|mengesahkan",
+  "*bekräfta*|verifiera*|aktivera*|*bekræft*|verificer*|aktiver*|*bekreft*|verifiser*|vahvista*|aktivoi*|potvr*|ověř*|overi*|aktivova*|aktivuj*|megerősít*|aktivál*|hitelesít*|confirmă*|verifică*|activează*|επιβεβαίω*|επιβεβαιώ*|επαλήθευ*|επαληθεύ*|ενεργοποι*|ενεργοποί*|ยืนยัน|เปิดใช้งาน",
+];
+
+/** Of a link with these in its words, or right before it, no card is made, whatever else they say. */
+const NEVER = [
+  "unsubscribe*|opt out|preferences|settings|manage|view in browser|view this|view online|view it in|in your browser|online version|read more|learn more|help|help centre|help center|support|faq|contact|contact us|privacy|terms|blog|blogs|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
+  "*abmelden|abmelde*|abbestell*|austragen|einstellungen|impressum|datenschutz|hilfe|im browser|désinscri*|désabonn*|préférences|navigateur|aide|confidentialité|darse de baja|cancelar suscripción|baja|ayuda|preferencias|navegador|privacidad|cancelar inscrição|descadastr*|preferências|ajuda|disiscri*|annulla iscrizione|preferenze|aiuto|afmeld*|uitschrijven|voorkeuren|wypisz*|rezygn*|preferencje|pomoc|отпис*|настройк*|помощь|відпис*|налаштуван*|abonelikten*|abonelik*|tercih*|yardım",
+  "配信停止|退会|設定変更|ヘルプ|お問い合わせ|プライバシー|退订|取消订阅|取消訂閱|帮助|隐私|在浏览器|在瀏覽器|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|inställningar|hjälp|afmeld|indstillinger|meld deg av|peruuta tilaus*|asetukset|ohje|odhlásit*|odhlásiť*|nastavení|pomoc|leiratkoz*|beállítások|dezabon*|preferințe|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
+];
+
+/** Before a link they say that something has gone wrong, and that only then it is needed. */
+const ALERT = [
+  "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
+  "非本人|본인이 아니|لم يكن أنت|لم تكن أنت|לא היה אתה|לא אתה|आप नहीं थे|không phải bạn|bukan anda|inte du|ikke dig|ikke deg|δεν ήσασταν|var det inte du",
+];
+
+/** One can confirm these too, and nobody needs a card for it. */
+const OTHER_OBJECTS = [
+  "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin|teilnahme|bestellung|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|offerta|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
+];
+
+/** Said of links that sign in, and not of a page with a form for it. */
+const ONCE = [
+  "magic link|sign in link|login link|log in link|expire*|expiring|valid for|valid until|works once|single use|one time|one click|only be used once|*anmeldelink|*loginlink|gültig|läuft ab|lien de connexion|expire|valable|enlace de acceso|enlace de inicio|caduca|válido|vence|link de acesso|expira|link di accesso|scade|valido|*inloglink|geldig|verloopt|link do logowania|ważny|wygasa|ссылка для входа|действит*|истека*|посилання для входу|дійсн*|geçerli|有効期限|ログインリンク|有效|登录链接|登入連結|유효|로그인 링크|صالح|صلاحية|मान्य|समाप्त|hiệu lực|hết hạn|berlaku|kedaluwarsa|giltig*|gäller|gyldig*|udløber|utløper|voimassa|platn*|vyprší|érvényes|lejár|valabil|ισχύει|λήγει|תקף|معتبر|หมดอายุ|ใช้ได้",
+];
+
+const PURPOSES = createPhraseFinder<LinkPurpose>([
+  ["reset-password", RESET],
+  ["sign-in", SIGN_IN],
+  ["confirm", CONFIRM],
+]);
+
+/** The first purpose that a lower-case text names. */
+export function findPurpose(text: string): LinkPurpose | undefined {
+  return PURPOSES.first(text)?.kind;
+}
+
+const NEVER_WORDS = createPhraseFinder([["never", NEVER]]);
+const ALERT_WORDS = createPhraseFinder([["alert", ALERT]]);
+const OTHER_OBJECT_WORDS = createPhraseFinder([["object", OTHER_OBJECTS]]);
+const ONCE_WORDS = createPhraseFinder([["once", ONCE]]);
+
+export function saysNever(text: string): boolean {
+  return NEVER_WORDS.first(text) !== undefined;
+}
+
+export function saysAlert(text: string): boolean {
+  return ALERT_WORDS.first(text) !== undefined;
+}
+
+export function namesOtherObject(text: string): boolean {
+  return OTHER_OBJECT_WORDS.first(text.replaceAll("in order", "")) !== undefined;
+}
+
+export function saysOnce(text: string): boolean {
+  return ONCE_WORDS.first(text) !== undefined;
+}

@@ -1,0 +1,140 @@
+/**
+ * Finds the phrases of tables in lower-case text, in one pass and without ever looking back: a
+ * letter by letter walk through a tree. In the tables `|` parts phrases, and `*` at an end of one
+ * lets a word go on there: `*code` is also the end of 'Einmalcode'. In scripts that don't part
+ * words both ends are open. A space is a hyphen too.
+ */
+export type Found<Kind> = { kind: Kind; start: number; end: number };
+
+export type PhraseFinder<Kind> = {
+  /** From left to right, of several at one place the longest. */
+  all: (text: string) => Found<Kind>[];
+  first: (text: string) => Found<Kind> | undefined;
+};
+
+export function createPhraseFinder<Kind>(
+  tables: readonly (readonly [Kind, readonly string[]])[],
+): PhraseFinder<Kind> {
+  const trees = createTrees<Kind>();
+  for (const [kind, lines] of tables) {
+    for (const phrase of lines.join("|").split("|")) plant(trees, phrase.trim(), kind);
+  }
+  const findFrom = (text: string, from: number) => findNext(trees, text, from);
+  return {
+    first: (text) => findFrom(text, 0),
+    all(text) {
+      const found: Found<Kind>[] = [];
+      for (let one = findFrom(text, 0); one; one = findFrom(text, one.end)) found.push(one);
+      return found;
+    },
+  };
+}
+
+function findNext<Kind>(trees: Trees<Kind>, text: string, from: number): Found<Kind> | undefined {
+  const { beginnings } = trees;
+  let code = text.charCodeAt(from);
+  for (let next = from + 1; next < text.length; next += 1) {
+    const nextCode = text.charCodeAt(next);
+    const begins = beginnings[hashPair(code, nextCode)];
+    code = nextCode;
+    if (begins !== NOTHING && begins !== undefined) {
+      const found = matchAt(trees, text, next - 1, begins);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Lower case as the tables have it: JavaScript makes İ, a Turkish sentence's first letter, two characters. */
+export function lowerCase(text: string): string {
+  return text.replaceAll("İ", "i").toLowerCase();
+}
+
+type Node<Kind> = {
+  next: Map<number, Node<Kind>>;
+  /** A phrase ends here; closed: no letter may follow. */
+  ends: { kind: Kind; closed: boolean } | undefined;
+};
+type Trees<Kind> = {
+  anywhere: Node<Kind>;
+  atWordStart: Node<Kind>;
+  /** By a hash of two letters, which of the trees may have a phrase that begins with them: most have none. */
+  beginnings: Uint8Array;
+};
+
+const NOTHING = 0;
+const ANYWHERE = 1;
+const AT_WORD_START = 2;
+const HASH_SIZE = 1 << 13;
+
+function createTrees<Kind>(): Trees<Kind> {
+  const beginnings = new Uint8Array(HASH_SIZE);
+  return { anywhere: createNode(), atWordStart: createNode(), beginnings };
+}
+
+function hashPair(code: number, next: number): number {
+  return ((code << 5) ^ (code >> 4) ^ next) & (HASH_SIZE - 1);
+}
+
+function createNode<Kind>(): Node<Kind> {
+  return { next: new Map(), ends: undefined };
+}
+
+/** Han, kana, Hangul and Thai. */
+const UNPARTED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+function plant<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
+  const unparted = UNPARTED.test(phrase);
+  const open = unparted || phrase.startsWith("*");
+  const letters = phrase.replace(/^\*|\*$/g, "");
+  const pair = hashPair(letters.charCodeAt(0), letters.charCodeAt(1));
+  trees.beginnings[pair] = (trees.beginnings[pair] ?? 0) | (open ? ANYWHERE : AT_WORD_START);
+  let node = open ? trees.anywhere : trees.atWordStart;
+  for (let at = 0; at < letters.length; at += 1) {
+    const code = letters.charCodeAt(at);
+    const next = node.next.get(code) ?? createNode<Kind>();
+    node.next.set(code, next);
+    node = next;
+  }
+  const closed = !unparted && !phrase.endsWith("*");
+  // What two tables name is what the first of them says.
+  node.ends ??= { kind, closed };
+  node.ends.closed &&= closed;
+}
+
+function matchAt<Kind>(
+  trees: Trees<Kind>,
+  text: string,
+  at: number,
+  begins: number,
+): Found<Kind> | undefined {
+  const anywhere = begins & ANYWHERE ? walk(trees.anywhere, text, at) : undefined;
+  if (!(begins & AT_WORD_START) || isWordPart(text.charCodeAt(at - 1))) return anywhere;
+  const atStart = walk(trees.atWordStart, text, at);
+  return anywhere && (!atStart || anywhere.end > atStart.end) ? anywhere : atStart;
+}
+
+function walk<Kind>(root: Node<Kind>, text: string, start: number): Found<Kind> | undefined {
+  let longest: Found<Kind> | undefined;
+  let node = root.next.get(text.charCodeAt(start));
+  for (let end = start + 1; node; end += 1) {
+    const code = text.charCodeAt(end);
+    const { ends } = node;
+    if (ends && !(ends.closed && isLetter(code))) longest = { kind: ends.kind, start, end };
+    node = node.next.get(code === HYPHEN ? SPACE : code);
+  }
+  return longest;
+}
+
+const HYPHEN = 45;
+const SPACE = 32;
+const LETTER = /[\p{L}\p{M}]/u;
+
+function isLetter(code: number): boolean {
+  if (code < 128) return code >= 97 && code <= 122;
+  return LETTER.test(String.fromCharCode(code));
+}
+
+function isWordPart(code: number): boolean {
+  return (code >= 48 && code <= 57) || isLetter(code);
+}
