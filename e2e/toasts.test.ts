@@ -63,7 +63,7 @@ describe("toasts", () => {
     await page.keyboard.press("c");
     await toasts(visitor).waitFor();
     await page.keyboard.press("F8");
-    assert.equal(await focusIsIn(region(page)), true);
+    assert.equal(await focusIsIn(main.toastRegion), true);
     await page.keyboard.press("Tab");
     assert.equal(await focusIsIn(toasts(visitor)), true);
     await page.keyboard.press("Tab");
@@ -97,7 +97,7 @@ describe("toasts", () => {
     await dialog.waitFor();
     assert.equal(await liesOnTop(toasts(visitor)), true);
     await page.keyboard.press("F8");
-    assert.equal(await focusIsIn(region(page)), true);
+    assert.equal(await focusIsIn(main.toastRegion), true);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
     assert.equal(await liesOnTop(toasts(visitor)), true);
@@ -174,12 +174,8 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-function region(page: Page): Locator {
-  return page.getByRole("region", { name: "Notifications (F8)" });
-}
-
-function toasts({ page }: Visitor): Locator {
-  return region(page).getByRole("listitem");
+function toasts({ main }: Visitor): Locator {
+  return main.toastRegion.getByRole("listitem");
 }
 
 function dismiss(visitor: Visitor): Locator {

@@ -38,7 +38,10 @@ export const NOTICES = {
   deleteFailed: { title: "Error", text: "Failed to delete message. Please try again." },
   loadMessageFailed: { title: "Error", text: "Failed to load full message content" },
   downloadFailed: { title: "Error", text: "The download failed. Please try again." },
-  shortcutsUnreachable: { title: "Error", text: "Failed to load the shortcuts. Please try again." },
+  shortcutsUnreachable: {
+    title: "Error",
+    text: "Failed to load the shortcuts. Please refresh the page and try again.",
+  },
 } as const satisfies Record<string, Notice>;
 
 /** For what was deleted at once. */

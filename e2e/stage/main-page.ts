@@ -18,6 +18,8 @@ export type MainPage = {
   connection: (text: string) => Locator;
   row: (subject: string) => MessageRow;
   toast: (title: string, text: string) => Locator;
+  /** There, and empty, as soon as toasts can be shown. */
+  readonly toastRegion: Locator;
 };
 
 export type MessageRow = {
@@ -54,6 +56,7 @@ export function mainPage(page: Page): MainPage {
     row: (subject) => messageRow(inbox.getByRole("listitem").filter({ hasText: subject })),
     toast: (title, text) =>
       page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text }),
+    toastRegion: page.getByRole("region", { name: "Notifications (F8)" }),
   };
 }
 

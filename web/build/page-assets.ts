@@ -16,6 +16,7 @@ export function pageAssets(
     fonts: fontsOf(manifest),
     scripts: script ? [`/${script.file}`] : [],
     modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],
+    later: script ? laterImports(manifest, script).map((file) => `/${file}`) : [],
   };
 }
 
@@ -46,4 +47,12 @@ function staticImports(manifest: Manifest, chunk: ManifestChunk): string[] {
   };
   visit(chunk);
   return [...seen];
+}
+
+/** What the entry's dynamic imports need beyond it: the parts that open at a click. */
+function laterImports(manifest: Manifest, chunk: ManifestChunk): string[] {
+  const parts = (chunk.dynamicImports ?? []).map((name) => chunkOf(manifest, name));
+  const files = parts.flatMap((part) => [part.file, ...staticImports(manifest, part)]);
+  const first = new Set([chunk.file, ...staticImports(manifest, chunk)]);
+  return [...new Set(files)].filter((file) => !first.has(file));
 }

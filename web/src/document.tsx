@@ -9,6 +9,8 @@ export type PageAssets = {
   readonly scripts: readonly string[];
   /** Modules that the entry imports: fetched beside it instead of after it. */
   readonly modules: readonly string[];
+  /** What the entry loads at a click. */
+  readonly later: readonly string[];
 };
 
 /**
@@ -51,6 +53,10 @@ export function Document({
         ))}
         {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />
+        ))}
+        {/* In a quiet moment, so that a click that comes without a network finds its part. */}
+        {assets.later.map((href) => (
+          <link key={href} rel="prefetch" href={href} />
         ))}
       </head>
       <body>

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const CREATE = "POST /api/temp-emails";
+
+describe("parts of the page whose code comes later", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("they come in a quiet moment: without a network they are there all the same", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    await arrive();
+    await main.connection("Live").waitFor();
+    for (const part of ["open-existing-dialog", "shortcuts-dialog", "dialog-"]) {
+      await page.waitForFunction(hasFetched, `/assets/${part}`);
+    }
+    network.fail("GET /assets/*", "unreachable");
+    await main.card.getByRole("button", { name: "Open an existing address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Open an existing address" });
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+
+  test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    network.fail("GET /assets/open-existing-dialog*", "unreachable");
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    const opener = main.card.getByRole("button", { name: "Open an existing address" });
+    await opener.click();
+    await main.toast("Error", "Please refresh the page and try again.").waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    network.mend("GET /assets/open-existing-dialog*");
+    await page.reload();
+    assert.equal(await main.email(), email);
+    await opener.click();
+    await page.getByRole("dialog", { name: "Open an existing address" }).waitFor();
+  });
+
+  test("the shortcuts that can't be loaded say so, and are there after a reload", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    network.fail("GET /assets/shortcuts-dialog*", "unreachable");
+    await arrive();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("?");
+    const text = "Failed to load the shortcuts. Please refresh the page and try again.";
+    await main.toast("Error", text).waitFor();
+    network.mend("GET /assets/shortcuts-dialog*");
+    await page.reload();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+
+  test("a message whose viewer can't be loaded stays closed, and opens after a reload", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    network.fail("GET /assets/message-viewer*", "unreachable");
+    await stage.app.send({ to: await arrive(), subject: "No viewer", text: "Words." });
+    const row = main.row("No viewer");
+    await row.toggle.click();
+    await main.toast("Error", "Failed to load full message content").waitFor();
+    assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+    network.mend("GET /assets/message-viewer*");
+    await page.reload();
+    await row.open();
+    await row.element.getByText("Plain Text Message").waitFor();
+  });
+
+  test("without the configuration an address can be made and copied all the same", async (t) => {
+    const { main, network, arrive } = await stage.visit(t);
+    network.fail("GET /api/config", { status: 503, body: { error: "SHUTTING_DOWN", message: "" } });
+    const email = await arrive();
+    assert.match(email, /@mayfly\.test$/);
+    assert.deepEqual(await main.domain.locator("option:enabled").allInnerTexts(), ["mayfly.test"]);
+    await main.newEmail.click();
+    await main.email(email);
+    assert.equal(network.count(CREATE), 2);
+  });
+
+  test("keys belong to whoever types: in a field, in a dialog and with Ctrl they do nothing here", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("Shift+N");
+    await page.keyboard.press("Alt+n");
+    await main.domain.focus();
+    await page.keyboard.press("e");
+    await main.card.getByRole("button", { name: "Open an existing address" }).click();
+    const field = page.getByRole("dialog").getByLabel("Email address");
+    await field.pressSequentially("nec?#");
+    assert.equal(await field.inputValue(), "nec?#");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("n");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // A call of its own goes the same way: whatever a key had sent before has arrived by then.
+    await page.evaluate(() => fetch("/api/config"));
+    assert.equal(network.count("POST *"), 1);
+    assert.equal(await main.email(), email);
+  });
+});
+
+function hasFetched(path: string): boolean {
+  return performance
+    .getEntriesByType("resource")
+    .some(
+      ({ name, responseEnd }: PerformanceEntry & { responseEnd?: number }) =>
+        Boolean(responseEnd) && name.includes(path),
+    );
+}
