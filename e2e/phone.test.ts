@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+describe("the address on a phone", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("stays in sight with its copy button while the inbox is read, and goes when its card is back", async (t) => {
+    const visitor = await stage.visit(t, { ...PHONE, ...CLIPBOARD });
+    const { page } = visitor;
+    const email = await fillInbox(visitor);
+    assert.equal(await barCopy(visitor).count(), 0, "out of reach beside the card");
+    await page.mouse.wheel(0, 1_500);
+    const copy = barCopy(visitor);
+    await copy.waitFor();
+    await visitor.main.card.getByTitle(email).waitFor();
+    assert.equal(await isReachable(copy), true);
+    await copy.click();
+    await visitor.main.card.getByRole("button", { name: "Copied!" }).waitFor();
+    await visitor.main.toast("Copied!", "Email address copied to clipboard").waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
+    await page.mouse.wheel(0, -3_000);
+    await visitor.main.card.getByTitle(email).waitFor({ state: "hidden" });
+    assert.equal(await isReachable(visitor.main.copy), true);
+  });
+
+  test("hides nothing that gets the focus", async (t) => {
+    const visitor = await stage.visit(t, PHONE);
+    const { page } = visitor;
+    await fillInbox(visitor);
+    for (let row = 0; row < 12; row++) await page.keyboard.press("j");
+    await barCopy(visitor).waitFor();
+    for (let row = 0; row < 11; row++) {
+      await page.keyboard.press("k");
+      const focused = page.locator(":focus");
+      assert.equal(await isReachable(focused), true, await focused.innerText());
+    }
+  });
+
+  test("takes an open message's place on the page for itself: it can be read to its end", async (t) => {
+    const visitor = await stage.visit(t, PHONE);
+    await fillInbox(visitor);
+    const row = visitor.main.row("Message 1.");
+    await row.open();
+    await row.button("Delete").scrollIntoViewIfNeeded();
+    assert.equal(await isReachable(row.remove), true);
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(wide, 390);
+  });
+
+  test("isn't doubled on a wide page, where the card itself stays", async (t) => {
+    const visitor = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    await fillInbox(visitor);
+    await visitor.page.mouse.move(800, 400);
+    await visitor.page.mouse.wheel(0, 800);
+    await visitor.page.waitForFunction(() => window.scrollY > 300);
+    assert.equal(await isReachable(visitor.main.copy), true);
+    assert.equal(await barCopy(visitor).count(), 0);
+  });
+
+  async function fillInbox({ main, arrive }: Visitor): Promise<string> {
+    const email = await arrive();
+    for (let number = 1; number <= 12; number++) {
+      await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });
+    }
+    await main.rows.nth(11).waitFor({ state: "attached" });
+    return email;
+  }
+});
+
+function barCopy({ main }: Visitor): Locator {
+  return main.card.getByRole("button", { name: "Copy", exact: true });
+}
+
+/** Whether it is within the page's window, and nothing lies over its middle. */
+function isReachable(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+    return met !== null && (node.contains(met) || met.contains(node)) && met !== document.body;
+  });
+}
