@@ -15,7 +15,7 @@ export function addProse(
     addWords(letter, text.slice(at, mark));
     const url = readUrl(text, mark);
     const start = letter.length;
-    letter.addText(PLACEHOLDER);
+    letter.addWords(PLACEHOLDER);
     // At the end of a text that was cut it may be cut too.
     const isWhole = mark + url.length < text.length || text.length < TEXT_LENGTH_MAX;
     if (isWhole && !inLink) {
@@ -55,10 +55,15 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/;
 function addWords(letter: LetterBuilder, words: string): void {
   const folded = BEYOND_ASCII.test(words) ? foldDigits(words) : words;
   const clean = folded.replace(UNCLEAN, showBlanks);
-  const first = clean.charAt(0);
-  const isBreak = first === " " || first === "\n";
-  if (isBreak) letter.addBreak(first);
-  letter.addText(isBreak ? clean.slice(1) : clean);
+  const start = isBlank(clean.charCodeAt(0)) ? 1 : 0;
+  const end = clean.length - (isBlank(clean.charCodeAt(clean.length - 1)) ? 1 : 0);
+  if (start > 0) letter.addBreak(clean.startsWith("\n") ? "\n" : " ");
+  if (start < end) letter.addWords(clean.slice(start, end));
+  if (start < end && end < clean.length) letter.addBreak(clean.endsWith("\n") ? "\n" : " ");
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10;
 }
 
 /** Invisible characters part nothing; what breaks a line breaks it once. */

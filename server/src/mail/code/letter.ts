@@ -20,7 +20,7 @@ export type LetterLink = {
 export const PLACEHOLDER = "\ufffc";
 
 /** The letters of services are short; what comes after is their footer. */
-export const TEXT_LENGTH_MAX = 6_000;
+export const TEXT_LENGTH_MAX = 4_000;
 export const LINKS_MAX = 60;
 /** Longer ones can't be followed in every browser. */
 export const URL_LENGTH_MAX = 2_048;
@@ -29,21 +29,24 @@ export const URL_LENGTH_MAX = 2_048;
 export function createLetter() {
   const links: LetterLink[] = [];
   let text = "";
+  /** Written before the next word: looking back into a growing text would copy it each time. */
+  let pending: "" | " " | "\n" = "";
   return {
+    /** Where the next word will stand. */
     get length() {
-      return text.length;
+      return text.length + pending.length;
     },
     get full() {
       return text.length >= TEXT_LENGTH_MAX || links.length >= LINKS_MAX;
     },
-    /** A blank or a line's end; two of them are one. */
+    /** A blank or a line's end; several of them are one. */
     addBreak(mark: " " | "\n") {
-      const last = text.charAt(text.length - 1);
-      if (last === " " && mark === "\n") text = `${text.slice(0, -1)}\n`;
-      else if (last !== "" && last !== " " && last !== "\n") text += mark;
+      if (text !== "" && pending !== "\n") pending = mark;
     },
-    addText(piece: string) {
-      text += piece;
+    /** Without blanks at its ends, and with single ones between its words. */
+    addWords(words: string) {
+      text += pending + words;
+      pending = "";
     },
     addLink(link: LetterLink) {
       if (links.length < LINKS_MAX && link.url.length <= URL_LENGTH_MAX) links.push(link);

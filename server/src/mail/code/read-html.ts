@@ -88,8 +88,9 @@ function createAnchors(letter: LetterBuilder) {
   return {
     close,
     addText(text: string) {
+      if (BLANK.test(text)) return letter.addBreak(" ");
       // In HTML a line's end is a blank; tags end lines.
-      addProse(letter, text.replaceAll(/[\r\n]/g, " "), { inLink: open !== undefined });
+      addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
     meet({ name, closes, source }: Tag) {
@@ -104,6 +105,7 @@ function createAnchors(letter: LetterBuilder) {
   };
 }
 
+const BLANK = /^\s*$/;
 /** More is not read as the words of a link. */
 const LABEL_LENGTH_MAX = 400;
 
