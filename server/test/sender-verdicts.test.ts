@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openEventStream, type EventStreamReader } from "./event-stream.ts";
+import { filesWith } from "./faults/find-bytes.ts";
+import { startNameServer, type NameServer } from "./name-server.ts";
+import { makeMail, makeSigningKey, signMail } from "./signed-mail.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "./test-app.ts";
+import { postgresEnv, TEST_STORES } from "./test-stores.ts";
+
+const VERIFIED = { outcome: "verified", domain: "really.example" };
+const FORGED = { outcome: "forged", domain: "bank.example" };
+
+/** From a domain that lets this machine send, and from one that doesn't. */
+function publish(nameServer: NameServer): void {
+  nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
+  nameServer.set("_dmarc.really.example", "TXT", "v=DMARC1; p=reject");
+  nameServer.set("_dmarc.bank.example", "TXT", "v=DMARC1; p=reject");
+}
+
+describe("verdicts on senders, from SMTP to the stream", () => {
+  for (const { name, start } of TEST_STORES) {
+    describe(`on ${name}`, () => {
+      let nameServer: NameServer;
+      let app: TestApp;
+      let stop: () => Promise<void>;
+      const key = makeSigningKey();
+      before(async () => {
+        const store = await start();
+        ({ stop } = store);
+        nameServer = await startNameServer();
+        publish(nameServer);
+        nameServer.set("s1._domainkey.really.example", "TXT", key.record);
+        app = await startTestApp({ ...store.env, DNS_RESOLVER: nameServer.address });
+      });
+      after(async () => {
+        await app.close();
+        await nameServer.close();
+        await stop();
+      });
+
+      const signed = () =>
+        signMail(makeMail({ From: "Shop <a@really.example>", Subject: "hello" }), {
+          domain: "really.example",
+          key,
+        });
+
+      test("the 250 comes while DNS still hangs, the verdict when it answers", async () => {
+        const inbox = await app.createAddress();
+        const stream = await watch(app, inbox);
+        nameServer.hang("s1._domainkey.really.example");
+        await app.send({ to: inbox.email, raw: await signed() });
+        const arrival = await stream.next();
+        assert.equal(arrival.event, "message");
+        assert.equal(arrival.data["verdict"], undefined);
+        await nameServer.whenAsked("s1._domainkey.really.example");
+        nameServer.release("s1._domainkey.really.example");
+        const update = await stream.next();
+        stream.close();
+        assert.equal(update.event, "updated");
+        assert.equal(update.id, undefined);
+        assert.deepEqual(update.data, { id: arrival.data["id"], verdict: VERIFIED });
+        assert.deepEqual(await verdictsOf(app, inbox), [VERIFIED]);
+      });
+
+      test("a forged sender is told, and the mail is there all the same", async () => {
+        const inbox = await app.createAddress();
+        const stream = await watch(app, inbox);
+        await app.send({ to: inbox.email, raw: makeMail({ From: "Bank <a@bank.example>" }) });
+        const [, update] = [await stream.next(), await stream.next()];
+        stream.close();
+        assert.deepEqual(update.data["verdict"], FORGED);
+        assert.deepEqual(await verdictsOf(app, inbox), [FORGED]);
+      });
+
+      test("a sender that nobody knows stays without one, and the next one has its own", async () => {
+        const inbox = await app.createAddress();
+        const stream = await watch(app, inbox);
+        await app.send({ to: inbox.email, raw: makeMail({ From: "a@unknown.example" }) });
+        await app.send({ to: inbox.email, raw: await signed() });
+        const events = [await stream.next(), await stream.next(), await stream.next()];
+        stream.close();
+        const [update] = events.filter(({ event }) => event === "updated");
+        assert.deepEqual(update?.data["verdict"], VERIFIED);
+        assert.deepEqual(await verdictsOf(app, inbox), [VERIFIED, undefined]);
+      });
+    });
+  }
+
+  test("a verdict is nowhere in clear on disk", async () => {
+    const nameServer = await startNameServer();
+    publish(nameServer);
+    const app = await startTestApp({ DNS_RESOLVER: nameServer.address });
+    const inbox = await app.createAddress();
+    const stream = await watch(app, inbox);
+    await app.send({ to: inbox.email, raw: makeMail({ From: "a@bank.example" }) });
+    const events = [await stream.next(), await stream.next()];
+    stream.close();
+    assert.equal(events[1]?.event, "updated");
+    const [local = ""] = inbox.email.split("@");
+    assert.notDeepEqual(filesWith([app.dataDir], local), []);
+    assert.deepEqual(filesWith([app.dataDir], "bank.example"), []);
+    assert.deepEqual(filesWith([app.dataDir], "forged"), []);
+    await app.close();
+    await nameServer.close();
+  });
+
+  test("a verdict reaches who watches at another node", async () => {
+    const server = await startEmbeddedPostgres();
+    const nameServer = await startNameServer();
+    publish(nameServer);
+    const env = { ...(await postgresEnv(server)), DNS_RESOLVER: nameServer.address };
+    const [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
+    try {
+      const inbox = await one.createAddress();
+      const stream = await watch(one, inbox);
+      await other.send({ to: inbox.email, raw: makeMail({ From: "Bank <a@bank.example>" }) });
+      const events = [await stream.next(), await stream.next()];
+      stream.close();
+      assert.deepEqual(
+        events.map(({ event }) => event),
+        ["message", "updated"],
+      );
+      assert.deepEqual(events[1]?.data["verdict"], FORGED);
+    } finally {
+      await one.close();
+      await other.close();
+      await nameServer.close();
+      await server.stop();
+    }
+  });
+
+  test("a server whose name server is gone delivers as ever, and stops as ever", async () => {
+    const app = await startTestApp({ DNS_RESOLVER: "127.0.0.1:1" });
+    const inbox = await app.createAddress();
+    const stream = await watch(app, inbox);
+    for (const subject of ["one", "two"]) {
+      await app.send({
+        to: inbox.email,
+        raw: makeMail({ From: "a@bank.example", Subject: subject }),
+      });
+      assert.equal((await stream.next()).data["subject"], subject);
+    }
+    stream.close();
+    assert.deepEqual(await verdictsOf(app, inbox), [undefined, undefined]);
+    await app.close();
+  });
+
+  test("a server stops while a name server hangs", async () => {
+    const nameServer = await startNameServer();
+    nameServer.hang("_dmarc.bank.example");
+    const app = await startTestApp({ DNS_RESOLVER: nameServer.address });
+    const inbox = await app.createAddress();
+    await app.send({ to: inbox.email, raw: makeMail({ From: "a@bank.example" }) });
+    await nameServer.whenAsked("_dmarc.bank.example");
+    await app.close();
+    await nameServer.close();
+  });
+});
+
+function watch(app: TestApp, { id }: CreatedAddress): Promise<EventStreamReader> {
+  const headers = { authorization: `Bearer ${id}` };
+  return openEventStream(`${app.baseUrl}/api/email/stream`, headers);
+}
+
+/** As the list tells them, newest first; each full message has to tell the same. */
+async function verdictsOf(app: TestApp, { id: token }: CreatedAddress): Promise<unknown[]> {
+  const answer = await app.call("GET", "/api/email/messages", { token });
+  const list = (await answer.json()) as { id: string; verdict?: unknown }[];
+  for (const { id, verdict } of list) {
+    const full = await app.call("GET", `/api/email/messages/${id}`, { token });
+    assert.deepEqual(((await full.json()) as { verdict?: unknown }).verdict, verdict);
+  }
+  return list.map(({ verdict }) => verdict);
+}
