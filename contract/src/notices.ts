@@ -12,6 +12,11 @@ export const NOTICES = {
     text: "Connection issue detected. Please refresh the page and try again.",
   },
   copied: { title: "Copied!", text: "Email address copied to clipboard" },
+  codeCopied: { title: "Copied!", text: "Code copied to clipboard" },
+  codeNotCopied: {
+    title: "Error",
+    text: "The code couldn't be copied. Select it and copy it by hand.",
+  },
   copyFailed: {
     title: "Not copied",
     text: "This browser doesn't allow it. Click the address to select it, and copy it yourself.",

@@ -30,3 +30,10 @@ test("several messages at once are one announcement, none is none", () => {
   assert.equal(arrivalAnnouncement([second, first]), "2 new messages, the latest from B: New");
   assert.equal(arrivalAnnouncement([]), "");
 });
+
+test("a code is said sign by sign, also where several messages came", () => {
+  const one = { ...message("Harbour", "no-reply@harbour.example", "Sign in"), code: "G-4829" };
+  const said = "Harbour: Sign in. Code: G dash 4 8 2 9";
+  assert.equal(arrivalAnnouncement([one]), `New message from ${said}`);
+  assert.equal(arrivalAnnouncement([one, one]), `2 new messages, the latest from ${said}`);
+});

@@ -6,6 +6,12 @@ export function arrivalAnnouncement(arrived: readonly MessageSummary[]): string 
   if (!newest) return "";
   const sender = newest.from.name || newest.from.address || "unknown sender";
   const subject = newest.subject || "No subject";
-  if (arrived.length === 1) return `New message from ${sender}: ${subject}`;
-  return `${arrived.length} new messages, the latest from ${sender}: ${subject}`;
+  const code = newest.code === undefined ? "" : `. Code: ${spell(newest.code)}`;
+  if (arrived.length === 1) return `New message from ${sender}: ${subject}${code}`;
+  return `${arrived.length} new messages, the latest from ${sender}: ${subject}${code}`;
+}
+
+/** Sign by sign: as one number nobody could type it from hearing it. */
+function spell(code: string): string {
+  return code.split("").join(" ").replaceAll("-", "dash");
 }

@@ -6,6 +6,7 @@ import { messageQuery } from "../../api/queries.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { CodeCard } from "./code-card.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import { useDeleteMessage, type Deletion } from "./use-delete-message.ts";
 import type { Inbox } from "./use-inbox-list.ts";
@@ -67,6 +68,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       <span id={`${id}hint`} hidden>
         {hint}
       </span>
+      <CodeCard summary={summary} indented={false} />
       <div id={`${id}body`}>
         {open && <OpenedMessage inbox={inbox} id={summary.id} viewer={viewer} />}
       </div>

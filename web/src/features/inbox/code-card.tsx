@@ -1,0 +1,107 @@
+import type { LinkPurpose, MessageLink, MessageSummary } from "@mayfly/contract";
+import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
+import { NOTICES } from "@mayfly/contract/notices";
+import { Check, Copy, SquareArrowOutUpRight } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { useToast } from "../../ui/toast-context.ts";
+import { useFlash } from "../../ui/use-flash.ts";
+import { shortenHost } from "./shorten-host.ts";
+
+/**
+ * What most mail here is waited for, at hand without opening it: the code, and the link with the
+ * host that it leads to. It stands beside the button that opens the row, never within it.
+ */
+export function CodeCard({
+  summary: { code, link },
+  indented,
+}: {
+  summary: Pick<MessageSummary, "code" | "link">;
+  indented: boolean;
+}) {
+  if (code === undefined && !link) return null;
+  return (
+    <div
+      data-code-card
+      className={`-mt-1 flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
+        indented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
+      }`}
+    >
+      {code !== undefined && <Code code={code} />}
+      {link && <ActionLink link={link} />}
+    </div>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <div className="flex h-12 items-center gap-3 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-3.5 wide:h-11">
+      <code className="font-mono text-[1.375rem]/8 font-medium tracking-[0.02em] tabular-nums select-all">
+        <span className="sr-only">Code: </span>
+        <Grouped code={code} />
+      </code>
+      <CopyCode code={code} />
+    </div>
+  );
+}
+
+/** Six digits are read as two times three; the gap is drawn and not copied. */
+function Grouped({ code }: { code: string }) {
+  if (!/^(?:\d{6}|\d{8})$/.test(code)) return code;
+  const half = code.length / 2;
+  return (
+    <>
+      {code.slice(0, half)}
+      <span className="ml-[0.35em]">{code.slice(half)}</span>
+    </>
+  );
+}
+
+function CopyCode({ code }: { code: string }) {
+  const toast = useToast();
+  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
+  const copy = async () => {
+    if (copied) return;
+    if (!(await copyText(code))) return toast(NOTICES.codeNotCopied, "failure");
+    flash();
+    toast(NOTICES.codeCopied, "success");
+  };
+
+  return (
+    <Button
+      look="quiet"
+      aria-label={copied ? "Copied!" : `Copy code ${code}`}
+      aria-disabled={copied}
+      onClick={() => void copy()}
+      className="h-11! min-w-24 rounded-field! px-3! text-accent-text! wide:h-9.5!"
+    >
+      {copied ? <Check className="icon" /> : <Copy className="icon" />}
+      {copied ? "Copied!" : "Copy"}
+    </Button>
+  );
+}
+
+const PURPOSES: Readonly<Record<LinkPurpose, string>> = {
+  confirm: "Confirm at",
+  "sign-in": "Sign in at",
+  "reset-password": "Reset password at",
+};
+
+/** The sender's link is followed by a click only, and tells the other side neither page nor opener. */
+function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      aria-label={`${PURPOSES[purpose]} ${host} (opens a new tab)`}
+      className="inline-flex min-h-12 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1.5 text-label font-medium transition-colors hover:border-control hover:bg-sunken/60 wide:min-h-11"
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {PURPOSES[purpose]} <bdi className="text-accent-text">{shortenHost(host)}</bdi>
+      </span>
+      <SquareArrowOutUpRight className="icon-small text-ink-muted" />
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { shortenHost } from "./shorten-host.ts";
+
+test("a host of usual length stays as it is", () => {
+  assert.equal(shortenHost("accounts.harbour.example"), "accounts.harbour.example");
+});
+
+test("of a long one the middle goes, and whose it is stays", () => {
+  assert.equal(
+    shortenHost("verify.accounts.eu-central-1.production.harbour.example"),
+    "verify.accounts.eu….harbour.example",
+  );
+  assert.equal(
+    shortenHost("www.login.bank.example.some-very-long-name.evil.co.uk"),
+    "www.login.bank.example.s….evil.co.uk",
+  );
+});
+
+test("an end that is long itself is never cut", () => {
+  const owner = `${"a".repeat(60)}.example`;
+  assert.equal(shortenHost(`login.bank.${owner}`), `….${owner}`);
+  assert.equal(shortenHost(owner), owner);
+});
+
+test("whatever the host, its last two labels are shown whole", () => {
+  const label = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 2, maxLength: 8 }), (labels) => {
+      const host = labels.join(".");
+      const shown = shortenHost(host);
+      assert.ok(shown.endsWith(labels.slice(-2).join(".")));
+      assert.ok(shown.length <= Math.max(36, labels.slice(-3).join(".").length + 2));
+    }),
+  );
+});
