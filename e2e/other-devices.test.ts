@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { findViolations } from "./stage/find-violations.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -159,27 +158,6 @@ describe("an address on other devices", () => {
       await tampered.main.email();
     }
     assert.deepEqual([...forbidden.complaints, ...full.complaints, ...tampered.complaints], []);
-  });
-
-  test("the dialogs are without a violation, dark and wide, light and narrow", async (t) => {
-    for (const [colorTheme, viewport] of [
-      ["dark", { width: 1280, height: 720 }],
-      ["light", { width: 320, height: 640 }],
-    ] as const) {
-      const visitor = await stage.visit(t, { viewport, reducedMotion: "reduce" });
-      await visitor.page.addInitScript(
-        (theme) => localStorage.setItem("mayfly.theme", theme),
-        colorTheme,
-      );
-      await visitor.arrive();
-      for (const name of ["Open on another device", "Open an existing address"]) {
-        await visitor.main.card.getByRole("button", { name }).click();
-        await visitor.page.getByRole("dialog", { name }).waitFor();
-        assert.deepEqual(await findViolations(visitor.page), [], `${name}, ${colorTheme}`);
-        await visitor.page.keyboard.press("Escape");
-        await visitor.page.getByRole("dialog", { name }).waitFor({ state: "detached" });
-      }
-    }
   });
 });
 
