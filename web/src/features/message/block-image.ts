@@ -11,6 +11,7 @@ export function blockImage(image: Element): void {
   title.setAttribute("style", LINE);
   source.setAttribute("style", `${LINE};color:#6b675f`);
   placeholder.setAttribute("style", BOX + widthOf(image));
+  placeholder.setAttribute("data-blocked", "");
   placeholder.append(title, source);
   image.replaceWith(placeholder);
 }
