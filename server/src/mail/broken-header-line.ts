@@ -1,22 +1,31 @@
 /** Names that only headers have: one of them ahead says that the header block still goes on. */
 const KNOWN_FIELD =
   /^(?:content-|x-|mime-|list-|dkim-|arc-|resent-|received|return-|reply-|in-reply|references|message-id|authentication-|auto-|precedence|from|to|cc|bcc|sender|date|subject|importance|organi[sz]ation|user-agent|feedback-)[\w-]*[ \t]*:/i;
+const COLON = 0x3a;
 const LINES_AHEAD_MAX = 12;
 const LINE_LENGTH_SEEN = 100;
 
 /** Whether a line begins a field: a name without blanks, then a colon (RFC 5322 2.2), or what an mbox file writes before all. */
 export function isFieldLine(text: string, start: number, end: number): boolean {
   let at = start;
-  while (isBlank(text.charCodeAt(at))) at += 1;
-  const nameStart = at;
   for (; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0x3a) return at > nameStart;
+    if (code === COLON) return at > start;
     if (code <= 32 || code >= 127) break;
   }
+  return isOddFieldLine(text, { start, at, end });
+}
+
+/** With blanks before the name or the colon, which are old senders' (RFC 5322 4.5). */
+function isOddFieldLine(text: string, line: { start: number; at: number; end: number }): boolean {
+  let { at } = line;
+  if (at === line.start) {
+    while (isBlank(text.charCodeAt(at))) at += 1;
+    while (at < line.end && text.charCodeAt(at) > 32 && text.charCodeAt(at) !== COLON) at += 1;
+  }
   while (isBlank(text.charCodeAt(at))) at += 1;
-  if (at < end && text.charCodeAt(at) === 0x3a) return true;
-  return /^>?From /.test(text.slice(start, start + 6));
+  if (at < line.end && text.charCodeAt(at) === COLON) return true;
+  return /^>?From /.test(text.slice(line.start, line.start + 6));
 }
 
 /** A line among headers that is no field: `fieldStart` is where the field before it begins. */

@@ -35,24 +35,32 @@ const UNSPECIFIC = new Set([
 
 const LABELS_KEPT_MAX = 200;
 
-/** By the sender's label; undefined: it says nothing, or names what nobody knows. */
-const decodes = new Map<string, Decode | undefined>();
+/** `decode` is missing where the label says nothing, or names what nobody knows. */
+type Charset = {
+  decode: Decode | undefined;
+  /** Bytes of the ASCII range are not ASCII in it. */
+  isWide: boolean;
+};
+
+/** By the sender's label. */
+const charsets = new Map<string, Charset>();
 const decoders = new Map<string, TextDecoder>();
 
 /** Turns bytes into text by the charset a sender names; guesses where it is missing, unknown or too narrow. */
 export function decodeCharset(bytes: Buffer, label: string): string {
-  if (isAscii(bytes) && !isWide(label)) return bytes.toString("latin1");
-  return (findDecode(label) ?? guessCharset)(bytes);
+  const { decode, isWide } = findCharset(label);
+  if (!isWide && isAscii(bytes)) return bytes.toString("latin1");
+  return (decode ?? guessCharset)(bytes);
 }
 
 /** Whether a label names a charset that can be decoded and says more than ASCII. */
 export function isCharsetKnown(label: string): boolean {
-  return findDecode(label) !== undefined;
+  return findCharset(label).decode !== undefined;
 }
 
 /** Whether plain ASCII means itself in a charset; not so where units are wide or `+` and `~` begin something. */
 export function isAsciiWithin(label: string): boolean {
-  return !isWide(label) || /^iso-?2022-?jp/i.test(label);
+  return !findCharset(label).isWide || /^iso-?2022-?jp/i.test(label);
 }
 
 /** UTF-8 where the bytes are valid UTF-8, windows-1252 else: what unlabelled 8-bit text mostly is. */
@@ -72,18 +80,15 @@ function decodeUtf8(bytes: Buffer): string {
   return isUtf8InPart ? text : decoderNamed("windows-1252").decode(bytes);
 }
 
-/** Charsets in which bytes of the ASCII range are not ASCII. */
-function isWide(label: string): boolean {
-  return label !== "" && /utf.?(?:16|32|7)|ucs|unicode|hz|2022|cp5022/i.test(label);
-}
-
-function findDecode(label: string): Decode | undefined {
-  if (decodes.has(label)) return decodes.get(label);
-  const decode = makeDecode(readCharsetLabel(label));
+function findCharset(label: string): Charset {
+  const known = charsets.get(label);
+  if (known !== undefined) return known;
+  const isWide = /utf.?(?:16|32|7)|ucs|unicode|hz|2022|cp5022/i.test(label);
+  const charset = { decode: makeDecode(readCharsetLabel(label)), isWide };
   // Labels are the sender's: a hostile one must not fill the memory with them.
-  if (decodes.size >= LABELS_KEPT_MAX) decodes.clear();
-  decodes.set(label, decode);
-  return decode;
+  if (charsets.size >= LABELS_KEPT_MAX) charsets.clear();
+  charsets.set(label, charset);
+  return charset;
 }
 
 function makeDecode(name: string): Decode | undefined {

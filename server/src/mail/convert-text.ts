@@ -13,7 +13,7 @@ export function plainToHtml(text: string): string {
 export function htmlToPlain(html: string): string {
   return htmlToText(html, html.length)
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => line.replace(/[ \t\u00a0]+/g, " ").trim())
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

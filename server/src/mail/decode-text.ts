@@ -16,7 +16,7 @@ const ENCODED_LENGTH_PER_CHARACTER_MAX = 12;
 /** Decodes the beginning of a text, as far as `lengthMax` characters. */
 export function decodeText(part: TextPart, lengthMax: number): DecodedText {
   const encodedMax = lengthMax * ENCODED_LENGTH_PER_CHARACTER_MAX;
-  const text = decodePart(part, encodedMax);
+  const text = normalizeLines(decodePart(part, encodedMax));
   const isCut = part.encoded.length > encodedMax || text.length > lengthMax;
   return { text: text.slice(0, lengthMax).toWellFormed(), isCut };
 }
@@ -26,7 +26,7 @@ export function decodePart(part: TextPart, encodedLengthMax: number): string {
   const isCut = part.encoded.length > encodedLengthMax;
   const encoded = isCut ? part.encoded.slice(0, encodedLengthMax) : part.encoded;
   const bytes = decodeTransferEncoding(encoded, part.encoding);
-  const text = normalizeLines(decodeCharset(bytes, charsetOf(part, bytes)));
+  const text = decodeCharset(bytes, charsetOf(part, bytes));
   const whole = isCut ? text.replace(/\ufffd{1,4}$/, "") : text;
   return part.form === "html" ? whole : unflow(whole, part.form);
 }

@@ -103,7 +103,8 @@ type Field = { text: string; start: number; end: number };
 function keepField(fields: Map<string, string>, field: Field, wanted: WantedFields): void {
   const name = readFieldName(field, wanted);
   if (name === undefined || fields.get(name)) return;
-  fields.set(name, readValue(field));
+  const value = writtenValue(field);
+  fields.set(name, value.replace(/[\r\n]+/g, "").trim());
 }
 
 /** Keeps a field with what its sender wrote behind a line end at `at` without the blank. */
@@ -113,16 +114,17 @@ function foldField(
   { at, wanted }: { at: number; wanted: WantedFields },
 ): void {
   const name = readFieldName(field, wanted);
-  const begun = readValue({ ...field, end: at });
+  const begun = unfoldBroken({ ...field, end: at });
   // Of a repeated field the first was kept, and this is a fold of another.
-  if (name === undefined || fields.get(name) !== begun) return;
-  fields.set(name, readValue(field));
+  if (name !== undefined && fields.get(name) === begun) fields.set(name, unfoldBroken(field));
 }
 
-function readValue({ text, start, end }: Field): string {
-  const value = text.slice(text.indexOf(":", start) + 1, end);
-  if (!/[\r\n]/.test(value)) return value.trim();
-  return value
+function writtenValue({ text, start, end }: Field): string {
+  return text.slice(text.indexOf(":", start) + 1, end);
+}
+
+function unfoldBroken(field: Field): string {
+  return writtenValue(field)
     .replace(/[\r\n]+(?=[ \t]|$)/g, "")
     .replace(/[\r\n]+/g, " ")
     .trim();

@@ -38,11 +38,13 @@ export function readParamText(parsed: ParameterizedValue, name: string): string 
 
 /** Up to the semicolon, or to the blank or comma that some senders write instead. */
 function endOfHead(text: string): number {
-  // Some forget the value before the parameters.
-  if (/^\s*[\w*-]+\s*=/.test(text)) return -1;
   const semicolon = text.indexOf(";");
   const end = semicolon < 0 ? text.length : semicolon;
-  const other = /[\s,]\s*(?=[\w*-]+\s*=)/.exec(text.slice(0, end));
+  const head = text.slice(0, end);
+  if (!/[\s,=]/.test(head)) return end;
+  // Some forget the value before the parameters.
+  if (/^\s*[\w*-]{1,100}\s*=/.test(head)) return -1;
+  const other = /[\s,]\s*(?=[\w*-]{1,100}\s*=)/.exec(head);
   return other ? other.index : end;
 }
 

@@ -2,7 +2,7 @@ import { decodeEntities } from "./html-entities.ts";
 
 /** Elements whose content no browser shows as text. */
 const HIDDEN = new Set(["style", "script", "title", "template", "noscript", "svg", "object"]);
-/** Elements that don't part words; all others do. */
+/** Elements that don't part words; all others begin a line. */
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const TAG_NAME = /<\/?([a-z][a-z0-9:-]{0,40})/iy;
@@ -17,13 +17,18 @@ export function htmlToText(html: string, lengthEnough: number): string {
   while (at < html.length && text.length < lengthEnough) {
     const open = html.indexOf("<", at);
     const end = open < 0 ? html.length : open;
-    if (end > at) text += decodeEntities(html.slice(at, Math.min(end, at + lengthEnough * 4)));
+    if (end > at) text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
     if (open < 0) break;
     const markup = readMarkup(html, open);
     text += markup.shownAs;
     at = markup.end;
   }
   return text;
+}
+
+/** A line end in the source is a blank like others; those of blocks are the text's own. */
+function readCharacters(source: string): string {
+  return decodeEntities(source.includes("\n") ? source.replace(/[\r\n]+/g, " ") : source);
 }
 
 type Markup = { end: number; shownAs: string };
@@ -36,11 +41,16 @@ function readMarkup(html: string, open: number): Markup {
   const name = TAG_NAME.exec(html)?.[1]?.toLowerCase();
   if (name === undefined) return { end: open + 1, shownAs: "<" };
   const tagEnd = endOfTag(html, open);
-  const shownAs = INLINE.test(name) ? "" : " ";
+  const shownAs = INLINE.test(name) ? "" : breakOf(name);
   if (next === "/" || !HIDDEN.has(name) || html.charAt(tagEnd - 2) === "/") {
     return { end: tagEnd, shownAs };
   }
   return { end: endOfElement(html, name, tagEnd), shownAs };
+}
+
+/** A cell stands beside the one before it. */
+function breakOf(name: string): string {
+  return name === "td" || name === "th" || name === "img" ? " " : "\n";
 }
 
 function endAfter(html: string, mark: string, from: number): number {

@@ -35,6 +35,7 @@ describe("the summary of a message", () => {
       from: { address: "hello@shop.example", name: "Café Shop" },
       subject: "Your code is 123456",
       intro: "Hello, here it is.",
+      code: "123456",
     });
   });
 

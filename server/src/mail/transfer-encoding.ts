@@ -20,8 +20,12 @@ export function decodeTransferEncoding(text: string, encoding: string): Buffer {
 export function readEncoding(
   encoding: string,
 ): "quoted-printable" | "base64" | "uuencode" | "identity" {
-  const name = encoding.toLowerCase().replace(/^[\s"']+/, "");
-  if (/^quoted[-_ ]?printable/.test(name)) return "quoted-printable";
+  const lower = encoding.toLowerCase();
+  if (lower === "" || lower === "7bit" || lower === "8bit") return "identity";
+  const name = lower.replace(/^[\s"']+/, "");
+  if (name.startsWith("quoted-printable") || /^quoted[_ ]?printable/.test(name)) {
+    return "quoted-printable";
+  }
   if (name.startsWith("base64")) return "base64";
   return /^(?:x-)?uu(?:e|encode)?\b/.test(name) ? "uuencode" : "identity";
 }

@@ -1,5 +1,12 @@
 /** A file that stands uuencoded in a text: where its lines are, and what they say. */
-export type UuencodedFile = { start: number; end: number; fileName: string; encoded: string };
+export type UuencodedFile = {
+  start: number;
+  end: number;
+  /** Whether the line that ends a file was there. */
+  isClosed: boolean;
+  fileName: string;
+  encoded: string;
+};
 
 const BEGIN = /^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n/gm;
 const FILES_MAX = 100;
@@ -16,7 +23,13 @@ export function findUuencoded(text: string): UuencodedFile[] {
     if (dataEnd === dataStart) continue;
     const end = endOfFile(text, dataEnd);
     const encoded = text.slice(begin.index, dataEnd);
-    files.push({ start: begin.index, end, fileName: (begin[1] ?? "").trim(), encoded });
+    files.push({
+      start: begin.index,
+      end,
+      isClosed: end > dataEnd,
+      fileName: (begin[1] ?? "").trim(),
+      encoded,
+    });
     if (files.length >= FILES_MAX) break;
     BEGIN.lastIndex = end;
   }

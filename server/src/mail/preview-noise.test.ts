@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { previewHtml, previewPlain } from "./preview.ts";
+
+const plain = (...lines: string[]) => previewPlain(lines.join("\r\n"), 400);
+const html = (text: string) => previewHtml(text, 400);
+
+describe("a preview", () => {
+  for (const line of [
+    "View this email in your browser",
+    "View in browser",
+    "Trouble viewing this message? View it online.",
+    "Can't see the images? Click here",
+    "[View web version](https://x.example/v)",
+    "Newsletter im Browser ansehen",
+    "Falls der Newsletter nicht richtig angezeigt wird: Online-Version",
+    "Voir dans votre navigateur",
+    "Version en ligne",
+    "Ver en el navegador",
+    "Ver no navegador",
+    "Apri nel browser",
+    "Bekijk in je browser",
+    "Открыть письмо в браузере",
+    "ブラウザで表示する",
+  ]) {
+    it(`leaves out ${JSON.stringify(line)}`, () => {
+      assert.equal(
+        plain(line, "", "Hello Ann,", "your order left."),
+        "Hello Ann, your order left.",
+      );
+      assert.equal(html(`<p>${line}</p><p>Hello Ann</p>`), "Hello Ann");
+    });
+  }
+
+  for (const line of [
+    "I read your book online yesterday.",
+    "Our web site has moved.",
+    "Use this code in your browser: 123456",
+    "Open this link in your browser to confirm:",
+    "Read your contract online before Friday.",
+  ]) {
+    it(`keeps ${JSON.stringify(line)}`, () => assert.equal(plain(line, "Bye"), `${line} Bye`));
+  }
+
+  it("says what there is where nothing else is", () => {
+    assert.equal(plain("View in browser"), "View in browser");
+    assert.equal(plain("<https://x.example/a>"), "<https://x.example/a>");
+  });
+
+  it("leaves out rules, the targets of links, and images that are not there", () => {
+    assert.equal(plain("-----------", "Hello", "=========", "you"), "Hello you");
+    assert.equal(plain("Open your order <https://x.example/o?id=1> now"), "Open your order now");
+    assert.equal(plain("[image: Logo]", "Hello [cid:a@b] you"), "Hello you");
+  });
+
+  it("shortens the address of a page to where it leads", () => {
+    const long = `https://x.example/verify?token=${"a1".repeat(200)}`;
+    assert.equal(plain(`Confirm: ${long}`, "Thanks"), "Confirm: https://x.example/… Thanks");
+    assert.equal(plain("See https://x.example/a."), "See https://x.example/a.");
+  });
+
+  it("leaves out padding that nobody sees, in whichever way it is written", () => {
+    const padding = "&zwnj;&nbsp;&#847;&#8199;&shy;&#xFEFF;\u200b\u2007".repeat(60);
+    assert.equal(
+      html(`<div style="display:none">Big news${padding}</div><p>Hello</p>`),
+      "Big news Hello",
+    );
+  });
+
+  it("leaves out files that stand in the text", () => {
+    assert.equal(plain("See:", "begin 644 cat.txt", "#0V%T", "`", "end", "Bye"), "See: Bye");
+    assert.equal(plain("See:", "begin 644 cat.txt", "#0V%T", "M0V%"), "See:");
+  });
+
+  it("of any text is one line within its length", () => {
+    const piece = fc.constantFrom(
+      "https://x.example/",
+      "(http://",
+      "<https://a>",
+      "[image: ",
+      "]",
+      "View in browser",
+      "----",
+      "\n",
+      " ",
+      "a",
+      "begin 644 a\n#0V%T\n",
+      "<p>",
+      "<style>",
+      "&nbsp;",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 80 }),
+        fc.integer({ min: 1, max: 60 }),
+        (all, max) => {
+          for (const preview of [previewPlain(all.join(""), max), previewHtml(all.join(""), max)]) {
+            assert.ok(preview.length <= max);
+            assert.doesNotMatch(preview, /[\r\n]| {2}/);
+          }
+        },
+      ),
+    );
+  });
+});
