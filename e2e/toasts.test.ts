@@ -106,6 +106,30 @@ describe("toasts", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
+  test("one that comes as its dialog closes is on the page", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main } = visitor;
+    const email = await visitor.arrive();
+    const dialog = await openElsewhere(visitor);
+    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+    await page.keyboard.press("Escape");
+    await main.newEmail.click();
+    const second = await main.email(email);
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    );
+    await page.getByRole("dialog").getByRole("button", { name: "Open address" }).click();
+    const toast = main.toast("Address opened", "Its inbox is on this page now.");
+    await toast.waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await main.email(second), email);
+    assert.equal(await liesOnTop(toast), true);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
   for (const viewport of [
     { width: 1280, height: 720 },
     { width: 320, height: 640 },

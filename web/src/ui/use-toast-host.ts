@@ -17,7 +17,8 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
 
   // The top layer is the browser's; what comes last lies above the rest.
   useLayoutEffect(() => {
-    const home = dialog ?? document.body;
+    // A dialog that closes with the same news is gone before this is told.
+    const home = dialog?.isConnected ? dialog : document.body;
     if (host.parentElement !== home) home.append(host);
     raise(host);
   }, [host, dialog, toastId]);
