@@ -1,202 +1,211 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { after, before, describe, test, type TestContext } from "node:test";
-import { FIRST_TEST_CERTIFICATE } from "../server/src/smtp/testing/test-certificates.ts";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
 import type { MessageRow } from "./stage/main-page.ts";
+import { hugePng, mailWith, PNG, type MailWith } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
 
-const RAW = "GET /api/email/messages/*";
-const HTML = "<h1>Hello</h1><p>From the <b>HTML</b>.</p>";
-
-describe("an open message", () => {
+describe("the viewer", () => {
   let stage: Stage;
+  let foreign: ForeignServer;
   before(async () => {
+    foreign = await startForeignServer();
     stage = await openStage();
   });
-  after(() => stage.close());
-
-  test("with HTML has three views, and the facts of what it holds", async (t) => {
-    const row = await openMessage(t, { text: "From the text.", html: HTML });
-    await row.tab("Rendered").waitFor();
-    assert.deepEqual(await row.tab("").allInnerTexts(), ["Rendered", "Plain Text", "HTML Source"]);
-    assert.equal(await row.tab("Rendered").getAttribute("aria-selected"), "true");
-    await row.frame.getByRole("heading", { name: "Hello" }).waitFor();
-    await row.button("Show Images").waitFor();
-
-    await row.tab("Plain Text").click();
-    const text = row.element.getByRole("region", { name: "Plain text" });
-    await text.getByText("From the text.").waitFor();
-    assert.equal(await row.button("Show Images").count(), 0);
-    await row.tab("HTML Source").click();
-    const source = row.element.getByRole("region", { name: "HTML source" });
-    await source.getByText("<h1>Hello</h1>").waitFor();
-
-    await row.tab("HTML Source").press("ArrowLeft");
-    await text.waitFor();
-    await row.element.getByText("Contains HTML content").waitFor();
-    assert.equal(await row.element.getByText("Has attachments").count(), 0);
+  after(async () => {
+    await stage.close();
+    await foreign.close();
   });
 
-  test("without HTML is its text alone, labelled, without views or images to show", async (t) => {
-    const row = await openMessage(t, { text: "Just words." });
-    await row.element.getByText("Plain Text Message", { exact: true }).waitFor();
-    const text = row.element.getByRole("region", { name: "Plain text" });
-    await text.getByText("Just words.").waitFor();
-    assert.equal(await row.tab("").count(), 0);
-    assert.equal(await row.button("Show Images").count(), 0);
-    assert.equal(await row.element.getByText("Contains HTML content").count(), 0);
-  });
-
-  test("with HTML but no words at all says that there is no content", async (t) => {
-    const row = await openMessage(t, { html: "<img src='https://picture.test/only.png'>" });
-    await row.tab("Plain Text").click();
-    await row.element
-      .getByRole("region", { name: "Plain text" })
-      .getByText("No content available")
-      .waitFor();
-  });
-
-  test("tells its size in whole KB, and that it has attachments", async (t) => {
-    const raw = withAttachment(90 * 1024);
-    const row = await openMessage(t, { raw });
-    const facts = await row.element.getByText("Has attachments").innerText();
-    const [, size] = /^(\d+) KB/.exec(facts) ?? [];
-    // The server's own head lines come on top.
-    const sentKb = Math.round(raw.length / 1_024);
-    assert.ok([sentKb, sentKb + 1].includes(Number(size)), facts);
-  });
-
-  test("keeps between 100 and 400 px, and scrolls inside beyond", async (t) => {
-    const low = await openMessage(t, { html: "<p>Short.</p>" });
-    const lowFrame = low.element.locator("iframe");
-    await low.frame.getByText("Short.").waitFor();
-    assert.equal((await lowFrame.boundingBox())?.height, 100);
-
-    const html = `${"<p>A line.</p>".repeat(100)}<p>The end.</p>`;
-    const high = await openMessage(t, { html, text: `${"A line.\n".repeat(100)}The end.` });
-    await high.frame.getByText("The end.").waitFor();
-    const frame = high.element.locator("iframe");
-    await high.element.locator("iframe[style*='400px']").waitFor();
-    assert.equal((await frame.boundingBox())?.height, 400);
-    const scrolled = await high.frame.getByText("The end.").evaluate((end) => {
-      end.scrollIntoView();
-      return end.ownerDocument.scrollingElement?.scrollTop ?? 0;
-    });
-    assert.ok(scrolled > 0);
-    await high.tab("Plain Text").click();
-    const text = high.element.getByRole("region", { name: "Plain text" });
-    const { clientHeight, scrollHeight } = await text.evaluate((panel) => ({
-      clientHeight: panel.clientHeight,
-      scrollHeight: panel.scrollHeight,
-    }));
-    assert.ok(clientHeight <= 400 && scrollHeight > clientHeight);
-  });
-
-  test("loads pictures by https once they are shown, and only then", async (t) => {
-    const pictures = await startPictureServer(t);
-    const html = `<p>Look</p><img src="${pictures.url}/one.gif" alt="One">`;
-    const row = await openMessage(t, { html }, { ignoreHTTPSErrors: true });
-    await row.frame.getByText("Image blocked for security").waitFor();
-    assert.deepEqual(pictures.asked, []);
-    await row.button("Show Images").click();
-    const picture = row.frame.getByAltText("One");
-    await picture.waitFor();
-    await row.button("Hide Images").waitFor();
-    const width = await picture.evaluate(async (image) => {
-      if (!(image instanceof HTMLImageElement)) return 0;
-      await image.decode();
-      return image.naturalWidth;
-    });
-    assert.equal(width, 1);
-    assert.deepEqual(pictures.asked, ["/one.gif"]);
-  });
-
-  test("that can't be shown in full says so, and gives the whole of it, as often as it takes", async (t) => {
-    const visitor = await stage.visit(t);
-    const raw = `Subject: Too: "deep"\r\nMIME-Version: 1.0\r\n${nested(2_000)}`;
-    await stage.app.send({ to: await visitor.arrive(), raw });
-    const row = visitor.main.row("Too:");
-    await row.open();
-    await row.element.getByText("This message could not be shown in full.").waitFor();
-    const download = row.button("Download the raw message");
-    visitor.network.fail(RAW, { status: 500, body: { error: "INTERNAL", message: "" } });
-    await download.click();
-    await row.element
-      .getByRole("alert")
-      .getByText("The download failed. Please try again.")
-      .waitFor();
-
-    visitor.network.mend(RAW);
-    const [file] = await Promise.all([visitor.page.waitForEvent("download"), download.click()]);
-    assert.match(file.suggestedFilename(), /^Too deep .*\.eml$|^Too deep\.eml$/);
-    const saved = readFileSync(await file.path(), "latin1");
-    assert.ok(saved.endsWith(raw.trimEnd()) || saved.trimEnd().endsWith(raw.trimEnd()));
-    await row.element.getByText("This message could not be shown in full.").waitFor();
-    assert.equal(await row.element.getByRole("alert").count(), 0);
-  });
-
-  async function openMessage(
-    t: TestContext,
-    mail: { text?: string; html?: string; raw?: string },
-    options?: Parameters<Stage["visit"]>[1],
+  async function openMail(
+    { main, arrive }: Visitor,
+    mail: Omit<MailWith, "subject">,
   ): Promise<MessageRow> {
-    const { main, arrive } = await stage.visit(t, options);
-    await stage.app.send({ to: await arrive(), subject: "A message", ...mail });
-    const row = main.row("A message");
+    await stage.app.send({ to: await arrive(), raw: mailWith({ subject: "A mail", ...mail }) });
+    const row = main.row("A mail");
     await row.open();
     return row;
   }
+
+  test("pictures that a message brings are shown while images are hidden, and nobody is asked", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await openMail(visitor, {
+      html: `<img src="cid:logo%40a" alt="Ours"><img src="cid:drawing" alt="Drawn"><img src="cid:bomb"><img src="cid:missing"><img src="${foreign.url}/theirs.gif">`,
+      parts: [
+        { type: "image/png", id: "logo@a", content: PNG },
+        {
+          type: "image/png",
+          id: "drawing",
+          content: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        },
+        { type: "image/png", id: "bomb", content: hugePng() },
+      ],
+    });
+    const picture = row.frame.getByAltText("Ours");
+    await row.frame.locator('img[src^="blob:"]').waitFor();
+    await row.frame.getByText("cid:bomb").waitFor();
+    assert.equal(await picture.evaluate(whenDecoded), 3);
+    const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
+    assert.deepEqual(
+      blocked.map((text) => text.replace(/\s+/g, " ")),
+      ["cid:drawing", "cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
+        (source) => `Image blocked for security ${source}`,
+      ),
+    );
+    assert.equal(await row.element.getByRole("region", { name: "Attachments" }).count(), 0);
+    assert.equal(foreign.requests.length, 0);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("a line says what was kept back, and what showing images means", async (t) => {
+    const visitor = await stage.visit(t);
+    const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
+    const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
+    const row = await openMail(visitor, {
+      html: `<img src="${foreign.url}/a.gif">${pixel}${links}<p style="background:url(${foreign.url}/b.gif)">Text</p>`,
+    });
+    await row.element
+      .getByText("3 images blocked, 1 of them for tracking · 1 link with tracking codes")
+      .waitFor();
+    const link = row.frame.getByRole("link", { name: "One" });
+    assert.equal(await link.getAttribute("href"), "https://a.example/?utm_source=x");
+    await row.button("Show Images").click();
+    await row.element
+      .getByText("3 images shown, 1 of them for tracking: who serves them can tell this was opened")
+      .waitFor();
+  });
+
+  test("addresses in plain text are links to a tab that knows nothing of the inbox", async (t) => {
+    const visitor = await stage.visit(t);
+    const target = `${foreign.url}/from-text`;
+    const row = await openMail(visitor, {
+      text: `Go to (${target}), not to javascript:alert(1) or <b>https://münchen.example</b>.`,
+    });
+    const text = row.element.getByRole("region", { name: "Plain text" });
+    await text.getByText("<b>").waitFor();
+    assert.deepEqual(await hrefsOf(text), [target, "https://xn--mnchen-3ya.example/"]);
+    await text.getByText("(leads to xn--mnchen-3ya.example)").waitFor();
+    const link = text.getByRole("link", { name: target });
+    assert.equal(await link.getAttribute("title"), target);
+    const [opened] = await Promise.all([visitor.page.context().waitForEvent("page"), link.click()]);
+    const request = await foreign.asked("/from-text");
+    assert.equal(request.referrer, undefined);
+    await opened.waitForLoadState();
+    assert.equal(await opened.evaluate(() => window.opener), null);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("a link that names another place than it leads to says so, whatever its styles hide", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await openMail(visitor, {
+      html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
+    });
+    await row.frame.getByText("(leads to bank.example.evil.test)").waitFor();
+    assert.equal(await row.frame.getByText("(leads to").count(), 1);
+  });
+
+  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
+  const surfaces: [which: string, html: string, theme: string, colour: string, scheme: string][] = [
+    ["made for dark surfaces has one on a dark page", made, "dark", "rgb(4, 5, 6)", "dark"],
+    ["made for both has a light one on a light page", made, "light", "rgb(1, 2, 3)", "light"],
+    [
+      "that says nothing of it has a light one on a dark page",
+      "<style>p{color:rgb(1,2,3)}</style><p>Text</p>",
+      "dark",
+      "rgb(1, 2, 3)",
+      "light",
+    ],
+  ];
+  for (const [which, html, theme, colour, scheme] of surfaces) {
+    test(`mail ${which}, whatever the device prefers`, async (t) => {
+      const device = theme === "dark" ? "light" : "dark";
+      const visitor = await visitWith(t, theme, { colorScheme: device });
+      const row = await openMail(visitor, { html });
+      const text = row.frame.getByText("Text");
+      await text.waitFor();
+      assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
+    });
+  }
+
+  test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
+    const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
+    const row = await openMail(visitor, {
+      html: `<table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
+    });
+    const text = row.frame.getByText("Some words");
+    await text.waitFor();
+    await row.frame.locator("html[data-narrow]").waitFor();
+    const [wide, visible, zoom] = await text.evaluate(widths);
+    assert.ok(wide <= visible, `${wide} in ${visible}`);
+    assert.equal(zoom, "");
+    const [pageWide, pageVisible] = await visitor.page.locator("html").evaluate(widths);
+    assert.equal(pageWide, pageVisible);
+  });
+
+  test("a table that can't flow is drawn smaller and scrolls inside the frame, never the page", async (t) => {
+    const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
+    const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
+    const row = await openMail(visitor, { html: `<table><tr>${cells}</tr></table>` });
+    const cell = row.frame.getByText("Column29");
+    await cell.waitFor({ state: "attached" });
+    await row.frame.locator('body[style*="zoom"]').waitFor();
+    const [wide, visible, zoom] = await cell.evaluate(widths);
+    assert.ok(wide > visible);
+    assert.equal(zoom, "0.6");
+    const [pageWide, pageVisible] = await visitor.page.locator("html").evaluate(widths);
+    assert.equal(pageWide, pageVisible);
+  });
+
+  const heights: [which: string, html: string, heightPx: number][] = [
+    ["of one line", "<p>Short</p>", 100],
+    ["of some lines", `<div style="height:220px">Middle</div>`, 262],
+    ["without end", `<div style="height:3000px">Long</div>`, 400],
+    [
+      "that wants to be as high as its window",
+      `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
+      400,
+    ],
+  ];
+  for (const [which, html, heightPx] of heights) {
+    test(`the frame of a mail ${which} is ${heightPx} pixels high`, async (t) => {
+      const visitor = await stage.visit(t);
+      const row = await openMail(visitor, { html });
+      await row.frame.locator("body > *").first().waitFor();
+      await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
+    });
+  }
+
+  async function visitWith(
+    t: Parameters<Stage["visit"]>[0],
+    theme: string,
+    options: VisitorOptions,
+  ) {
+    const visitor = await stage.visit(t, options);
+    await visitor.page.addInitScript((one) => localStorage.setItem("mayfly.theme", one), theme);
+    return visitor;
+  }
 });
 
-/** Somebody else's pictures, by https with a certificate of the tests. */
-async function startPictureServer(t: TestContext): Promise<{ url: string; asked: string[] }> {
-  const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  const asked: string[] = [];
-  const server = createServer(FIRST_TEST_CERTIFICATE, ({ url = "" }, response) => {
-    asked.push(url);
-    response.writeHead(200, { "content-type": "image/gif", connection: "close" }).end(pixel);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://127.0.0.1:${port}`, asked };
+function hrefsOf(within: Locator): Promise<(string | null)[]> {
+  return within
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }
 
-function withAttachment(sizeBytes: number): string {
-  const lines =
-    Buffer.alloc(sizeBytes, 7)
-      .toString("base64")
-      .match(/.{1,76}/g) ?? [];
-  return [
-    "From: sender@example.org",
-    "Subject: A message",
-    "MIME-Version: 1.0",
-    'Content-Type: multipart/mixed; boundary="b"',
-    "",
-    "--b",
-    "Content-Type: text/plain",
-    "",
-    "See the file.",
-    "--b",
-    'Content-Type: application/octet-stream; name="file.bin"',
-    'Content-Disposition: attachment; filename="file.bin"',
-    "Content-Transfer-Encoding: base64",
-    "",
-    ...lines,
-    "--b--",
-    "",
-  ].join("\r\n");
+async function whenDecoded(element: Element): Promise<number> {
+  if (!(element instanceof HTMLImageElement)) return 0;
+  await element.decode();
+  return element.naturalWidth;
 }
 
-/** Heads of multiparts in multiparts, none of which ever ends. */
-function nested(levels: number): string {
-  const heads = Array.from(
-    { length: levels },
-    (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
-  );
-  return heads.join("");
+function colours(element: Element): string[] {
+  const { documentElement } = element.ownerDocument;
+  return [getComputedStyle(element).color, getComputedStyle(documentElement).colorScheme];
+}
+
+function widths(element: Element): [wide: number, visible: number, zoom: string] {
+  const { documentElement, body } = element.ownerDocument;
+  return [documentElement.scrollWidth, documentElement.clientWidth, body.style.zoom];
 }

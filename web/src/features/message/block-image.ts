@@ -1,18 +1,18 @@
 import { describeSource } from "./link-target.ts";
 
 /** Puts a grey placeholder with the original source in an image's place. Styled in place: the mail's own sheets must not reach it. */
-export function blockImage(image: Element): void {
+export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
   const document = image.ownerDocument;
   const placeholder = document.createElement("span");
   const title = document.createElement("span");
-  const source = document.createElement("span");
+  const origin = document.createElement("span");
   title.textContent = "Image blocked for security";
-  source.textContent = describeSource(image.getAttribute("src") ?? "");
+  origin.textContent = describeSource(source);
   title.setAttribute("style", LINE);
-  source.setAttribute("style", `${LINE};color:#6b675f`);
+  origin.setAttribute("style", `${LINE};color:#6b675f`);
   placeholder.setAttribute("style", BOX + widthOf(image));
   placeholder.setAttribute("data-blocked", "");
-  placeholder.append(title, source);
+  placeholder.append(title, origin);
   image.replaceWith(placeholder);
 }
 

@@ -26,8 +26,7 @@ export function showCarried(document: Document, urls: PictureUrls): void {
     if (url !== undefined) {
       if (image.getAttribute("src") !== url) image.setAttribute("src", url);
     } else if (urls.has(id)) {
-      image.setAttribute("src", `cid:${id}`);
-      blockImage(image);
+      blockImage(image, `cid:${id}`);
     }
   }
 }
