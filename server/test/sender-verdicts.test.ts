@@ -19,14 +19,14 @@ function publish(nameServer: NameServer): void {
 }
 
 describe("verdicts on senders, from SMTP to the stream", () => {
-  for (const { name, start } of TEST_STORES) {
-    describe(`on ${name}`, () => {
+  for (const engine of TEST_STORES) {
+    describe(`on ${engine.name}`, () => {
       let nameServer: NameServer;
       let app: TestApp;
       let stop: () => Promise<void>;
       const key = makeSigningKey();
       before(async () => {
-        const store = await start();
+        const store = await engine.start();
         ({ stop } = store);
         nameServer = await startNameServer();
         publish(nameServer);
@@ -103,12 +103,19 @@ describe("verdicts on senders, from SMTP to the stream", () => {
   });
 
   test("a verdict reaches who watches at another node", async (t) => {
-    const server = await startEmbeddedPostgres();
-    t.after(() => server.stop());
     const nameServer = await startNameServerFor(t);
+    const server = await startEmbeddedPostgres();
+    const nodes: TestApp[] = [];
+    // In this order: a node that closes still asks its database.
+    t.after(async () => {
+      for (const node of nodes) await node.close();
+      await server.stop();
+    });
     const env = { ...(await postgresEnv(server)), DNS_RESOLVER: nameServer.address };
-    const one = await startAppFor(t, env);
-    const other = await startAppFor(t, env);
+    const one = await startTestApp(env);
+    nodes.push(one);
+    const other = await startTestApp(env);
+    nodes.push(other);
     const inbox = await one.createAddress();
     const stream = await watch(one, inbox);
     await other.send({ to: inbox.email, raw: makeMail({ From: "Bank <a@bank.example>" }) });
