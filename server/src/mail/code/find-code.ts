@@ -1,5 +1,6 @@
 import { findCandidates, isYear, type Candidate } from "./code-candidates.ts";
 import { findLabels, speaksOfBusiness, type Label } from "./code-words.ts";
+import { findPurpose, saysOnce } from "./link-words.ts";
 import { PLACEHOLDER } from "./letter.ts";
 import { lowerCase } from "./phrases.ts";
 
@@ -8,21 +9,39 @@ import { lowerCase } from "./phrases.ts";
  * than a wrong one, so a number without a word for it beside it stays a number.
  */
 export function findCode(subject: string, text: string): string | undefined {
-  const isAboutCode = findLabels(lowerCase(subject)).some(isCodeLabel);
-  const inSubject = rank(subject, subject, findCandidates(subject));
+  const setting = readSetting(lowerCase(subject), text);
   const candidates = findCandidates(text);
-  const inText = rank(subject, text, candidates);
-  const best = [...inSubject, ...inText].reduce<Ranked | undefined>(better, undefined);
-  if (best) return best.code;
-  if (!isAboutCode || speaksOfBusiness(lowerCase(subject))) return undefined;
-  return onlyNumber(text, candidates);
+  const ranked = [
+    ...rank(subject, findCandidates(subject), setting),
+    ...rank(text, candidates, setting),
+  ];
+  const best = ranked.reduce<Ranked | undefined>(better, undefined);
+  return best ? best.code : onlyNumber(text, candidates, setting);
 }
+
+/** What the whole message says of the codes in it. */
+type Setting = {
+  subject: string;
+  /** Its subject speaks of a code. */
+  isAboutCode: boolean;
+  /** It speaks of signing in, confirming or a code that expires: a gate's code does not. */
+  isAboutAccess: boolean;
+};
+
+function readSetting(subject: string, text: string): Setting {
+  const isAboutCode = findLabels(subject).some(isCodeLabel);
+  const beginning = `${subject}\n${lowerCase(text.slice(0, BEGINNING_LENGTH))}`;
+  const isAboutAccess = isAboutCode || findPurpose(beginning) !== undefined || saysOnce(beginning);
+  return { subject, isAboutCode, isAboutAccess };
+}
+
+const BEGINNING_LENGTH = 600;
 
 type Ranked = Candidate & { score: number };
 
-function rank(subject: string, text: string, candidates: readonly Candidate[]): Ranked[] {
+function rank(text: string, candidates: readonly Candidate[], setting: Setting): Ranked[] {
   return candidates
-    .map((candidate) => ({ ...candidate, score: judge(subject, text, candidate) }))
+    .map((candidate) => ({ ...candidate, score: judge(text, candidate, setting) }))
     .filter(({ score }) => score > 0);
 }
 
@@ -39,18 +58,23 @@ function isStrong({ kind }: Label): boolean {
 }
 
 /** How plainly the neighbours of a candidate call it a code; 0 or less: they don't. */
-function judge(subject: string, text: string, candidate: Candidate): number {
+function judge(text: string, candidate: Candidate, setting: Setting): number {
   const around = readAround(text, candidate);
   const said = around.alone ? judgeAbove(around) : judgeBeside(around);
   if (!said) return 0;
-  const { strong, tight } = said;
-  const doubts =
-    (candidate.numeric ? 0 : tight ? 1 : 3) +
-    (isYear(candidate.code) && !said.adjacent ? 6 : 0) +
-    (/[a-z]/.test(candidate.code) ? (strong && tight ? 0 : 6) : 0);
-  // Shops, trains and meetings have codes too.
-  const isOthers = !strong && speaksOfBusiness(`${lowerCase(subject)}\n${around.vicinity}`);
-  return isOthers ? 0 : (strong ? 6 : 4) + (tight ? 1 : 0) - doubts;
+  // Doors, shops, trains and meetings have codes too.
+  const isOthers =
+    !setting.isAboutAccess || speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
+  if (!said.strong && isOthers) return 0;
+  return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);
+}
+
+/** Letters, and digits that may be a year, need plainer words beside them. */
+function doubt({ code, numeric }: Candidate, { strong, tight, adjacent }: Said): number {
+  if (isYear(code)) return adjacent ? 0 : 6;
+  if (numeric) return 0;
+  if (/[a-z]/.test(code)) return strong && tight ? 1 : 6;
+  return tight ? 1 : 3;
 }
 
 type Around = {
@@ -156,7 +180,7 @@ function saidAfter(after: string): Said | undefined {
   if (!label || !isCodeLabel(label) || label.start > GAP_MAX) return undefined;
   const between = after.slice(0, label.start);
   const isNext = /^\s*(?:[:：#=]|is |ist |est |es |è )/.test(after.slice(label.end));
-  if (isNext || /\d{4}/.test(between)) return undefined;
+  if (isNext || /\d{4}|[,،、;]/.test(between)) return undefined;
   return describe(label, between);
 }
 
@@ -173,7 +197,12 @@ function saidByVerb(before: string, after: string): Said | undefined {
 const NEAR_THE_TOP = 400;
 
 /** Where the subject speaks of a code: the one number that nothing else explains. */
-function onlyNumber(text: string, candidates: readonly Candidate[]): string | undefined {
+function onlyNumber(
+  text: string,
+  candidates: readonly Candidate[],
+  { subject, isAboutCode }: Setting,
+): string | undefined {
+  if (!isAboutCode || speaksOfBusiness(subject)) return undefined;
   const unexplained = candidates.filter(
     (candidate) =>
       candidate.numeric &&

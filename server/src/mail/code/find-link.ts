@@ -11,7 +11,7 @@ import { lowerCase } from "./phrases.ts";
  * unsubscribe, to settings or help, and none whose words name another host.
  */
 export function findLink(subject: string, letter: Letter): MessageLink | undefined {
-  const asked = readSubject(lowerCase(subject));
+  const asked = readAsked(lowerCase(subject));
   const all = lowerCase(`${subject}\n${letter.text.slice(0, ONCE_LENGTH_MAX)}`);
   let best: Scored | undefined;
   letter.links.forEach((link, index) => {
@@ -27,33 +27,47 @@ function describe({ url, purpose }: Scored): MessageLink {
   return { url: url.href, host: hostInWords(url.hostname), purpose };
 }
 
-/** What the subject asks for, unless it is a visit or a purchase that is to be confirmed. */
-function readSubject(subject: string): LinkPurpose | undefined {
-  return namesOtherObject(subject) ? undefined : findPurpose(subject);
+/** What the subject asks for; undefined where it is a visit or a purchase that is to be confirmed. */
+type Asked = { purpose: LinkPurpose | undefined } | undefined;
+
+function readAsked(subject: string): Asked {
+  return namesOtherObject(subject) ? undefined : { purpose: findPurpose(subject) };
 }
 
-type Surroundings = { asked: LinkPurpose | undefined; before: string; all: string };
+type Surroundings = { asked: Asked; before: string; all: string };
 
 const SCORE_MIN = 3;
 
 function judge(link: LetterLink, { asked, before, all }: Surroundings): Scored | undefined {
   const judged = judgeUrl(link.url);
   if (!judged?.personal || namesOtherHost(link.label, judged.url)) return undefined;
-  const label = readLabel(link.label);
-  const sentences = before.slice(-CONTEXT_LENGTH).split(/\n|[.!?。！？]\s/);
-  const clause = (sentences.at(-1) ?? "").slice(-CLAUSE_LENGTH_MAX);
-  if (saysNever(label) || saysNever(clause) || saysAlert(before.slice(-ALERT_LENGTH)))
-    return undefined;
-
-  const byLabel = findPurpose(label);
-  const request = sentences.findLast((sentence) => findPurpose(sentence) !== undefined);
-  const byContext = request === undefined ? undefined : findPurpose(request);
-  const purpose = byLabel ?? byContext ?? asked;
-  if (!purpose || namesOtherObject(byLabel ? label : (request ?? ""))) return undefined;
+  const said = readWords(readLabel(link.label), before, asked);
+  if (!said) return undefined;
   // A form to sign in with is no link that signs in.
-  if (purpose === "sign-in" && !(judged.signsIn || saysOnce(all))) return undefined;
-  const score = (byLabel ? 3 : 0) + (byContext ? 2 : 0) + (judged.acts ? 1 : 0) + (asked ? 1 : 0);
-  return score >= SCORE_MIN ? { url: judged.url, purpose, score } : undefined;
+  if (said.purpose === "sign-in" && !(judged.signsIn || saysOnce(all))) return undefined;
+  const score = said.score + (judged.acts ? 1 : 0) + (asked?.purpose ? 1 : 0);
+  return score >= SCORE_MIN ? { url: judged.url, purpose: said.purpose, score } : undefined;
+}
+
+type Said = { purpose: LinkPurpose; score: number };
+
+/** What the words of a link say of it, or else those before it, or else the subject. */
+function readWords(label: string, before: string, asked: Asked): Said | undefined {
+  const sentences = before.split(/\n|[.!?。！？]\s/);
+  const clause = (sentences.findLast(hasWords) ?? "").slice(-CLAUSE_LENGTH_MAX);
+  const isRefused = saysNever(label) || saysNever(clause) || saysAlert(before.slice(-ALERT_LENGTH));
+  if (isRefused) return undefined;
+  const byLabel = findPurpose(label);
+  if (byLabel) return namesOtherObject(label) ? undefined : { purpose: byLabel, score: 5 };
+  const request = sentences.findLast((sentence) => findPurpose(sentence) !== undefined);
+  if (!asked || (request !== undefined && namesOtherObject(request))) return undefined;
+  const byContext = request === undefined ? undefined : findPurpose(request);
+  if (byContext) return { purpose: byContext, score: request?.endsWith(clause) ? 3 : 2 };
+  return asked.purpose && { purpose: asked.purpose, score: 0 };
+}
+
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text);
 }
 
 const CONTEXT_LENGTH = 180;
