@@ -114,7 +114,8 @@ export class MailLoad {
   }
 }
 
-const LINES_MAX = 300;
+/** Up to 20 KB: large mail is stored in another way than small. */
+const LINES_MAX = 1_400;
 const TWO_RECIPIENTS_IN = 3;
 
 function makeMail(sender: number, number: number, addresses: readonly string[]): SentMail {

@@ -1,4 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+
+/** 2 to 20 KB: large mail is stored in another way than small. */
+const ROWS = { min: 50, max: 700 };
 
 /**
  * Words that occur nowhere else: all begin with the same random letters, so that one search finds
@@ -36,7 +39,9 @@ export function markedMail({ next }: Markers): { sender: string; raw: string } {
     `Content-Type: text/csv; name="${next()}.csv"`,
     `Content-Disposition: attachment; filename="${next()}.csv"`,
     "",
-    Array.from({ length: 200 }, (_, row) => `${row},${next()}`).join("\r\n"),
+    Array.from({ length: randomInt(ROWS.min, ROWS.max) }, (_, row) => `${row},${next()}`).join(
+      "\r\n",
+    ),
     "--cut--",
     "",
   ].join("\r\n");

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
-import { newAddress, newMessage } from "../../../test/store-samples.ts";
+import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { storeContract } from "../store.contract.ts";
+import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
@@ -41,6 +43,85 @@ test("what was stored is there after a restart, blocked networks included", asyn
   assert.equal((await later.countRequest(request)).count, 3);
   await later.close();
 });
+
+describe("large mail of a short-lived address", () => {
+  test("lies in a segment, is read back after a restart, and leaves with its last message", async () => {
+    const dataDir = newDataDir();
+    const before = await openSqliteStore(dataDir, log);
+    const inboxId = await addInbox(before, {});
+    const message = newMessage([inboxId], 30_000);
+    await before.addMessage(message);
+    const raw = rawOf(message);
+    assert.deepEqual(segmentsWith(dataDir, raw), ["1.segment"]);
+    await before.close();
+
+    const store = await openSqliteStore(dataDir, log);
+    assert.deepEqual(await store.readRaw(inboxId, 1), raw);
+    await store.scrub();
+    assert.deepEqual(segmentsWith(dataDir, raw), ["1.segment"]);
+    await store.endExpired(NOW + QUARTER_HOUR, 10);
+    while (!(await store.purgeEnded(10)).done);
+    await store.scrub();
+    assert.deepEqual(readdirSync(join(dataDir, "raw")), []);
+    await store.close();
+  });
+
+  test("is overwritten when it is deleted, and its neighbours stay", async () => {
+    const dataDir = newDataDir();
+    const store = await openSqliteStore(dataDir, log);
+    const inboxId = await addInbox(store, {});
+    const messages = Array.from({ length: 3 }, () => newMessage([inboxId], 30_000));
+    await Promise.all(messages.map((message) => store.addMessage(message)));
+    const [, raw = Buffer.alloc(0)] = messages.map(rawOf);
+    assert.equal(await store.deleteMessage(inboxId, 2), true);
+    assert.deepEqual(segmentsWith(dataDir, raw), []);
+    assert.equal(await store.readRaw(inboxId, 2), undefined);
+    for (const seq of [1, 3]) assert.equal((await store.readRaw(inboxId, seq))?.length, 30_000);
+    await store.close();
+  });
+
+  test("arrives whole in any number at once, also where it doesn't fit the shared memory", async () => {
+    const store = await openSqliteStore(newDataDir(), log);
+    const inboxId = await addInbox(store, {});
+    const sizes = [5_000_000, ...Array.from({ length: 200 }, () => 30_000), 100];
+    const messages = sizes.map((sizeBytes) => newMessage([inboxId], sizeBytes));
+    const added = await Promise.all(messages.map((message) => store.addMessage(message)));
+    for (const [index, [row]] of added.entries()) {
+      const message = messages[index];
+      assert.ok(row && message);
+      assert.ok((await store.readRaw(inboxId, row.seq))?.equals(rawOf(message)));
+    }
+    await store.close();
+  });
+});
+
+test("mail that stays for longer than an hour keeps no segment alive: it lies in the database", async () => {
+  const dataDir = newDataDir();
+  const store = await openSqliteStore(dataDir, log);
+  for (const expiresAtMs of [null, NOW + 96 * QUARTER_HOUR]) {
+    const inboxId = await addInbox(store, { expiresAtMs });
+    const message = newMessage([inboxId], 30_000);
+    await store.addMessage(message);
+    assert.deepEqual(await store.readRaw(inboxId, 1), rawOf(message));
+  }
+  assert.deepEqual(readdirSync(join(dataDir, "raw")), []);
+  await store.close();
+});
+
+async function addInbox(store: Store, changes: Partial<NewAddress>): Promise<number> {
+  const created = await store.createAddress(newAddress(changes));
+  assert.ok(created.created);
+  return created.inboxId;
+}
+
+function rawOf(message: NewMessage): Buffer {
+  return Buffer.concat(message.copies[0]?.raw ?? []);
+}
+
+function segmentsWith(dataDir: string, bytes: Buffer): string[] {
+  const folder = join(dataDir, "raw");
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(bytes));
+}
 
 function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), "mayfly-store-"));
