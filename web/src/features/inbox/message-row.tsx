@@ -70,7 +70,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       </span>
       <CodeCard summary={summary} indented={false} />
       <div id={`${id}body`}>
-        {open && <OpenedMessage inbox={inbox} id={summary.id} viewer={viewer} />}
+        {open && <OpenedMessage inbox={inbox} summary={summary} viewer={viewer} />}
       </div>
       <DeleteButton open={open} subject={summary.subject} deletion={deletion} />
     </div>
@@ -78,9 +78,11 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
 });
 
 /** Reads the cache only: it was filled before the row opened. */
-function OpenedMessage({ inbox, id, viewer }: { inbox: Inbox; id: string; viewer: Viewer }) {
-  const { data } = useQuery({ ...messageQuery(inbox, id), enabled: false });
-  return data && viewer.renderMessage(data, inbox);
+function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "summary" | "viewer">) {
+  const { data } = useQuery({ ...messageQuery(inbox, summary.id), enabled: false });
+  // What was found out about its sender may have come later than the message.
+  const { verdict } = summary;
+  return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox);
 }
 
 /** What takes less is better not mentioned: it would only flicker. */

@@ -1,4 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { VerdictLine } from "../../ui/sender-verdict.tsx";
 import { useTimeText } from "../../ui/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
 
@@ -25,6 +26,9 @@ export function RowSummary({
         <bdi title={name || undefined}>{address || name || "Unknown sender"}</bdi>
       </span>
       <When summary={summary} skewMs={skewMs} />
+      <span className="col-span-full mb-1 min-w-0">
+        <VerdictLine verdict={summary.verdict} />
+      </span>
       <span
         dir="auto"
         className={`col-span-full line-clamp-2 text-left text-body tracking-[-0.005em] wrap-anywhere ${

@@ -1,0 +1,65 @@
+import type { SenderVerdict } from "@mayfly/contract";
+import { verdictWords, type VerdictOutcome } from "@mayfly/contract/verdict-words";
+import { BadgeCheck, CircleQuestionMark, TriangleAlert, type LucideIcon } from "lucide-react";
+
+type Look = { readonly Icon: LucideIcon; readonly icon: string; readonly text: string };
+
+/** Each has an icon of its own and words of its own: the colour only repeats them. */
+const LOOKS: Readonly<Record<VerdictOutcome, Look>> = {
+  verified: { Icon: BadgeCheck, icon: "text-success", text: "text-ink-muted" },
+  forged: { Icon: TriangleAlert, icon: "text-danger", text: "text-danger" },
+  unverified: { Icon: CircleQuestionMark, icon: "text-ink-faint", text: "text-ink-faint" },
+};
+
+type Shown = { readonly verdict: SenderVerdict | undefined };
+
+/** One line that is always there: a verdict that comes later moves nothing. */
+export function VerdictLine({ verdict }: Shown) {
+  const { outcome, domain } = verdict ?? NONE;
+  const { Icon, icon, text } = LOOKS[outcome];
+  const { label, meaning } = verdictWords(outcome, domain);
+  return (
+    <span
+      data-verdict={outcome}
+      title={verdict ? `${label}. ${meaning}` : meaning}
+      className={`flex min-w-0 items-center gap-1.25 text-fine ${text}`}
+    >
+      <Icon className={`size-3.5 flex-none stroke-[1.75] ${icon}`} />
+      <Label label={label} domain={domain} />
+    </span>
+  );
+}
+
+/** The same, and what it means, above an open message. */
+export function VerdictNote({ verdict }: Shown) {
+  const { outcome, domain } = verdict ?? NONE;
+  const { Icon, icon } = LOOKS[outcome];
+  const { meaning } = verdictWords(outcome, domain);
+  const place =
+    outcome === "forged"
+      ? "rounded-control border border-danger/50 bg-danger/8 px-3 py-2 text-small text-ink"
+      : "px-1 text-fine text-ink-muted wide:px-2";
+  return (
+    <p data-verdict-note={outcome} className={`mx-4 mb-2.5 flex gap-2 ${place}`}>
+      <Icon className={`mt-0.5 size-4 flex-none stroke-[1.5] ${icon}`} />
+      <span className="min-w-0 text-pretty wrap-anywhere">{meaning}</span>
+    </p>
+  );
+}
+
+const NONE = { outcome: "unverified", domain: "" } as const;
+
+/** Where the line is too short the beginning of the domain gives way: who owns it says its end. */
+function Label({ label, domain }: { label: string; domain: string }) {
+  const at = domain === "" ? -1 : label.indexOf(domain);
+  if (at < 0) return <span className="truncate">{label}</span>;
+  return (
+    <span className="flex min-w-0 whitespace-pre">
+      <span className="flex-none">{label.slice(0, at)}</span>
+      <span dir="rtl" className="min-w-0 truncate">
+        <bdi dir="ltr">{domain}</bdi>
+      </span>
+      <span className="flex-none">{label.slice(at + domain.length)}</span>
+    </span>
+  );
+}
