@@ -2,6 +2,7 @@ import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
 import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { LinkedText } from "./linked-text.tsx";
@@ -20,6 +21,7 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
 
   return (
     <Tabs.Root value={mode} onValueChange={(value) => setMode(modeOf(value))}>
+      <VerdictNote verdict={message.verdict} />
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-2.5">
         {hasHtml ? <ModeTabs /> : <PlainTextLabel />}
         {hasHtml && mode === "rendered" && (
