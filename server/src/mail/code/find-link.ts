@@ -45,7 +45,9 @@ function judge(link: LetterLink, { asked, before, all }: Surroundings): Scored |
   if (!said) return undefined;
   // A form to sign in with is no link that signs in.
   if (said.purpose === "sign-in" && !(judged.signsIn || saysOnce(all))) return undefined;
-  const score = said.score + (judged.acts ? 1 : 0) + (asked?.purpose ? 1 : 0);
+  // Subject and address that say the same are as good as a sentence.
+  const agreed = judged.acts && asked?.purpose ? 1 : 0;
+  const score = said.score + (judged.acts ? 1 : 0) + (asked?.purpose ? 1 : 0) + agreed;
   return score >= SCORE_MIN ? { url: judged.url, purpose: said.purpose, score } : undefined;
 }
 

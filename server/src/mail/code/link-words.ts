@@ -16,7 +16,7 @@ const SIGN_IN = [
 ];
 
 const CONFIRM = [
-  "verify*|verification|confirm|confirm your|confirmation|confirming|activate*|activation|validate*|complete registration|complete your registration|complete my registration|complete sign up|finish signing up",
+  "verify*|verification|confirm|confirm your|confirmation|confirming|activate*|activation|validate*|complete registration|complete your registration|complete my registration|complete sign up|finish creating your account|finish setting up your account|finish your registration|finish signing up",
   "*bestätig*|*verifizier*|*aktivier*|*freischalt*|*freizuschalt*|confirm*|vérifi*|activ*|validez|valider|*validation|verific*|valid*|confirma*|ativ*|conferm*|attiv*|convalid*|*bevestig*|verifieer*|verifiëren|activeer*|*activeren|potwierd*|weryfik*|zweryfik*|aktyw*|подтверд*|активир*|активац*|верифи*|потвърд*|підтвер*|активу*|активац*|doğrula*|onayla*|etkinleştir*|aktifleştir*",
   "メールアドレスの確認|確認する|認証|有効化|本登録|登録を完了|登録完了|メールを確認|アドレスを確認|验证|驗證|确认|確認|激活|啟用|启用|完成注册|完成註冊|인증|확인|활성화|تأكيد|تاكيد|تفعيل|التحقق|أكد|לאימות|אימות|לאשר|אישור|אשר|אשרו|הפעל*|להפעלת|تایید|تأیید|فعال*|सत्यापित|सत्यापन|पुष्टि|सक्रिय|xác nhận|xác minh|xác thực|kích hoạt|verifikasi*|memverifikasi|konfirmasi*|mengonfirmasi|aktifkan|mengaktifkan|aktivasi*|sahkan|mengesahkan",
   "*bekräfta*|verifiera*|aktivera*|*bekræft*|verificer*|aktiver*|*bekreft*|verifiser*|vahvista*|aktivoi*|potvr*|ověř*|overi*|aktivova*|aktivuj*|megerősít*|aktivál*|hitelesít*|confirmă*|verifică*|activează*|επιβεβαίω*|επιβεβαιώ*|επαλήθευ*|επαληθεύ*|ενεργοποι*|ενεργοποί*|ยืนยัน|เปิดใช้งาน",
@@ -37,6 +37,7 @@ const ALERT = [
 
 /** One can confirm these too, and nobody needs a card for it. */
 const OTHER_OBJECTS = [
+  "in to view|in to see|in to pay|in to reply|in to track|in to renew|in to comment|in to read|in to download|in to review|in to check|in to manage|in to update",
   "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin*|teilnahme|bestellung|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|offerta|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
 ];
 

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * Messages as services write them, each with the code and the link that a card should show; a
- * message without these lines should show none. A body that begins with `<` is HTML. Those of
- * `held-out` were written before the finder and are no example to tune it by.
+ * message without these lines should show none. A body that begins with `<` is HTML. `README.md`
+ * says which part was written when.
  */
-export type LabelledPart = "tuned" | "held-out";
+export const LABELLED_PARTS = ["tuned", "held-out", "later"] as const;
+export type LabelledPart = (typeof LABELLED_PARTS)[number];
 
 export type LabelledMessage = {
   /** File and subject. */
