@@ -20,5 +20,6 @@ export const apiPaths = {
   attachment: (id: string, index: number) =>
     `/api/email/messages/${message(id)}/attachments/${index}`,
   deleteMessage: (id: string) => `/api/email/messages/by-id/${message(id)}`,
+  deleteMessages: "/api/email/messages/delete",
   stream: "/api/email/stream",
 } as const;

@@ -7,6 +7,7 @@ import type {
   RestoreAddressBody,
   RestoredAddress,
 } from "@mayfly/contract";
+import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
 import {
@@ -55,6 +56,23 @@ export async function fetchMessage(
 
 export async function deleteMessage(token: string, id: string): Promise<void> {
   await callApi(apiPaths.deleteMessage(id), { method: "DELETE", token });
+}
+
+/** All of them reach the server even if the page goes away meanwhile. Those that are gone already are no failure. */
+export async function deleteMessages(token: string, ids: readonly string[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(ids.length / DELETED_AT_ONCE_MAX) }, (_, index) =>
+    ids.slice(index * DELETED_AT_ONCE_MAX, (index + 1) * DELETED_AT_ONCE_MAX),
+  );
+  await Promise.all(
+    batches.map((batch) =>
+      callApi(apiPaths.deleteMessages, {
+        method: "POST",
+        token,
+        body: { ids: batch },
+        keepalive: true,
+      }),
+    ),
+  );
 }
 
 function authorized(token: string, signal: AbortSignal | undefined) {

@@ -36,6 +36,8 @@ export type Call = {
   readonly token?: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** The browser finishes the call though the page goes away. It must be small: 64 KiB at once for all. */
+  readonly keepalive?: boolean;
 };
 
 /** Resolves with the parsed body, or undefined where there is none. */
@@ -44,6 +46,7 @@ export async function callApi(path: string, call: Call = {}): Promise<unknown> {
   const response = await fetch(path, {
     method: call.method ?? "GET",
     credentials: "include",
+    keepalive: call.keepalive ?? false,
     headers: requestHeaders(call),
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

@@ -10,7 +10,10 @@ const SHORTCUTS = [
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },
   { keyName: "Enter", does: "Open or close the message" },
-  { keyName: "#", does: "Delete the message" },
+  { keyName: "#", does: "Delete the message, or those selected" },
+  { keyName: "x", does: "Select the message" },
+  { keyName: "z", does: "Undo, while that is possible" },
+  { keyName: "/", does: "Search" },
   { keyName: "F8", does: "Go to the notification" },
   { keyName: "?", does: "Show these shortcuts" },
 ] as const;

@@ -38,5 +38,6 @@ function shortcutKey(event: KeyboardEvent): string | undefined {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  if (target.matches("[type=checkbox], [type=radio]")) return false;
   return target.isContentEditable || target.matches("input, textarea, select");
 }

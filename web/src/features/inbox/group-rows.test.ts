@@ -14,6 +14,7 @@ const row = (seq: number) => ({
   },
   unread: true,
   arrived: false,
+  selected: null,
 });
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, index) => row(count - index));
@@ -42,7 +43,12 @@ test("rows are the same only as long as nothing of them changes", () => {
   assert.ok(sameRows(rows, [...rows]));
   const copies = rows.map((one) => ({ ...one }));
   assert.ok(sameRows(rows, copies));
-  for (const change of [{ unread: false }, { arrived: true }, { summary: { ...first.summary } }]) {
+  for (const change of [
+    { unread: false },
+    { arrived: true },
+    { selected: false },
+    { summary: { ...first.summary } },
+  ]) {
     assert.ok(!sameRows(rows, [{ ...first, ...change }, ...rest]));
   }
   assert.ok(!sameRows(rows, rest));

@@ -5,6 +5,8 @@ export type RowState = {
   readonly summary: MessageSummary;
   readonly unread: boolean;
   readonly arrived: boolean;
+  /** null: rows can't be marked now. */
+  readonly selected: boolean | null;
 };
 
 export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
@@ -24,6 +26,9 @@ export function sameRows(some: readonly RowState[], others: readonly RowState[])
 
 function isSameRow(row: RowState, other: RowState | undefined): boolean {
   return (
-    row.summary === other?.summary && row.unread === other.unread && row.arrived === other.arrived
+    row.summary === other?.summary &&
+    row.unread === other.unread &&
+    row.arrived === other.arrived &&
+    row.selected === other.selected
   );
 }

@@ -1,9 +1,11 @@
 import type { StreamEvent } from "@mayfly/contract";
-import { Fragment } from "react";
+import { Fragment, useMemo } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
-import { MessageList } from "./message-list.tsx";
+import { InboxMessages } from "./inbox-messages.tsx";
 import type { Viewer } from "./message-row.tsx";
+import { useArrivals } from "./use-arrivals.ts";
+import { useHeldDeletions } from "./use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 
 /**
@@ -43,12 +45,24 @@ type WatchedProps = Omit<InboxCardProps, "inbox"> & { inbox: Inbox & { skewMs: n
 
 function WatchedInbox({ inbox, onEnded, onExtended, viewer }: WatchedProps) {
   const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
-  const live = connection.tone === "live";
+  const arrived = useArrivals(messages, listed);
+  const deletions = useHeldDeletions(inbox);
+  const { hiddenIds } = deletions;
+  const shown = useMemo(
+    () => messages.filter(({ id }) => !hiddenIds.has(id)),
+    [messages, hiddenIds],
+  );
   return (
     <Fragment>
-      <InboxHeader count={messages.length} connection={connection} refresh={refresh} />
-      {messages.length === 0 && <EmptyInbox email={inbox.email} live={live} />}
-      <MessageList inbox={inbox} messages={messages} listed={listed} viewer={viewer} />
+      <InboxHeader count={shown.length} connection={connection} refresh={refresh} />
+      <InboxMessages
+        inbox={inbox}
+        messages={shown}
+        arrived={arrived}
+        deletions={deletions}
+        live={connection.tone === "live"}
+        viewer={viewer}
+      />
     </Fragment>
   );
 }

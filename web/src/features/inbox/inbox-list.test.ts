@@ -7,7 +7,7 @@ import {
   EMPTY_INBOX,
   lastSeq,
   mergeList,
-  removeMessage,
+  removeMessages,
 } from "./inbox-list.ts";
 
 function message(seq: number): MessageSummary {
@@ -48,10 +48,16 @@ test("what the list no longer has was deleted elsewhere and goes", () => {
 
 test("what was deleted stays deleted, though an older list or a resumed stream brings it again", () => {
   const before = inbox(1, 2);
-  const after = removeMessage(before, "m2");
+  const after = removeMessages(before, ["m2"]);
   assert.deepEqual(seqs(after), [1]);
   assert.deepEqual(seqs(mergeList([message(2), message(1)], before, after)), [1]);
   assert.deepEqual(seqs(addMessage(after, message(2))), [1]);
+});
+
+test("several are deleted at once, and what isn't there stays away too", () => {
+  const after = removeMessages(inbox(1, 2, 3, 4), ["m2", "m4", "m9"]);
+  assert.deepEqual(seqs(after), [3, 1]);
+  assert.deepEqual(seqs(addMessage(after, message(9))), [3, 1]);
 });
 
 test("a verdict changes its message's row and leaves the others the objects they were", () => {

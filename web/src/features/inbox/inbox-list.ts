@@ -35,8 +35,10 @@ export function addMessage(inbox: InboxList, message: MessageSummary): InboxList
   return { ...inbox, ...ordered([message, ...inbox.messages], inbox.deletedIds) };
 }
 
-export function removeMessage(inbox: InboxList, id: string): InboxList {
-  return { ...inbox, ...ordered(inbox.messages, new Set([...inbox.deletedIds, id])) };
+export function removeMessages(inbox: InboxList, ids: readonly string[]): InboxList {
+  const deletedIds = new Set([...inbox.deletedIds, ...ids]);
+  const messages = inbox.messages.filter(({ id }) => !deletedIds.has(id));
+  return { ...inbox, messages, deletedIds };
 }
 
 export function addVerdict(inbox: InboxList, id: string, verdict: SenderVerdict): InboxList {

@@ -1,35 +1,45 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useEffect } from "react";
 import { KeepPlace } from "../../ui/keep-place.tsx";
 import { useShortcuts } from "../../ui/use-shortcuts.ts";
 import { groupRows } from "./group-rows.ts";
 import type { Viewer } from "./message-row.tsx";
-import { deleteFocusedRow, focusNextRow, focusPreviousRow } from "./row-focus.ts";
+import { deleteFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
-import { useArrivals } from "./use-arrivals.ts";
 import { useGradually } from "./use-gradually.ts";
 import type { Inbox } from "./use-inbox-list.ts";
-import { useReadMarks } from "./use-read-marks.ts";
+import type { ReadMarks } from "./use-read-marks.ts";
+import type { SelectionView } from "./use-selection.ts";
 
 type ListProps = {
-  inbox: Inbox & { skewMs: number };
-  messages: readonly MessageSummary[];
-  listed: boolean;
-  viewer: Viewer;
+  readonly inbox: Inbox & { skewMs: number };
+  readonly messages: readonly MessageSummary[];
+  readonly arrived: ReadonlySet<string>;
+  readonly marks: ReadMarks;
+  readonly selection: SelectionView;
+  /** Deletes what is selected. */
+  readonly removeSelected: () => void;
+  readonly viewer: Viewer;
 };
 
-export function MessageList({ inbox, messages, listed, viewer }: ListProps) {
-  const { read, markRead } = useReadMarks();
-  const arrived = useArrivals(messages, listed);
+export function MessageList(props: ListProps) {
+  const { inbox, messages, arrived, marks, selection, removeSelected, viewer } = props;
   const rendered = useGradually(messages.length);
-  useTitleCount(messages.filter((message) => !read.has(message.id)).length);
-  usePreparedViewer(viewer, messages.length > 0);
-  useShortcuts(ROW_SHORTCUTS);
+  useShortcuts({
+    j: focusNextRow,
+    k: focusPreviousRow,
+    x() {
+      const id = focusedMessage();
+      if (id !== undefined) selection.selectRow(id, false);
+    },
+    "#": selection.ids.length > 0 ? removeSelected : deleteFocusedRow,
+  });
 
+  const selected = selection.active ? new Set(selection.ids) : null;
   const rows = messages.slice(0, rendered).map((summary) => ({
     summary,
-    unread: !read.has(summary.id),
+    unread: !marks.read.has(summary.id),
     arrived: arrived.has(summary.id),
+    selected: selected && selected.has(summary.id),
   }));
   return (
     <KeepPlace headingId="inbox-title">
@@ -39,30 +49,12 @@ export function MessageList({ inbox, messages, listed, viewer }: ListProps) {
             key={group.key}
             rows={group.rows}
             inbox={inbox}
-            onOpened={markRead}
+            onOpened={marks.markRead}
+            onSelect={selection.selectRow}
             viewer={viewer}
           />
         ))}
       </div>
     </KeepPlace>
   );
-}
-
-const ROW_SHORTCUTS = { j: focusNextRow, k: focusPreviousRow, "#": deleteFocusedRow };
-
-function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
-  // Loads code. Should it fail, opening a message tries again and says so.
-  useEffect(() => {
-    if (wanted) prepareMessage().catch(() => undefined);
-  }, [wanted, prepareMessage]);
-}
-
-function useTitleCount(unread: number): void {
-  // The tab's title is outside React; without an inbox it is the plain name again.
-  useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Mayfly` : "Mayfly";
-    return () => {
-      document.title = "Mayfly";
-    };
-  }, [unread]);
 }

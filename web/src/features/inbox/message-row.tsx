@@ -7,10 +7,12 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { CodeCard } from "./code-card.tsx";
+import { RowMark } from "./row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import { useDeleteMessage, type Deletion } from "./use-delete-message.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 import { useOpenMessage } from "./use-open-message.ts";
+import type { SelectRow } from "./use-selection.ts";
 
 /** What shows a message's content; handed in by the page. */
 export type Viewer = {
@@ -24,13 +26,16 @@ export type RowProps = {
   summary: MessageSummary;
   unread: boolean;
   arrived: boolean;
+  /** null: rows can't be marked now. */
+  selected: boolean | null;
+  onSelect: SelectRow;
   onOpened: (id: string) => void;
   viewer: Viewer;
 };
 
 /** Remembered as it is: of 500 rows, a new message renders one. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { inbox, summary, unread, arrived, onOpened, viewer } = props;
+  const { inbox, summary, unread, arrived, selected, onSelect, onOpened, viewer } = props;
   const id = useId();
   const { open, loading, toggle } = useOpenMessage(inbox, summary.id, {
     prepare: viewer.prepareMessage,
@@ -44,11 +49,13 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     <div
       role="listitem"
       data-row={open ? "open" : "closed"}
+      data-message={summary.id}
       aria-busy={loading || deletion.busy}
       className={`group relative border-t border-line ${arrived ? "row-arrived" : ""} ${
         deletion.busy ? "opacity-55" : ""
-      }`}
+      } ${selected ? "bg-accent-soft/40" : ""}`}
     >
+      {selected !== null && <RowMark {...{ summary, selected, open, onSelect }} />}
       <button
         type="button"
         data-row-toggle
@@ -58,9 +65,9 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
         aria-controls={`${id}body`}
         aria-describedby={`${id}hint`}
         onClick={deletion.busy ? undefined : toggle}
-        className={`block w-full px-5 pt-3.5 text-left -outline-offset-2 wide:px-6 ${
-          open ? "pb-3" : "pb-3.5 transition-colors hover:bg-sunken/40"
-        }`}
+        className={`block w-full scroll-mt-28 pt-3.5 pr-5 text-left -outline-offset-2 wide:scroll-mt-16 wide:pr-6 ${
+          selected === null ? "pl-5 wide:pl-6" : "pl-13 wide:pl-14"
+        } ${open ? "pb-3" : "pb-3.5 transition-colors hover:bg-sunken/40"}`}
       >
         <RowSummary summary={summary} skewMs={inbox.skewMs} unread={unread} open={open} />
         <LoadingLine loading={loading} />
@@ -68,7 +75,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       <span id={`${id}hint`} hidden>
         {hint}
       </span>
-      <CodeCard summary={summary} indented={false} />
+      <CodeCard summary={summary} indented={selected !== null} />
       <div id={`${id}body`}>
         {open && <OpenedMessage inbox={inbox} summary={summary} viewer={viewer} />}
       </div>

@@ -12,6 +12,20 @@ export function deleteFocusedRow(): void {
   if (button instanceof HTMLElement) button.click();
 }
 
+export function focusedMessage(): string | undefined {
+  const row = focusedRow();
+  return row instanceof HTMLElement ? row.dataset["message"] : undefined;
+}
+
+/** Before the marks go: the keyboard stays in its row, or on the button that showed them. */
+export function leaveMarks(): void {
+  const left = document.activeElement;
+  const next = left?.matches("[data-mark]")
+    ? focusedRow()?.querySelector("[data-row-toggle]")
+    : left?.closest("[data-inbox-toolbar]")?.querySelector("[data-select]");
+  if (next instanceof HTMLElement) next.focus();
+}
+
 /** From outside of the list either way leads to its first row. */
 function moveFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll("[data-row]")];

@@ -4,7 +4,7 @@ import { MessageRow, type RowProps } from "./message-row.tsx";
 
 const ROW_HEIGHT_PX = 116;
 
-type GroupProps = Pick<RowProps, "inbox" | "onOpened" | "viewer"> & {
+type GroupProps = Pick<RowProps, "inbox" | "onOpened" | "onSelect" | "viewer"> & {
   readonly rows: readonly RowState[];
 };
 
@@ -34,6 +34,7 @@ function isSameGroup(before: GroupProps, now: GroupProps): boolean {
   return (
     before.inbox === now.inbox &&
     before.onOpened === now.onOpened &&
+    before.onSelect === now.onSelect &&
     before.viewer === now.viewer &&
     sameRows(before.rows, now.rows)
   );

@@ -5,7 +5,7 @@ import { deleteMessage } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { useToast } from "../../ui/toast-context.ts";
-import { removeMessage } from "./inbox-list.ts";
+import { removeMessages } from "./inbox-list.ts";
 import { updateList, type Inbox } from "./use-inbox-list.ts";
 
 export type Deletion = { readonly busy: boolean; readonly remove: () => void };
@@ -20,7 +20,7 @@ export function useDeleteMessage(inbox: Inbox, id: string): Deletion {
     setBusy(true);
     try {
       await deleteUnlessGone(inbox.token, id);
-      updateList(cache, inbox.email, (list) => removeMessage(list, id));
+      updateList(cache, inbox.email, (list) => removeMessages(list, [id]));
       cache.removeQueries({ queryKey: queryKeys.message(inbox.email, id) });
       toast(NOTICES.messageDeleted, "success");
     } catch (error) {

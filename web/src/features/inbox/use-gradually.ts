@@ -9,6 +9,8 @@ const WAIT_MS_MAX = 300;
 export function useGradually(count: number): number {
   const [rendered, setRendered] = useState(ROWS_AT_ONCE);
   const missing = rendered < count;
+  // A list that was cut short, by a search, is a new one when it is whole again.
+  if (count < ROWS_AT_ONCE && rendered > ROWS_AT_ONCE) setRendered(ROWS_AT_ONCE);
   // Asks the browser for a quiet moment.
   useEffect(() => {
     if (!missing) return undefined;

@@ -16,7 +16,7 @@ import {
   EMPTY_INBOX,
   lastSeq,
   mergeList,
-  removeMessage,
+  removeMessages,
 } from "./inbox-list.ts";
 import type { InboxList } from "./inbox-list.ts";
 
@@ -144,7 +144,7 @@ function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void
       return updateList(cache, email, (list) => addVerdict(list, id, verdict));
     }
     case "deleted":
-      return updateList(cache, email, (list) => removeMessage(list, event.data.id));
+      return updateList(cache, email, (list) => removeMessages(list, [event.data.id]));
     case "extended":
     case "expired":
       return undefined;

@@ -3,8 +3,13 @@ import { browserStorage } from "../../ui/browser-storage.ts";
 import { useKeptValue } from "../../ui/use-kept-value.ts";
 import { parseMarks, withMark } from "./read-marks.ts";
 
+export type ReadMarks = {
+  readonly read: ReadonlySet<string>;
+  readonly markRead: (id: string) => void;
+};
+
 /** What was read in any tab of this browser. */
-export function useReadMarks() {
+export function useReadMarks(): ReadMarks {
   const stored = useKeptValue("read");
   const read = useMemo(() => parseMarks(stored), [stored]);
   const markRead = useCallback((id: string) => {

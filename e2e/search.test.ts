@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { Locator } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
+
+describe("searching the inbox", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("/ leads to the field; sender, subject and preview find a message, whatever the capitals", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { page, main, complaints } = visitor;
+    await page.keyboard.press("/");
+    await page.keyboard.type("GRUSSE");
+    await main.inbox.getByText("1 of 3 · Sender, subject and preview are searched").waitFor();
+    await seeRows(visitor, ["Grüße aus Zürich"]);
+    for (const [query, found] of [
+      ["notebooks", ["Receipt"]],
+      ["sender@example", ["Grüße aus Zürich", "Your code", "Receipt"]],
+      ["482 code", ["Your code"]],
+    ] as const) {
+      await field(visitor).fill(query);
+      await seeRows(visitor, found);
+    }
+    await announced(visitor, "1 message matches");
+    assert.deepEqual(complaints, []);
+  });
+
+  test("when nothing matches it says so and what was searched; all comes back by button and by Escape", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { page, main } = visitor;
+    await field(visitor).fill("penguin");
+    await main.inbox.getByRole("heading", { name: "No message matches “penguin”" }).waitFor();
+    await announced(visitor, "No message matches penguin");
+    await main.inbox.getByRole("button", { name: "Show all messages" }).click();
+    await seeRows(visitor, ["Grüße aus Zürich", "Your code", "Receipt"]);
+
+    await field(visitor).fill("penguin");
+    await main.inbox.getByRole("button", { name: "Clear search" }).click();
+    assert.equal(await field(visitor).inputValue(), "");
+    assert.ok(await hasFocus(field(visitor)));
+    await page.keyboard.type("receipt");
+    await seeRows(visitor, ["Receipt"]);
+    await page.keyboard.press("Escape");
+    await seeRows(visitor, ["Grüße aus Zürich", "Your code", "Receipt"]);
+  });
+
+  test("Enter goes from the field to the first row; letters in the field are letters", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { page, main, network } = visitor;
+    const email = await main.email();
+    await page.keyboard.press("/");
+    await page.keyboard.type("nec#x/");
+    assert.equal(await field(visitor).inputValue(), "nec#x/");
+    assert.equal(await main.email(), email);
+    assert.equal(network.count("POST /api/temp-emails"), 1);
+    await field(visitor).fill("code");
+    await seeRows(visitor, ["Your code"]);
+    await page.keyboard.press("Enter");
+    assert.ok(await hasFocus(main.row("Your code").toggle));
+  });
+
+  test("mail that comes meanwhile is shown if it matches, and counted if it doesn't", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const to = await visitor.main.email();
+    await field(visitor).fill("code");
+    await seeRows(visitor, ["Your code"]);
+    await stage.app.send({ to, subject: "Another code", text: "x" });
+    await seeRows(visitor, ["Another code", "Your code"]);
+    await stage.app.send({ to, subject: "Something else", text: "x" });
+    await visitor.main.inbox.getByText("2 of 5 · ").waitFor();
+    await seeRows(visitor, ["Another code", "Your code"]);
+  });
+
+  test("500 messages: a search finds the last of them, and all are there again after it", async (t) => {
+    const visitor = await stage.visit(t);
+    await visitor.arrive();
+    visitor.network.fail("GET /api/email/messages", { status: 200, body: manyMessages(500) });
+    await visitor.page.reload();
+    await visitor.main.row("Message number 1.").element.waitFor({ state: "attached" });
+    await field(visitor).fill("sender497@");
+    await seeRows(visitor, ["Message number 3."]);
+    await field(visitor).fill("");
+    await visitor.main.row("Message number 1.").element.waitFor({ state: "attached" });
+    assert.equal(await visitor.main.rows.count(), 500);
+  });
+
+  for (const [theme, width] of [
+    ["dark", 1280],
+    ["light", 320],
+  ] as const) {
+    test(`axe finds nothing wrong with a search, found or not, at ${width} px in the ${theme} theme`, async (t) => {
+      const visitor = await inboxOfThree(t, {
+        viewport: { width, height: 720 },
+        reducedMotion: "reduce",
+        colorScheme: theme,
+      });
+      await visitor.page.evaluate((value) => localStorage.setItem("mayfly.theme", value), theme);
+      await visitor.page.reload();
+      await seeRows(visitor, ["Grüße aus Zürich", "Your code", "Receipt"]);
+      for (const query of ["code", "a word that is nowhere and so long that it has to wrap"]) {
+        await field(visitor).fill(query);
+        await visitor.main.inbox.getByText(/^[01] of 3/).waitFor();
+        assert.deepEqual(await findViolations(visitor.page), []);
+        const page = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(page <= width);
+      }
+    });
+  }
+
+  async function inboxOfThree(t: TestContext, options: VisitorOptions = {}): Promise<Visitor> {
+    const visitor = await stage.visit(t, options);
+    const to = await visitor.arrive();
+    for (const [subject, text] of [
+      ["Receipt", "Two notebooks, dotted."],
+      ["Your code", "Use 482 913 to sign in."],
+      ["Grüße aus Zürich", "Schöne Tage."],
+    ] as const) {
+      await stage.app.send({ to, subject, text });
+      await visitor.main.row(subject).element.waitFor();
+    }
+    return visitor;
+  }
+});
+
+function field({ main }: Visitor): Locator {
+  return main.inbox.getByRole("searchbox", { name: "Search messages" });
+}
+
+/** Waits until these and no others are shown, in this order. */
+async function seeRows({ page }: Visitor, subjects: readonly string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    return (
+      rows.length === wanted.length &&
+      rows.every((row, index) => row.textContent.includes(wanted[index] ?? ""))
+    );
+  }, subjects);
+}
+
+async function announced({ page }: Visitor, text: string): Promise<void> {
+  await page.getByRole("status").getByText(text, { exact: true }).waitFor({ state: "attached" });
+}
+
+function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
+
+function manyMessages(count: number) {
+  const createdAt = new Date(Date.now() - 60_000).toISOString();
+  return Array.from({ length: count }, (_, index) => ({
+    id: `x.${count - index}`,
+    seq: count - index,
+    from: { address: `sender${index}@example.org`, name: "" },
+    subject: `Message number ${count - index}.`,
+    intro: "text",
+    createdAt,
+    size: 1_000,
+  }));
+}

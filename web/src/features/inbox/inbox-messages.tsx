@@ -1,0 +1,76 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useEffect } from "react";
+import { EmptyInbox } from "./empty-inbox.tsx";
+import { InboxToolbar } from "./inbox-toolbar.tsx";
+import { MessageList } from "./message-list.tsx";
+import type { Viewer } from "./message-row.tsx";
+import { NoMatch } from "./no-match.tsx";
+import type { HeldDeletionsView } from "./use-held-deletions.ts";
+import type { Inbox } from "./use-inbox-list.ts";
+import { useReadMarks } from "./use-read-marks.ts";
+import { useSearch } from "./use-search.ts";
+import { useSelection } from "./use-selection.ts";
+
+type MessagesProps = {
+  readonly inbox: Inbox & { skewMs: number };
+  readonly messages: readonly MessageSummary[];
+  readonly arrived: ReadonlySet<string>;
+  readonly deletions: HeldDeletionsView;
+  readonly live: boolean;
+  readonly viewer: Viewer;
+};
+
+/** What the inbox holds, as far as it is searched for, and what can be done with it. */
+export function InboxMessages(props: MessagesProps) {
+  const { inbox, messages, arrived, deletions, live, viewer } = props;
+  const marks = useReadMarks();
+  const search = useSearch(messages);
+  const selection = useSelection(search.found);
+  useTitleCount(messages.filter(({ id }) => !marks.read.has(id)).length);
+  usePreparedViewer(viewer, messages.length > 0);
+
+  const removeSelected = () => {
+    deletions.hold(selection.ids);
+    selection.end();
+  };
+
+  return (
+    <>
+      <InboxToolbar
+        search={search}
+        selection={selection}
+        deletions={deletions}
+        removeSelected={removeSelected}
+        messageCount={messages.length}
+      />
+      {messages.length === 0 && <EmptyInbox email={inbox.email} live={live} />}
+      {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
+      <MessageList
+        inbox={inbox}
+        messages={search.found}
+        arrived={arrived}
+        marks={marks}
+        selection={selection}
+        removeSelected={removeSelected}
+        viewer={viewer}
+      />
+    </>
+  );
+}
+
+function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
+  // Loads code. Should it fail, opening a message tries again and says so.
+  useEffect(() => {
+    if (wanted) prepareMessage().catch(() => undefined);
+  }, [wanted, prepareMessage]);
+}
+
+function useTitleCount(unread: number): void {
+  // The tab's title is outside React; without an inbox it is the plain name again.
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) Mayfly` : "Mayfly";
+    return () => {
+      document.title = "Mayfly";
+    };
+  }, [unread]);
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { leaveMarks } from "./row-focus.ts";
+import { SearchField } from "./search-field.tsx";
+import { SelectionTools } from "./selection-tools.tsx";
+import { UndoBar } from "./undo-bar.tsx";
+import type { HeldDeletionsView } from "./use-held-deletions.ts";
+import type { Search } from "./use-search.ts";
+import type { SelectionView } from "./use-selection.ts";
+
+type ToolbarProps = {
+  readonly search: Search;
+  readonly selection: SelectionView;
+  readonly deletions: HeldDeletionsView;
+  readonly removeSelected: () => void;
+  /** Of the whole inbox, found or not. */
+  readonly messageCount: number;
+};
+
+/** Above the rows, and in sight as long as they are: to search, to mark and delete, to undo. */
+export function InboxToolbar(props: ToolbarProps) {
+  const { search, selection, deletions, removeSelected, messageCount } = props;
+  const { undoable } = deletions;
+  if (undoable > 0) {
+    return (
+      <Bar>
+        {/* Another batch, another five seconds. */}
+        <UndoBar key={[...deletions.hiddenIds].join()} count={undoable} undo={deletions.undo} />
+      </Bar>
+    );
+  }
+  if (messageCount === 0) return null;
+  const leave = () => {
+    leaveMarks();
+    selection.end();
+  };
+  return (
+    <Bar>
+      <div className="flex items-center gap-1">
+        {selection.active ? (
+          <SelectionTools selection={selection} remove={removeSelected} leave={leave} />
+        ) : (
+          <SearchField search={search} />
+        )}
+        {/* One button in both: it keeps the focus. */}
+        <Button
+          look="quiet"
+          size="small"
+          data-select
+          onClick={selection.active ? leave : selection.start}
+          disabled={!selection.active && selection.shownCount === 0}
+        >
+          {selection.active ? "Done" : "Select"}
+        </Button>
+      </div>
+      {search.active && <SearchScope found={search.found.length} of={messageCount} />}
+    </Bar>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-inbox-toolbar
+      className="sticky top-14 z-10 border-b border-line bg-raised py-1.5 pr-3 pl-5 wide:top-0 wide:pl-6"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Says what was looked at, so that nobody takes what isn't found for what isn't there. */
+function SearchScope({ found, of }: { found: number; of: number }) {
+  return (
+    <p id="search-scope" className="pb-1 text-fine text-ink-muted">
+      <span className="tabular-nums">
+        {found} of {of}
+      </span>
+      {" · Sender, subject and preview are searched"}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { Search as SearchIcon, X } from "lucide-react";
+import { useRef, type KeyboardEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ShortcutHint } from "../../ui/shortcut-hint.tsx";
+import { useShortcuts } from "../../ui/use-shortcuts.ts";
+import { focusNextRow } from "./row-focus.ts";
+import type { Search } from "./use-search.ts";
+
+export function SearchField({ search }: { search: Search }) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({ "/": () => input.current?.select() });
+  const clear = () => {
+    search.change("");
+    input.current?.focus();
+  };
+  const answer = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && search.query !== "") {
+      event.preventDefault();
+      clear();
+    }
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      focusNextRow();
+    }
+  };
+  return (
+    <search className="flex min-w-0 grow items-center gap-2">
+      <SearchIcon aria-hidden="true" className="icon-small text-ink-muted" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        role="searchbox"
+        aria-label="Search messages"
+        aria-describedby={search.active ? "search-scope" : undefined}
+        placeholder="Search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={search.query}
+        onChange={(event) => search.change(event.target.value)}
+        onKeyDown={answer}
+        className="h-10 min-w-0 grow rounded-small bg-transparent text-body outline-offset-0 placeholder:text-ink-muted"
+      />
+      {search.query === "" ? (
+        <span className="mr-1 text-ink-muted">
+          <ShortcutHint keyName="/" />
+        </span>
+      ) : (
+        <Button look="quiet" size="smallIcon" aria-label="Clear search" onClick={clear}>
+          <X className="icon-small" />
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { NOTHING_SELECTED, selectedAmong, toggleAll, toggleRange, toggleRow } from "./selection.ts";
+
+export type SelectRow = (id: string, range: boolean) => void;
+
+export type SelectionView = {
+  /** Whether the rows can be marked. */
+  readonly active: boolean;
+  /** Of the rows that are shown, in their order. */
+  readonly ids: readonly string[];
+  readonly shownCount: number;
+  readonly start: () => void;
+  /** Forgets what was marked. */
+  readonly end: () => void;
+  readonly selectAll: () => void;
+  readonly selectRow: SelectRow;
+};
+
+export function useSelection(shown: readonly MessageSummary[]): SelectionView {
+  const [active, setActive] = useState(false);
+  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  const shownIds = shown.map(({ id }) => id);
+  if (active && shown.length === 0) setActive(false);
+
+  const clickedAmong = useRef(shownIds);
+  // What a click means depends on what it was made in: that is the list on the screen.
+  useLayoutEffect(() => {
+    clickedAmong.current = shownIds;
+  });
+  // One and the same for good: each row has it.
+  const selectRow = useCallback<SelectRow>((id, range) => {
+    setActive(true);
+    setSelection((before) =>
+      range ? toggleRange(before, id, clickedAmong.current) : toggleRow(before, id),
+    );
+  }, []);
+
+  return {
+    active,
+    ids: active ? selectedAmong(selection, shownIds) : [],
+    shownCount: shown.length,
+    start: () => setActive(true),
+    end() {
+      setActive(false);
+      setSelection(NOTHING_SELECTED);
+    },
+    selectAll: () => setSelection((before) => toggleAll(before, shownIds)),
+    selectRow,
+  };
+}
