@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+describe("an inbox without mail, and what a row previews", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("says that mail comes by itself, and what to do when none does", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
+    for (const text of [
+      "Messages will appear here in real-time when they arrive",
+      "Still nothing after a minute?",
+      email,
+    ]) {
+      await main.inbox.getByText(text, { exact: true }).waitFor();
+    }
+    await main.connection("Live").waitFor();
+    await main.inbox.getByText("Real-time updates").waitFor({ state: "attached" });
+    const live = await main.inbox.getByTitle("Real-time updates").innerText();
+    assert.match(live, /^Live\b/);
+  });
+
+  test("the water moves only while the stream is live", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    network.hold("GET /api/email/stream");
+    await arrive();
+    await main.connection("Connecting").waitFor();
+    const water = main.inbox.locator("svg:has(ellipse)");
+    assert.equal(await movingParts(water), 0);
+    network.release("GET /api/email/stream");
+    await main.connection("Live").waitFor();
+    assert.equal(await movingParts(water), 4);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.equal(await movingParts(water), 0);
+  });
+
+  test("who runs it copies the command that sends a sample, which is said for two seconds", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+    });
+    const email = await arrive();
+    const command = `npm run send -- ${email}`;
+    await main.inbox.getByText(command, { exact: true }).waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await main.inbox.getByRole("button", { name: "Copy the command" }).click();
+    const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
+    await copied.waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
+    await page.clock.runFor(1_900);
+    assert.equal(await copied.count(), 1);
+    await page.clock.runFor(200);
+    await copied.waitFor({ state: "detached" });
+  });
+
+  for (const { width, lines } of [
+    { width: 320, lines: 3 },
+    { width: 1024, lines: 4 },
+  ]) {
+    test(`a long preview takes ${lines} lines at ${width} px`, async (t) => {
+      const { main, arrive } = await stage.visit(t, { viewport: { width, height: 720 } });
+      const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(20);
+      await stage.app.send({ to: await arrive(), subject: "Long", text });
+      const preview = main.row("Long").element.getByText("Words that go on");
+      await preview.waitFor();
+      const shown = await preview.evaluate((element) => {
+        const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+        const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
+        return { lines: Math.round(element.clientHeight / height), whole };
+      });
+      assert.deepEqual(shown, { lines, whole: "cut" });
+    });
+  }
+
+  test("what the browser keeps of an address stands under the product's names", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await main.extend.click();
+    await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+    const first = await kept();
+    assert.equal(first["email"], email);
+    assert.equal(first["extensions"], "1");
+    assert.match(first["token"] ?? "", /^[\w-]{22,}/);
+    assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
+    await main.domain.selectOption("burrow.test");
+    const second = await main.email(email);
+    assert.deepEqual(pick(await kept()), { email: second, extensions: "0", domain: "burrow.test" });
+
+    function kept(): Promise<Record<string, string>> {
+      return page.evaluate(() =>
+        Object.fromEntries(
+          Object.keys(localStorage)
+            .filter((key) => key.startsWith("mayfly."))
+            .map((key) => [key.slice("mayfly.".length), localStorage.getItem(key) ?? ""]),
+        ),
+      );
+    }
+  });
+});
+
+function movingParts(water: Locator): Promise<number> {
+  return water.evaluate((svg) => svg.getAnimations({ subtree: true }).length);
+}
+
+function pick({ email, extensions, domain }: Record<string, string>) {
+  return { email, extensions, domain };
+}
