@@ -2,12 +2,12 @@
  * Takes a message apart into what a reader is shown and what is kept as a file, in the order of
  * the message. Nothing is decoded here but messages within encoded parts; everything is a slice.
  */
+import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import { SHOWN_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import { findDelimiter, openMultipart, slicePart, type Delimiter } from "./multipart.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
-import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
 
 export type Leaf = {
   /** A message is followed by its own leaves where it is shown. */
@@ -85,7 +85,7 @@ function addLeaf(
 
 function readMultipart(reading: Reading, entity: TypedEntity, place: Place): void {
   const { type } = entity;
-  const body = decodeBody(reading, entity);
+  const body = openBody(reading, entity);
   const opened = openMultipart(type, body);
   // A multipart without its boundary can still be read by a person.
   if (opened === undefined) return addLeaf(reading, entity, { role: "plain", place });
@@ -124,7 +124,7 @@ function alternativeOf(
 
 function readMessage(reading: Reading, entity: TypedEntity, place: Place): void {
   if (place.messages >= PARSE_LIMITS.nestedMessagesMax) return keepUnread(reading, entity, place);
-  const encoded = decodeBody(reading, entity);
+  const encoded = openBody(reading, entity);
   const inner = openEntity(encoded, "text/plain");
   const { fields, type } = entity;
   const { alternative } = place;
@@ -147,19 +147,13 @@ function keepUnread(reading: Reading, entity: TypedEntity, place: Place): void {
   addLeaf(reading, entity, { role: "file", place });
 }
 
-/** RFC 2045 6.4 forbids encoding what has parts; some senders do it all the same. */
-function decodeBody(reading: Reading, { fields, body }: Entity): string {
-  const encoding = fields.get("content-transfer-encoding") ?? "";
-  if (readEncoding(encoding) === "identity" || looksLikeParts(body)) return body;
+/** Nested messages in encodings within encodings may not cost more than so many bytes. */
+function openBody(reading: Reading, { fields, body }: Entity): string {
+  if (!isBodyEncoded(fields, body)) return body;
   if (body.length > reading.nestedBytesLeft) {
     reading.isCut = true;
     return body;
   }
   reading.nestedBytesLeft -= body.length;
-  return decodeTransferEncoding(body, encoding).toString("latin1");
-}
-
-/** Most that say so are wrong: the label is of a part, and the body begins with a header or a boundary. */
-function looksLikeParts(body: string): boolean {
-  return /^\s*(?:--|[A-Za-z][\w-]*:)/.test(body.slice(0, 200));
+  return decodeBody(fields, body);
 }

@@ -1,3 +1,4 @@
+import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import type { TextPart } from "./decode-text.ts";
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
@@ -45,9 +46,9 @@ function findIn(
   };
   switch (readPartRole(type, fields)) {
     case "multipart":
-      return findInMultipart(type, body, search);
+      return findInMultipart(type, openBody(fields, body), search);
     case "message":
-      return findInMessage(body, search);
+      return findInMessage(openBody(fields, body), search);
     case "html":
       return { html: { ...part, form: "html" } };
     case "plain":
@@ -55,6 +56,10 @@ function findIn(
     case "file":
       return {};
   }
+}
+
+function openBody(fields: HeaderFields, body: string): string {
+  return isBodyEncoded(fields, body) ? decodeBody(fields, body) : body;
 }
 
 function findInMessage(body: string, search: Search): TextParts {

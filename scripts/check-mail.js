@@ -1,0 +1,14 @@
+// `npm run check:mail -- FOLDER`: holds the messages of a folder against its reference.json.
+import { checkMailFolder } from "../server/src/mail/testing/check-mail-folder.ts";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write("Usage: npm run check:mail -- FOLDER\n");
+  process.exit(64);
+}
+try {
+  process.stdout.write(`${await checkMailFolder(folder)}\n`);
+} catch (error) {
+  process.stderr.write(`Not checked: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

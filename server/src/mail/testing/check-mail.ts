@@ -1,0 +1,60 @@
+/**
+ * Holds messages against values that are known to be right, and the list's summary of each against
+ * the full parse. For `npm run check:mail` and the tests; no part of the service.
+ */
+import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
+import { cleanLine } from "../clean-line.ts";
+import type { ParsedMessage } from "../parsed-message.ts";
+import { previewHtml, previewPlain } from "../preview.ts";
+import { readFullMessage } from "../read-message.ts";
+import { summarize } from "../summarize.ts";
+import type { KnownMessage } from "./known-message.ts";
+
+/** One comparison: `found` is what the product makes of the message. */
+export type Check = { field: string; isRight: boolean; known: string; found: string };
+
+export function checkMessage(raw: Buffer, known: Omit<KnownMessage, "file">): Check[] {
+  const parsed = readFullMessage(raw);
+  return [...checkParsed(parsed, known), ...checkSummary(raw, parsed)];
+}
+
+function checkParsed(parsed: ParsedMessage, known: Omit<KnownMessage, "file">): Check[] {
+  const { subject, from, date, att, hasHtml, hasText } = known;
+  const found: [string, unknown, unknown][] = [
+    ["subject", subject, parsed.subject],
+    ["from", from, parsed.from.address],
+    ["date", date, parsed.sentAtMs === null ? "" : new Date(parsed.sentAtMs).toISOString()],
+    ["att", att?.toSorted(), namesOf(parsed).toSorted()],
+    ["hasHtml", hasHtml, parsed.html !== null],
+    ["hasText", hasText, parsed.text !== null],
+  ];
+  return found.filter(([, value]) => value !== undefined).map((check) => compare(...check));
+}
+
+/** The names of what is attached; texts and messages that are shown are not. */
+function namesOf({ attachments }: ParsedMessage): string[] {
+  return attachments
+    .filter(({ inline, mimeType }) => !inline || !/^(?:text|message)\//.test(mimeType))
+    .map(({ fileName }) => fileName ?? "");
+}
+
+function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
+  const { from, subject, intro } = summarize(raw);
+  const shown = [
+    parsed.text === null ? "" : previewPlain(parsed.text, parsed.text.length),
+    parsed.html === null ? "" : previewHtml(parsed.html, parsed.html.length),
+  ];
+  // The list shows the first text, which joined ones begin with or hold.
+  const agrees = intro === "" ? shown.join("") === "" : shown.some((text) => text.includes(intro));
+  const preview = cleanLine(shown.find((text) => text !== "") ?? "", PREVIEW_LENGTH_MAX);
+  return [
+    compare("list's sender", parsed.from, from),
+    compare("list's subject", parsed.subject, subject),
+    { field: "list's preview", isRight: agrees, known: preview, found: intro },
+  ];
+}
+
+function compare(field: string, known: unknown, found: unknown): Check {
+  const [left, right] = [JSON.stringify(known), JSON.stringify(found)];
+  return { field, isRight: left === right, known: left, found: right };
+}

@@ -1,0 +1,210 @@
+import {
+  FROM,
+  base64,
+  html,
+  multipart,
+  plain,
+  typed,
+  utf8,
+  type MailSample,
+} from "./mail-sample.ts";
+
+export const STRUCTURE_SAMPLES: readonly MailSample[] = [
+  {
+    title: "an alternative within related within mixed",
+    lines: [
+      FROM,
+      ...multipart(
+        "mixed",
+        "m",
+        multipart(
+          "related",
+          "r",
+          multipart("alternative", "a", plain("Hällo"), html('<img src="cid:i@a">Hällo')),
+          typed(
+            "image/png; name=i.png",
+            "Content-ID: <i@a>",
+            "Content-Transfer-Encoding: base64",
+            "",
+            "iVBO",
+          ),
+        ),
+        typed(
+          "application/pdf",
+          'Content-Disposition: attachment; filename="Ö.pdf"'.replace("Ö", utf8("Ö")),
+          "",
+          "%PDF",
+        ),
+      ),
+    ],
+    text: "Hällo\n",
+    html: '<img src="cid:i@a">Hällo\n',
+    attachments: [
+      ["i.png", "image/png", "\x89PN"],
+      ["Ö.pdf", "application/pdf", "%PDF"],
+    ],
+  },
+  {
+    title: "a text as an attachment, whose line ends and bytes are its own",
+    lines: [
+      FROM,
+      ...multipart(
+        "mixed",
+        "m",
+        plain("See the file."),
+        typed(
+          "text/csv; charset=iso-8859-1",
+          "Content-Disposition: attachment; filename*=utf-8''%C3%A9.csv",
+          "",
+          "a;\xe9",
+          "b;c",
+          "",
+        ),
+        typed(
+          "text/plain; name=lf.txt",
+          "Content-Disposition: attachment",
+          "Content-Transfer-Encoding: base64",
+          "",
+          base64("a\nb\r\n\n"),
+        ),
+      ),
+    ],
+    text: "See the file.\n",
+    attachments: [
+      ["é.csv", "text/csv", "a;\xe9\r\nb;c\r\n"],
+      ["lf.txt", "text/plain", "a\nb\r\n\n"],
+    ],
+  },
+  {
+    title: "a message within it",
+    lines: [
+      FROM,
+      ...multipart(
+        "mixed",
+        "m",
+        plain("See below."),
+        typed(
+          "message/rfc822",
+          "",
+          "From: Bob <bob@b.example>",
+          "Subject: =?utf-8?Q?Inn=C3=A9r?=",
+          "",
+          "Inner text.",
+        ),
+      ),
+    ],
+    text: "See below.\n--------------------\nFrom: Bob <bob@b.example>\nSubject: Innér\nInner text.\n",
+    attachments: [
+      [
+        null,
+        "message/rfc822",
+        "From: Bob <bob@b.example>\r\nSubject: =?utf-8?Q?Inn=C3=A9r?=\r\n\r\nInner text.",
+      ],
+    ],
+  },
+  {
+    title: "a digest, whose parts are messages",
+    lines: [
+      FROM,
+      ...multipart(
+        "digest",
+        "d",
+        ["", "Subject: One", "", "First."],
+        ["", "Subject: Two", "", "Second."],
+      ),
+    ],
+    text: "--------------------\nSubject: One\nFirst.\n--------------------\nSubject: Two\nSecond.\n",
+  },
+  {
+    title: "an invitation beside its text",
+    lines: [
+      FROM,
+      ...multipart(
+        "alternative",
+        "a",
+        plain("Come!"),
+        typed("text/calendar; method=REQUEST", "", "BEGIN:VCALENDAR"),
+      ),
+    ],
+    text: "Come!\n",
+    html: null,
+    attachments: [[null, "text/calendar", "BEGIN:VCALENDAR"]],
+  },
+  {
+    title: "TNEF",
+    lines: [
+      FROM,
+      ...multipart(
+        "mixed",
+        "m",
+        plain("Hello"),
+        typed(
+          "application/ms-tnef; name=winmail.dat",
+          "Content-Transfer-Encoding: base64",
+          "",
+          "eJ8+Ig==",
+        ),
+      ),
+    ],
+    text: "Hello\n",
+    attachments: [["winmail.dat", "application/ms-tnef", '\x78\x9f>"']],
+  },
+  {
+    title: "a uuencoded file in its text",
+    lines: [FROM, "", "See this.", "begin 644 cat.txt", "#0V%T", "`", "end", "Bye."],
+    text: "See this.\nBye.\n",
+    attachments: [["cat.txt", "application/octet-stream", "Cat"]],
+  },
+  {
+    title: "text that flows, without the blanks it was broken at",
+    lines: [
+      FROM,
+      ...typed(
+        "text/plain; charset=utf-8; format=flowed; delsp=yes",
+        "",
+        "Long  ",
+        "line",
+        "",
+        "> quo ",
+        "> ted",
+        " >not",
+        "-- ",
+        "Ann",
+      ),
+    ],
+    text: "Long line\n\n> quoted\n>not\n-- \nAnn\n",
+  },
+  {
+    title: "HTML and plain text one after the other",
+    lines: [FROM, ...multipart("mixed", "m", html("<p>Letter</p>"), plain("Footer & co"))],
+    text: "Letter\nFooter & co\n",
+    html: '<p>Letter</p>\n<div style="white-space:pre-wrap">Footer &amp; co\n</div>\n',
+  },
+  {
+    title: "an older form for a machine beside its text",
+    lines: [
+      FROM,
+      ...multipart(
+        "alternative",
+        "a",
+        plain("Text"),
+        typed("text/enriched", "", "<bold>Text</bold>"),
+      ),
+    ],
+    text: "Text\n",
+  },
+  {
+    title: "a report on mail that came back",
+    lines: [
+      FROM,
+      ...multipart(
+        "report",
+        "r",
+        plain("It came back."),
+        typed("message/delivery-status", "", "Action: failed"),
+      ),
+    ],
+    text: "It came back.\nAction: failed\n",
+    attachments: [],
+  },
+];
