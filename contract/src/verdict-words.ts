@@ -14,7 +14,7 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
     case "forged":
       return {
         label: `Claims to be from ${domain}, but isn't`,
-        meaning: `The checks that ${domain} asks for failed, and it wants such mail refused. Don't follow its links and tell it nothing.`,
+        meaning: `This mail failed the checks that ${domain} asks for, and ${domain} wants such mail refused. Don't follow its links, and don't send it anything.`,
       };
     case "unverified":
       return {

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startNameServer, type NameServer } from "../server/test/name-server.ts";
+import { makeMail, makeSigningKey, signMail, type SigningKey } from "../server/test/signed-mail.ts";
+import { findViolations } from "./stage/find-violations.ts";
+import type { MessageRow } from "./stage/main-page.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const NARROW = { viewport: { width: 320, height: 720 } };
+const KEY_NAME = "s1._domainkey.really.example";
+
+describe("who a message is from, on the page", () => {
+  let stage: Stage;
+  let nameServer: NameServer;
+  let key: SigningKey;
+  before(async () => {
+    nameServer = await startNameServer();
+    key = makeSigningKey();
+    nameServer.set(KEY_NAME, "TXT", key.record);
+    nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
+    for (const domain of ["really.example", "bank.example"]) {
+      nameServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
+    }
+    stage = await openStage({ env: { DNS_RESOLVER: nameServer.address } });
+  });
+  after(async () => {
+    await stage.close();
+    await nameServer.close();
+  });
+
+  test("a mail is there before DNS answers, and its verdict comes without moving anything", async (t) => {
+    const { page, main, complaints, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    nameServer.hang(KEY_NAME);
+    const mail = makeMail({ From: "Shop <a@really.example>", Subject: "Your order" });
+    await stage.app.send({
+      to: email,
+      raw: await signMail(mail, { domain: "really.example", key }),
+    });
+    const row = main.row("Your order");
+    await row.element.getByText("Not verified").waitFor();
+    await row.open();
+    await verdictNote(row).getByText("Nobody could make sure").waitFor();
+    await row.toggle.click();
+    const height = await heightOf(row);
+
+    nameServer.release(KEY_NAME);
+    await row.element.locator('[data-verdict="verified"]').waitFor();
+    assert.equal(
+      await row.element.locator("[data-verdict]").textContent(),
+      "Really from really.example",
+    );
+    assert.equal(await heightOf(row), height);
+    await row.open();
+    await verdictNote(row).getByText("Checked by DMARC: really.example").waitFor();
+    assert.deepEqual(await findViolations(page), []);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("a forged mail says so on a narrow page, before and after it is loaded again", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, NARROW);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    const from = "Bank <service@bank.example>";
+    await stage.app.send({ to: email, raw: makeMail({ From: from, Subject: "Your account" }) });
+    await stage.app.send({
+      to: email,
+      raw: makeMail({ From: "a@b.example", Subject: "Greetings" }),
+    });
+    const row = main.row("Your account");
+    await row.element.locator('[data-verdict="forged"]').waitFor();
+    assert.equal(await verdictOf(row), "Claims to be from bank.example, but isn't");
+    assert.equal(await verdictOf(main.row("Greetings")), "Not verified");
+    assert.equal(await heightOf(row), await heightOf(main.row("Greetings")));
+
+    await page.reload();
+    await row.element.locator('[data-verdict="forged"]').waitFor();
+    await row.open();
+    await verdictNote(row).getByText("wants such mail refused").waitFor();
+    const overflow = () => document.documentElement.scrollWidth - innerWidth;
+    assert.equal(await page.evaluate(overflow), 0);
+    assert.deepEqual(await findViolations(page), []);
+  });
+
+  test("of a domain too long for its line the end is what is read", async (t) => {
+    const { main, arrive } = await stage.visit(t, NARROW);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    const long = `${"login-secure-account.".repeat(3)}bank.example`;
+    nameServer.set(`_dmarc.${long}`, "TXT", "v=DMARC1; p=reject");
+    await stage.app.send({ to: email, raw: makeMail({ From: `a@${long}`, Subject: "Long" }) });
+    const row = main.row("Long");
+    await row.element.locator('[data-verdict="forged"]').waitFor();
+    const edges = await row.element.locator("[data-verdict]").evaluate((line) => {
+      const domain = line.querySelector("bdi")?.getBoundingClientRect();
+      const { right, left } = line.getBoundingClientRect();
+      return {
+        endShown: (domain?.right ?? Infinity) <= right,
+        startHidden: (domain?.left ?? 0) < left,
+      };
+    });
+    assert.deepEqual(edges, { endShown: true, startHidden: true });
+  });
+});
+
+const verdictNote = (row: MessageRow) => row.element.locator("[data-verdict-note]");
+
+const verdictOf = (row: MessageRow) => row.element.locator("[data-verdict]").textContent();
+
+async function heightOf(row: MessageRow): Promise<number> {
+  return (await row.element.boundingBox())?.height ?? 0;
+}
