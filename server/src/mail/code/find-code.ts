@@ -59,6 +59,7 @@ function isStrong({ kind }: Label): boolean {
 
 /** How plainly the neighbours of a candidate call it a code; 0 or less: they don't. */
 function judge(text: string, candidate: Candidate, setting: Setting): number {
+  if (!isMentioned(text, candidate)) return 0;
   const around = readAround(text, candidate);
   const said = around.alone ? judgeAbove(around) : judgeBeside(around);
   if (!said) return 0;
@@ -67,6 +68,13 @@ function judge(text: string, candidate: Candidate, setting: Setting): number {
     !setting.isAboutAccess || speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
   if (!said.strong && isOthers) return 0;
   return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);
+}
+
+/** The quick look that spares a table of numbers the careful one. */
+function isMentioned(text: string, { start, end }: Candidate): boolean {
+  const back = lowerCase(text.slice(Math.max(0, start - LOOK_BACK), start));
+  if (IS_ASKED.test(back) || findLabels(back).some(isCodeLabel)) return true;
+  return findLabels(lowerCase(text.slice(end, end + LOOK_AHEAD))).some(isCodeLabel);
 }
 
 /** Letters, and digits that may be a year, need plainer words beside them. */
@@ -184,14 +192,17 @@ function saidAfter(after: string): Said | undefined {
   return describe(label, between);
 }
 
+const IS_ASKED = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
+
 /** 'Enter 123456 to sign in.' */
 function saidByVerb(before: string, after: string): Said | undefined {
-  const isAsked = /(?:^|[^\p{L}])(?:enter|use|type(?: in)?|paste) $/u.test(before);
   const isForAccess =
     /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
       after,
     );
-  return isAsked && isForAccess ? { strong: true, tight: false, adjacent: false } : undefined;
+  return IS_ASKED.test(before) && isForAccess
+    ? { strong: true, tight: false, adjacent: false }
+    : undefined;
 }
 
 const NEAR_THE_TOP = 400;

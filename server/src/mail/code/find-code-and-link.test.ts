@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { summarize } from "../summarize.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
+const html = (body: string, encoding = "7bit") => [
+  "Content-Type: text/html; charset=utf-8",
+  `Content-Transfer-Encoding: ${encoding}`,
+  "",
+  body,
+];
+const BUTTON = '<a href="https://harbour.example/confirm?token=a8f3kd92">Confirm email</a>';
+const URL_OF_BUTTON = "https://harbour.example/confirm?token=a8f3kd92";
+
+describe("code and link of a message", () => {
+  test("are left out where there are none", () => {
+    const summary = summarize(mail("Subject: Receipt", "", "Order 482913, paid."));
+    assert.ok(!("code" in summary) && !("link" in summary));
+  });
+
+  test("are found behind a long style sheet, in base64", () => {
+    const page = `<style>${"p { color: #482913 } ".repeat(1_500)}</style><p>Your code: <b>551029</b></p>${BUTTON}`;
+    const lines = Buffer.from(page).toString("base64").replace(/.{76}/g, "$&\r\n");
+    const { code, link } = summarize(mail("Subject: Confirm your email", ...html(lines, "base64")));
+    assert.equal(code, "551029");
+    assert.equal(link?.url, URL_OF_BUTTON);
+  });
+
+  test("come from both forms of a text: the code of one, the button of the other", () => {
+    const { code, link } = summarize(
+      mail(
+        "Subject: Confirm your email",
+        "Content-Type: multipart/alternative; boundary=b",
+        "",
+        "--b",
+        "",
+        "Your code is 551029.",
+        "--b",
+        ...html(`<p>Your code is 551029.</p>${BUTTON}`),
+        "--b--",
+      ),
+    );
+    assert.equal(code, "551029");
+    assert.equal(link?.url, URL_OF_BUTTON);
+  });
+
+  test("an address that was cut at the end of what is read is not offered", () => {
+    const text = `Confirm your email ${"a ".repeat(4_050)}${URL_OF_BUTTON}`;
+    assert.equal(summarize(mail("Subject: Confirm your email", "", text)).link, undefined);
+  });
+});
+
+describe("hostile mail is searched to its end", () => {
+  const SIZE = 2_000_000;
+  const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
+  for (const [what, piece] of Object.entries({
+    numbers: "482913 ",
+    "digits without end": "1",
+    "letters and digits without end": "a1",
+    "single digits": "1 ",
+    dashes: "1-",
+    labels: "verification code ",
+    "labels and numbers": "verification code 482913 order 551029 ",
+    "addresses of the web": "https://a.example/confirm?t=a8f3kd92 ",
+    schemes: "://",
+    "open tags": "<a href=",
+    quotes: "<a href=\"'>",
+    links: BUTTON,
+    comments: "<!--",
+    entities: "&#49;",
+    "line ends": "\r\n",
+    "invisible characters": "\u200b",
+    "sentence ends": ". ",
+  })) {
+    for (const type of ["text/plain", "text/html"]) {
+      test(`${what}, ${type}`, () => {
+        const raw = Buffer.from(
+          `Subject: Your verification code\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${fill(piece)}`,
+        );
+        const { code = "", link } = summarize(raw);
+        assert.ok(code.length <= 16);
+        assert.ok(link === undefined || link.url.startsWith("https://"));
+      });
+    }
+  }
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { findCode } from "./find-code.ts";
+
+const inText = (text: string) => findCode("", text);
+
+describe("a one-time code is found", () => {
+  for (const [text, code] of [
+    ["Your verification code is 482913.", "482913"],
+    ["482913 is your verification code.", "482913"],
+    ["Your verification code: 482 913", "482913"],
+    ["Your verification code: 482-913", "482913"],
+    ["Your verification code: 12 34 56", "123456"],
+    ["Your verification code: 4 8 2 9 1 3", "482913"],
+    ["Your verification code: G-482913", "G-482913"],
+    ["Your verification code: ABC-123", "ABC-123"],
+    ["Your verification code: X7K2P9", "X7K2P9"],
+    ["Your verification code:\n\n*482913*\n\nIt expires.", "482913"],
+    ["Enter 482913 to verify your address.", "482913"],
+    ["Your verification code is 2026.", "2026"],
+  ] as const) {
+    test(JSON.stringify(text), () => assert.equal(inText(text), code));
+  }
+
+  test("in the subject alone", () => {
+    assert.equal(findCode("482913 is your Harbour code", "Do not share it."), "482913");
+  });
+});
+
+describe("a number that is something else is none", () => {
+  for (const text of [
+    "Your verification code was used on 21.11.2026 at 10:24.",
+    "No code? Call 020 7946 0123 or +1 (800) 555-0199.",
+    "The code costs $1234, or 1299 EUR, or 1,234.50 kr.",
+    "Security code in your app. Order number: 482913.",
+    "Your security code expires in 1440 minutes.",
+    "Security code: https://harbour.example/verify/482913",
+    "Security code for marlow.quill.4829@mayfly.test",
+    "Your security code is a secret. © 2026 Harbour, 94104 San Francisco",
+    "Security code #482913",
+    "Security code ****4829",
+    "Use code SPRING25 for 25 % off.",
+    "Your verification code is 000000.",
+    "Your verification code has 482913928301 digits.",
+  ]) {
+    test(JSON.stringify(text), () => assert.equal(inText(text), undefined));
+  }
+});
+
+test("of two numbers the one that is called a code is taken", () => {
+  const text = "Order number 551029\nYour security code: 482913\nInvoice 773104";
+  assert.equal(inText(text), "482913");
+});
+
+test("whatever the text, what is found has the form of a code and stands in it", () => {
+  const word = fc.constantFrom(
+    "your",
+    "code",
+    "is",
+    ":",
+    "verification code",
+    "482913",
+    "12 34 56",
+    "AB-12",
+    "\n",
+    ".",
+    "код",
+    "2026",
+    "#",
+    "$",
+    "@",
+    "\ufffc",
+    "security code",
+    "order",
+    "x7k2p9",
+    "١٢٣٤",
+    "https://a.b/1234",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(word).map((all) => all.join(" ")),
+  );
+  fc.assert(
+    fc.property(text, text, (subject, body) => {
+      const code = findCode(subject, body);
+      if (code === undefined) return;
+      assert.match(code, /^[A-Za-z0-9][A-Za-z0-9-]{2,14}[A-Za-z0-9]$/);
+      const compact = (one: string) => one.replaceAll(/[ -]/g, "");
+      assert.ok(compact(`${subject}\n${body}`).includes(compact(code)));
+    }),
+    { numRuns: 1_000 },
+  );
+});

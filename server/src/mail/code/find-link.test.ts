@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { findLink } from "./find-link.ts";
+import { LINKS_MAX, TEXT_LENGTH_MAX } from "./letter.ts";
+import { readHtml } from "./read-html.ts";
+import { readPlain } from "./read-plain.ts";
+
+const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
+const inHtml = (html: string) => findLink("Confirm your email", readHtml(html));
+const anchor = (href: string, label = "Confirm email") => `<a href="${href}">${label}</a>`;
+
+describe("the link that a message was sent for", () => {
+  test("is told with its host and what it does", () => {
+    const link = { url: URL_OF_MINE, host: "harbour.example", purpose: "confirm" };
+    assert.deepEqual(inHtml(anchor(URL_OF_MINE)), link);
+    assert.deepEqual(findLink("", readPlain(`Confirm your email: ${URL_OF_MINE}.`)), link);
+  });
+
+  test("signs in or resets a password, by its words", () => {
+    const purpose = (text: string) => findLink("", readPlain(text))?.purpose;
+    assert.equal(purpose("Sign in here: https://a.example/x?token=a8f3kd92"), "sign-in");
+    assert.equal(purpose("Reset your password: https://a.example/x?k=a8f3kd92"), "reset-password");
+  });
+
+  test("is found where its words are a picture's", () => {
+    assert.ok(inHtml(anchor(URL_OF_MINE, '<img src="b.png" alt="Confirm email">')));
+  });
+
+  test("comes out of entities, line ends and brackets as it was meant", () => {
+    const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
+    assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
+    const plain = `Confirm your email (<${url}>), please.\r\nThanks`;
+    assert.equal(findLink("", readPlain(plain))?.url, url);
+  });
+});
+
+describe("no card is made for", () => {
+  for (const [what, html] of Object.entries({
+    "a script": anchor("javascript:alert('a8f3kd92')"),
+    "a file of the visitor's": anchor("file:///etc/a8f3kd92"),
+    data: anchor("data:text/html,a8f3kd92"),
+    "a path of our own": anchor("/confirm?token=a8f3kd92"),
+    "a name in front of the host": anchor("https://bank.example@evil.example/c?t=a8f3kd92"),
+    "a host of numbers": anchor("https://203.0.113.9/confirm?t=a8f3kd92"),
+    "words that name another host": anchor(URL_OF_MINE, "https://bank.example/confirm"),
+    "a bare host that is another": anchor(URL_OF_MINE, "bank.example"),
+    "a host that only begins with the named": anchor(
+      "https://bank.example.evil.example/c?t=a8f3kd92",
+      "www.bank.example",
+    ),
+    "a home page": anchor("https://harbour.example/"),
+    "a page that everybody gets": anchor("https://harbour.example/confirm"),
+    unsubscribing: anchor("https://harbour.example/unsubscribe?confirm=a8f3kd92"),
+    settings: anchor("https://harbour.example/x?token=a8f3kd92", "Confirm your settings"),
+    "an alert": `If this wasn't you: ${anchor("https://harbour.example/reset?t=a8f3kd92", "Reset password")}`,
+    "an appointment": anchor("https://harbour.example/x?t=a8f3kd92", "Confirm your appointment"),
+  })) {
+    test(what, () => assert.equal(inHtml(html), undefined));
+  }
+
+  test("an address that is longer than a browser takes", () => {
+    assert.equal(inHtml(anchor(`${URL_OF_MINE}${"a".repeat(3_000)}`)), undefined);
+  });
+});
+
+test("whatever the HTML, what is found leads to the web and stands in it", () => {
+  const piece = fc.constantFrom(
+    "<a href='",
+    '<a href="',
+    "'>",
+    '">',
+    "</a>",
+    "<a",
+    ">",
+    "<",
+    "<!--",
+    "-->",
+    "<style>",
+    "</style>",
+    "https://a.example/confirm?t=a8f3kd92",
+    "javascript:x",
+    "http://[",
+    "Confirm email",
+    "&amp;",
+    "\n",
+    "https://xn--/c?t=a8f3kd92",
+    "https://u:p@b.example/c?t=a8f3kd92",
+    "://",
+    "https://",
+    "<p>",
+    "<td>",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const letter = readHtml(pieces.join(""));
+      assert.ok(letter.links.length <= LINKS_MAX);
+      for (const { start, end } of letter.links)
+        assert.ok(start <= end && end <= letter.text.length + 1);
+      const link = findLink("Confirm your email", letter);
+      if (link) assert.match(link.url, /^https?:\/\/a\.example\/confirm\?t=a8f3kd92/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a plain text of any bytes becomes a letter within its limits", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 6_000 }), (text) => {
+      const letter = readPlain(text);
+      assert.ok(letter.text.length <= TEXT_LENGTH_MAX);
+      assert.doesNotMatch(letter.text, / {2}|\n\n|[\u200b\u202e\u2066]/);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { createPhraseFinder, lowerCase } from "./phrases.ts";
+
+const finder = createPhraseFinder([
+  ["long", ["promo code|*kod*"]],
+  ["short", ["code|*pin|verif*|promo|コード"]],
+]);
+const found = (text: string) =>
+  finder.all(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
+
+test("whole words are found, the longest at each place, and a hyphen is a space", () => {
+  assert.deepEqual(found("your code"), ["short code"]);
+  assert.deepEqual(found("promo-code, promo"), ["long promo-code", "short promo"]);
+  assert.deepEqual(found("codes decode 1code"), []);
+});
+
+test("a star lets a word go on at that end", () => {
+  assert.deepEqual(found("verification"), ["short verif"]);
+  assert.deepEqual(found("mypin pins"), ["short pin"]);
+  assert.deepEqual(found("engångskoden"), ["long kod"]);
+});
+
+test("scripts that don't part words are searched everywhere", () => {
+  assert.deepEqual(found("認証コードは"), ["short コード"]);
+});
+
+test("a Turkish capital has one lower case", () => {
+  assert.equal(lowerCase("İNDİRİM"), "indirim");
+});
+
+test("what is found stands in the text, in order and without overlap", () => {
+  const piece = fc.constantFrom(
+    "promo",
+    "code",
+    " ",
+    "-",
+    "pin",
+    "kod",
+    "verif",
+    "コード",
+    "x",
+    "1",
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join("");
+      let last = 0;
+      for (const { start, end } of finder.all(text)) {
+        assert.ok(start >= last && end > start && end <= text.length);
+        last = end;
+      }
+      assert.deepEqual(finder.first(text), finder.all(text)[0]);
+    }),
+  );
+});
