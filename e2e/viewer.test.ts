@@ -89,6 +89,7 @@ describe("the viewer", () => {
     await text.getByText("(leads to xn--mnchen-3ya.example)").waitFor();
     const link = text.getByRole("link", { name: target });
     assert.equal(await link.getAttribute("title"), target);
+    assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
     const [opened] = await Promise.all([visitor.page.context().waitForEvent("page"), link.click()]);
     const request = await foreign.asked("/from-text");
     assert.equal(request.referrer, undefined);

@@ -12,10 +12,10 @@ export type PictureUrls = ReadonlyMap<string, string | undefined>;
  * the other: the server reads the whole message for each.
  */
 export function useCarriedPictures(
-  message: FullMessage,
+  { id: messageId, attachments }: Pick<FullMessage, "id" | "attachments">,
   token: string,
 ): { carried: CarriedPictures; urls: PictureUrls } {
-  const carried = useMemo(() => carriedPictures(message.attachments), [message]);
+  const carried = useMemo(() => carriedPictures(attachments), [attachments]);
   const [urls, setUrls] = useState<PictureUrls>(new Map());
 
   // Blobs and their URLs are outside React: made here, and freed with the message.
@@ -23,8 +23,8 @@ export function useCarriedPictures(
     const closing = new AbortController();
     const made: string[] = [];
     const load = async (index: number) => {
-      const of = { token, messageId: message.id };
-      const picture = await readPicture(await fetchAttachment(of, index, closing));
+      const file = await fetchAttachment({ token, messageId }, index, closing);
+      const picture = await readPicture(file);
       if (!picture || closing.signal.aborted) return undefined;
       const url = URL.createObjectURL(picture);
       made.push(url);
@@ -44,6 +44,6 @@ export function useCarriedPictures(
       closing.abort();
       for (const url of made) URL.revokeObjectURL(url);
     };
-  }, [carried, message.id, token]);
+  }, [carried, messageId, token]);
   return { carried, urls };
 }
