@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { mainPage } from "./stage/main-page.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
+
+const DELETE = "POST /api/email/messages/delete";
+const ALL = ["Five", "Four", "Three", "Two", "One"];
+
+describe("deleting several messages", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("marked rows go at once, the server is asked five seconds later, and the toast counts them", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, main, network, complaints } = visitor;
+    await button(visitor, "Select").click();
+    await mark(visitor, "Four").check();
+    await mark(visitor, "Two").check();
+    await main.inbox.getByText("2 of 5 selected").waitFor();
+    await pressDelete(visitor);
+    await seeRows(page, ["Five", "Three", "One"]);
+    await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
+    assert.equal(network.count(DELETE), 0);
+    await letTimeRunOut(page);
+    await main
+      .toast("2 messages deleted", "The messages have been removed from your inbox")
+      .waitFor();
+    assert.equal(network.count(DELETE), 1);
+    assert.deepEqual(await listedSubjects(visitor), ["Five", "Three", "One"]);
+    await seeRows(page, ["Five", "Three", "One"]);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("Undo brings the rows back in their places, and nothing is deleted", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, main, network } = visitor;
+    await button(visitor, "Select").click();
+    await mark(visitor, "Four").check();
+    await mark(visitor, "One").check();
+    await pressDelete(visitor);
+    await seeRows(page, ["Five", "Three", "Two"]);
+    await button(visitor, "Undo").click();
+    await seeRows(page, ALL);
+    await letTimeRunOut(page);
+    await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
+    await main.row("Six").element.waitFor();
+    assert.equal(network.count(DELETE), 0);
+    assert.equal((await listedSubjects(visitor)).length, 6);
+  });
+
+  test("one marked message is told of as one", async (t) => {
+    const visitor = await inboxOfFive(t);
+    await button(visitor, "Select").click();
+    await mark(visitor, "Three").check();
+    await pressDelete(visitor);
+    await visitor.main.inbox.getByText("Deleting 1 message", { exact: true }).waitFor();
+    await letTimeRunOut(visitor.page);
+    await visitor.main
+      .toast("Message deleted", "The message has been removed from your inbox")
+      .waitFor();
+  });
+
+  test("Shift marks a range, Select all all of it, and what a search hides is not deleted", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, main } = visitor;
+    await main.inbox.getByRole("searchbox").fill("t");
+    await seeRows(page, ["Three", "Two"]);
+    await button(visitor, "Select").click();
+    await main.inbox.getByRole("checkbox", { name: "Select all" }).check();
+    await main.inbox.getByText("2 of 2 selected").waitFor();
+    await button(visitor, "Done").click();
+    await button(visitor, "Clear search").click();
+    await seeRows(page, ALL);
+
+    await button(visitor, "Select").click();
+    await mark(visitor, "Two").click();
+    await mark(visitor, "Four").click({ modifiers: ["Shift"] });
+    await main.inbox.getByText("3 of 5 selected").waitFor();
+    await pressDelete(visitor);
+    await seeRows(page, ["Five", "One"]);
+  });
+
+  test("all of it by keyboard: x marks, Shift and space mark a range, # deletes, z undoes, Escape leaves", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, main } = visitor;
+    for (const key of ["j", "j", "x"]) await page.keyboard.press(key);
+    await main.inbox.getByText("1 of 5 selected").waitFor();
+    await mark(visitor, "Two").focus();
+    await page.keyboard.press("Shift+Space");
+    await main.inbox.getByText("3 of 5 selected").waitFor();
+    await stopClock(page);
+    await page.keyboard.press("#");
+    await seeRows(page, ["Five", "One"]);
+    await page.keyboard.press("z");
+    await seeRows(page, ALL);
+    for (const key of ["j", "x"]) await page.keyboard.press(key);
+    await button(visitor, "Done").waitFor();
+    await page.keyboard.press("Escape");
+    await button(visitor, "Select").waitFor();
+    assert.equal(await main.inbox.getByRole("checkbox").count(), 0);
+  });
+
+  test("the focus goes from Delete to Undo, and to the inbox's title when that is over", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, main } = visitor;
+    await button(visitor, "Select").click();
+    await mark(visitor, "Five").check();
+    await stopClock(page);
+    await button(visitor, "Delete").press("Enter");
+    assert.equal(await focusedText(page), "Undoz");
+    await letTimeRunOut(page);
+    await main.toast("Message deleted", "The message").waitFor();
+    assert.equal(await focusedText(page), "Inbox");
+  });
+
+  test("a page that goes away meanwhile deletes what was to be deleted", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const { page, network } = visitor;
+    const other = await otherTab(visitor);
+    await button(visitor, "Select").click();
+    await mark(visitor, "Five").check();
+    await mark(visitor, "One").check();
+    await pressDelete(visitor);
+    await seeRows(page, ["Four", "Three", "Two"]);
+    await seeRows(other, ALL);
+    assert.equal(network.count(DELETE), 0);
+    const asked = network.next(DELETE);
+    await page.close();
+    await asked;
+    await other.clock.resume();
+    await seeRows(other, ["Four", "Three", "Two"]);
+  });
+
+  test("the other tab agrees, whichever of the two held the stream", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const other = await otherTab(visitor);
+    for (const [page, gone, left] of [
+      [visitor.page, ["Five", "Four"], ["Three", "Two", "One"]],
+      [other, ["Two", "One"], ["Three"]],
+    ] as const) {
+      const { inbox } = mainPage(page);
+      await inbox.getByRole("button", { name: "Select" }).click();
+      for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
+      await stopClock(page);
+      await inbox.getByRole("button", { name: "Delete", exact: true }).click();
+      await letTimeRunOut(page);
+      for (const tab of [visitor.page, other]) await seeRows(tab, left);
+    }
+    assert.equal(visitor.network.count(DELETE), 2);
+  });
+
+  test("another tab that deletes one of them first is no failure", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const other = await otherTab(visitor);
+    await button(visitor, "Select").click();
+    await mark(visitor, "Five").check();
+    await mark(visitor, "Four").check();
+    await button(visitor, "Delete").click();
+    await other.getByRole("button", { name: "Delete Five" }).click();
+    await seeRows(other, ["Four", "Three", "Two", "One"]);
+    await letTimeRunOut(visitor.page);
+    await visitor.main.toast("2 messages deleted", "The messages").waitFor();
+    await seeRows(other, ["Three", "Two", "One"]);
+  });
+
+  for (const [how, failure] of [
+    ["is away", "unreachable"],
+    ["fails", { status: 503, body: { error: "INTERNAL", message: "x" } }],
+  ] as const) {
+    test(`when the server ${how} the rows come back, it says so, and it can be tried again`, async (t) => {
+      const visitor = await inboxOfFive(t);
+      const { page, main, network } = visitor;
+      network.fail(DELETE, failure);
+      await deleteAll(visitor);
+      await main.empty.waitFor();
+      await letTimeRunOut(page);
+      await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+      await seeRows(page, ALL);
+      network.mend(DELETE);
+      await deleteAll(visitor);
+      await letTimeRunOut(page);
+      await main.toast("5 messages deleted", "The messages").waitFor();
+      await main.empty.waitFor();
+      assert.deepEqual(await listedSubjects(visitor), []);
+    });
+  }
+
+  test("a new address meanwhile doesn't save what was to be deleted", async (t) => {
+    const visitor = await inboxOfFive(t);
+    const email = await visitor.main.email();
+    const asked = visitor.network.next(DELETE);
+    await deleteAll(visitor);
+    await visitor.page.clock.resume();
+    await visitor.main.newEmail.click();
+    await visitor.main.email(email);
+    await asked;
+  });
+
+  for (const [theme, width] of [
+    ["dark", 1280],
+    ["light", 320],
+  ] as const) {
+    test(`axe finds nothing wrong with marking and undoing at ${width} px in the ${theme} theme`, async (t) => {
+      const visitor = await inboxOfFive(t, {
+        viewport: { width, height: 720 },
+        reducedMotion: "reduce",
+      });
+      const { page } = visitor;
+      await page.evaluate((value) => localStorage.setItem("mayfly.theme", value), theme);
+      await page.reload();
+      await seeRows(page, ALL);
+      await button(visitor, "Select").click();
+      await mark(visitor, "Five").check();
+      assert.deepEqual(await findViolations(page), []);
+      await pressDelete(visitor);
+      await button(visitor, "Undo").waitFor();
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      // The search for violations needs a clock that goes.
+      await page.clock.resume();
+      assert.deepEqual(await findViolations(page), []);
+    });
+  }
+
+  async function inboxOfFive(t: TestContext, options: VisitorOptions = {}): Promise<Visitor> {
+    const visitor = await stage.visit(t, { movableClock: true, ...options });
+    const to = await visitor.arrive();
+    for (const subject of ALL.toReversed()) {
+      await stage.app.send({ to, subject, text: "123" });
+      await visitor.main.row(subject).element.waitFor();
+    }
+    return visitor;
+  }
+
+  async function listedSubjects({ page }: Visitor): Promise<string[]> {
+    const token = await page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
+    const answer = await stage.app.call("GET", "/api/email/messages", { token });
+    return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
+  }
+});
+
+async function deleteAll(visitor: Visitor): Promise<void> {
+  await button(visitor, "Select").click();
+  await visitor.main.inbox.getByRole("checkbox", { name: "Select all" }).check();
+  await pressDelete(visitor);
+}
+
+/** The clock of both is one. */
+async function otherTab({ page }: Visitor): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await mainPage(other).connection("Live").waitFor();
+  await seeRows(other, ALL);
+  return other;
+}
+
+/** The five seconds don't begin to run: a slow machine has as long as it takes. */
+async function pressDelete(visitor: Visitor): Promise<void> {
+  await stopClock(visitor.page);
+  await button(visitor, "Delete").click();
+}
+
+async function stopClock(page: Page): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 1_000);
+}
+
+async function letTimeRunOut({ clock }: Page): Promise<void> {
+  await clock.fastForward("00:05");
+  await clock.resume();
+}
+
+function button({ main }: Visitor, name: string): Locator {
+  return main.inbox.getByRole("button", { name, exact: true });
+}
+
+function mark({ main }: Visitor, subject: string): Locator {
+  return main.inbox.getByRole("checkbox", { name: `Select ${subject}` });
+}
+
+/** Waits until these and no others are shown, in this order. */
+async function seeRows(page: Page, subjects: readonly string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    return (
+      rows.length === wanted.length &&
+      rows.every((row, index) => row.textContent.includes(wanted[index] ?? ""))
+    );
+  }, subjects);
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
+}
