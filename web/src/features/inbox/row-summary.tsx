@@ -26,7 +26,7 @@ export function RowSummary({
         <bdi title={name || undefined}>{address || name || "Unknown sender"}</bdi>
       </span>
       <When summary={summary} skewMs={skewMs} />
-      <span className="col-span-full mb-1 min-w-0">
+      <span className="col-span-full -mr-3 mb-1 min-w-0 mid:mr-0">
         <VerdictLine verdict={summary.verdict} />
       </span>
       <span
