@@ -32,6 +32,20 @@ export function findDelimiter(
   return undefined;
 }
 
+/**
+ * The part after `closing`. Behind a line that closes the multipart there may be more of them: a
+ * multipart within had the same boundary.
+ */
+export function nextOpening(
+  body: string,
+  delimiter: string,
+  closing: Delimiter | undefined,
+): Delimiter | undefined {
+  let next = closing;
+  while (next?.closes) next = findDelimiter(body, delimiter, next.end);
+  return next;
+}
+
 /** A part without the line end before its closing delimiter, which belongs to that (RFC 2046 5.1.1). */
 export function slicePart(
   body: string,
@@ -46,7 +60,7 @@ export function slicePart(
 }
 
 function openWith(body: string, delimiter: string): OpenMultipart | undefined {
-  const opening = findDelimiter(body, delimiter, 0);
+  const opening = nextOpening(body, delimiter, findDelimiter(body, delimiter, 0));
   return opening && { delimiter, opening };
 }
 

@@ -8,7 +8,7 @@ export const PARSE_LIMITS = {
   /** What follows the last of them is not read. */
   partsMax: 5_000,
   htmlLengthMax: 2 * 1024 * 1024,
-  textLengthMax: 1024 * 1024,
+  textLengthMax: 2 * 1024 * 1024,
   attachmentsMax: 500,
   /** Of a message that can't be parsed, this much of its first text is read all the same. */
   fallbackBytesMax: 256 * 1024,

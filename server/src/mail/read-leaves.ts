@@ -5,7 +5,13 @@
 import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import { SHOWN_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
-import { findDelimiter, openMultipart, slicePart, type Delimiter } from "./multipart.ts";
+import {
+  findDelimiter,
+  nextOpening,
+  openMultipart,
+  slicePart,
+  type Delimiter,
+} from "./multipart.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
 
@@ -96,7 +102,7 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
     alternative: alternativeOf(reading, type, place),
   };
   let current: Delimiter | undefined = opened.opening;
-  while (current !== undefined && !current.closes) {
+  while (current !== undefined) {
     if (reading.partsLeft <= 0) {
       reading.isCut = true;
       return;
@@ -105,7 +111,7 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
     const next = findDelimiter(body, opened.delimiter, current.end);
     const part = slicePart(body, current, next);
     readEntity(reading, openEntity(part, usualPartType(type)), inside);
-    current = next;
+    current = nextOpening(body, opened.delimiter, next);
   }
 }
 

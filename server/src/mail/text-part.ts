@@ -4,6 +4,7 @@ import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
   findDelimiter,
+  nextOpening,
   openMultipart,
   slicePart,
   type Delimiter,
@@ -50,9 +51,10 @@ function findIn(
     case "message":
       return findInMessage(openBody(fields, body), search);
     case "html":
+      if (isBlank(body)) return {};
       return { html: { ...part, form: "html" } };
     case "plain":
-      return { plain: part };
+      return isBlank(body) ? {} : { plain: part };
     case "file":
       return {};
   }
@@ -72,6 +74,7 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
   const opened = openMultipart(type, body);
   // A multipart without its boundary can still be read by a person.
   if (opened === undefined) {
+    if (isBlank(body)) return {};
     return { plain: { encoded: body, encoding: "", charset: "", form: "fixed" } };
   }
   if (search.depth >= DEPTH_MAX) return {};
@@ -90,7 +93,7 @@ function findInParts(
   const { budget } = options.search;
   let found: TextParts = {};
   let current: Delimiter | undefined = opening;
-  while (current !== undefined && !current.closes && budget.partsLeft > 0) {
+  while (current !== undefined && budget.partsLeft > 0) {
     budget.partsLeft -= 1;
     const next = findDelimiter(body, delimiter, current.end);
     const part = slicePart(body, current, next);
@@ -101,9 +104,14 @@ function findInParts(
     // Outside an alternative the first text is the letter, later ones are footers.
     const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
     if (enough !== undefined) break;
-    current = next;
+    current = nextOpening(body, delimiter, next);
   }
   return found;
+}
+
+/** The letter is what comes after a text that says nothing. */
+function isBlank(body: string): boolean {
+  return !/\S/.test(body);
 }
 
 function deeper(search: Search): Search {

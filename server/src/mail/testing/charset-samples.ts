@@ -78,6 +78,15 @@ export const CHARSET_SAMPLES: readonly MailSample[] = [
     subject: "Grüße",
   },
   {
+    title: "raw bytes within an encoded word",
+    lines: [
+      FROM,
+      "Subject: =?iso-8859-1?Q?Fr\xf6sche?=",
+      ...typed("text/plain; charset=iso-8859-1", "", "a"),
+    ],
+    subject: "Frösche",
+  },
+  {
     title: "HTML that names its charset itself",
     lines: [FROM, ...typed("text/html", "", '<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>')],
     html: '<meta charset="windows-1251"><p>При</p>\n',

@@ -52,6 +52,17 @@ export const FAULT_SAMPLES: readonly MailSample[] = [
     text: "Still here.\n",
   },
   {
+    title: "the same boundary within itself",
+    lines: [FROM, ...multipart("mixed", "m", multipart("mixed", "m", plain("One")), plain("Two"))],
+    text: "One\nTwo\n",
+  },
+  {
+    title: "a first text that says nothing",
+    lines: [FROM, ...multipart("mixed", "m", plain("  "), html("<p>Two</p>"))],
+    text: null,
+    html: "<p>Two</p>\n",
+  },
+  {
     title: "no empty line before its text",
     lines: [FROM, "Subject: Hi", "Hello you,", "", "more."],
     subject: "Hi",
