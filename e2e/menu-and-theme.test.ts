@@ -109,6 +109,24 @@ describe("the menu and the theme", () => {
     }
   });
 
+  test("who wants no motion gets none: not of a dialog, not of what lies behind it", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      window.moved = [];
+      const note = ({ animationName, pseudoElement }: AnimationEvent) =>
+        window.moved.push(animationName + pseudoElement);
+      document.addEventListener("animationstart", note, true);
+    });
+    await arrive();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    assert.deepEqual(await page.evaluate(() => window.moved), []);
+  });
+
   test("a stored theme that isn't one is dark", async (t) => {
     const { page, arrive } = await stage.visit(t, { colorScheme: "light" });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "<script>"));
@@ -146,5 +164,6 @@ function recordFirstFrame(): void {
 declare global {
   interface Window {
     firstTheme: string | undefined;
+    moved: string[];
   }
 }

@@ -34,12 +34,13 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         />
         <Button
           aria-label={`${copied ? "Copied!" : "Copy"} ${label}`}
-          className="min-w-26 max-mid:px-3"
+          className="min-w-26 max-mid:px-3 max-[24rem]:min-w-10 max-[24rem]:px-0"
           aria-disabled={copied}
           onClick={() => void copy()}
         >
           {copied ? <Check className="icon text-success" /> : <Copy className="icon" />}
-          {copied ? "Copied!" : "Copy"}
+          {/* Where there is no room for both, the whole password is worth more than the word. */}
+          <span className="max-[24rem]:hidden">{copied ? "Copied!" : "Copy"}</span>
         </Button>
       </div>
       <p role="status" className="sr-only">

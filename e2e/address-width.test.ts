@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const CREATE = "POST /api/temp-emails";
+const WIDTHS = [320, 360, 390, 768, 1024, 1280];
+const LENGTHS = [12, 15, 17, 18, 19, 20, 21, 22, 24];
+
+describe("what has to be read whole", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  for (const width of WIDTHS) {
+    test(`at ${width} px every free address stands on one line before its domain, above the buttons`, async (t) => {
+      const visitor = await stage.visit(t, { viewport: { width, height: 720 } });
+      const { page, main, network } = visitor;
+      // The server doesn't know these addresses, so it isn't asked about them.
+      network.fail("GET /api/email/messages", { status: 200, body: [] });
+      network.hold("GET /api/email/stream");
+      let shown = await visitor.arrive();
+      await page.evaluate(() => document.fonts.ready);
+      for (const length of LENGTHS) {
+        const email = `${"marlow.quill.7kd2.mwmwmwmw".slice(0, length)}@mayfly.test`;
+        network.fail(CREATE, { status: 200, body: createdAs(email) });
+        await main.newEmail.click();
+        assert.equal(await main.email(shown), email);
+        assert.deepEqual(await linesOf(visitor), [1, 1], `${length} characters`);
+        shown = email;
+      }
+    });
+  }
+
+  for (const width of WIDTHS) {
+    test(`at ${width} px the recovery password stands whole in its field`, async (t) => {
+      const { page, main, arrive } = await stage.visit(t, { viewport: { width, height: 720 } });
+      await arrive();
+      await page.evaluate(() => document.fonts.ready);
+      await main.card.getByRole("button", { name: "Open on another device" }).click();
+      const field = page.getByRole("dialog").getByLabel("Recovery password", { exact: true });
+      const hiddenPx = await field.evaluate((input) => input.scrollWidth - input.clientWidth);
+      assert.ok(hiddenPx <= 0, `${hiddenPx} px of it are out of sight`);
+    });
+  }
+});
+
+function createdAs(email: string): object {
+  const now = Date.now();
+  return {
+    email,
+    id: `a-token-of-${email.length}-characters`,
+    password: "abcd-efgh",
+    createdAt: new Date(now).toISOString(),
+    serverTime: new Date(now).toISOString(),
+    expiresAt: new Date(now + 900_000).toISOString(),
+    extensionsUsed: 0,
+    extensionsLeft: 2,
+  };
+}
+
+/** How many lines the two parts of the address take. */
+function linesOf({ main }: Visitor): Promise<number[]> {
+  return main.address.evaluate((address) =>
+    [...address.children].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+}
