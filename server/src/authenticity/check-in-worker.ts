@@ -39,7 +39,10 @@ export async function checkInWorker(task: CheckTask): Promise<CheckOutcome> {
     deadline.addEventListener("abort", () => resolve("late"), { once: true });
   });
   const resolve = boundedResolve(cachedResolve(servers, times), deadline);
-  const findings = await Promise.race([findSender({ raw, origin }, resolve), late]);
+  const finding = findSender({ raw, origin, signal: deadline }, resolve);
+  // After the deadline nobody waits for it, nor for how it ends.
+  finding.catch(() => {});
+  const findings = await Promise.race([finding, late]);
   return findings === "late" ? { done: false, reason: "timed-out" } : { done: true, findings };
 }
 

@@ -31,6 +31,14 @@ describe("mail that is checked at all", () => {
     assert.equal(isCheckable(Buffer.from(quoted)), true);
   });
 
+  test("has fewer signatures the larger it is: each may want all of it hashed", () => {
+    const body = "A line of forty characters, give or take.\r\n".repeat(500_000);
+    const signedBy = (count: number) =>
+      Buffer.from(`${"DKIM-Signature: v=1\r\n".repeat(count)}${HEADER}\r\n${body}`);
+    assert.equal(isCheckable(signedBy(3)), true);
+    assert.equal(isCheckable(signedBy(4)), false);
+  });
+
   test("has a header and lines that end somewhere", () => {
     assert.equal(isCheckable(Buffer.from(`X: ${"x".repeat(140_000)}`)), false);
     assert.equal(isCheckable(Buffer.from("X: 1\r\n".repeat(2_001))), false);

@@ -29,7 +29,9 @@ describe("who a message is from", () => {
     ...more,
   });
   const verdict = async (mail: string, records: Record<string, Answer>, from = ELSEWHERE) => {
-    const findings = await findSender({ raw: Buffer.from(mail), origin: from }, resolver(records));
+    const { signal } = new AbortController();
+    const received = { raw: Buffer.from(mail), origin: from, signal };
+    const findings = await findSender(received, resolver(records));
     const found = judgeSender(findings, findings.domain ?? "");
     return found ? `${found.outcome} ${found.domain}` : "unverified";
   };
@@ -156,6 +158,12 @@ describe("who a message is from", () => {
       assert.equal(await verdict(mail, zone(), ORIGIN), "unverified");
     });
   }
+
+  test("is not read on once nobody waits for it", async () => {
+    const raw = Buffer.from(`${signed}${"A line.\r\n".repeat(100_000)}`);
+    const given = { raw, origin: ELSEWHERE, signal: AbortSignal.abort() };
+    await assert.rejects(findSender(given, resolver(zone())), { name: "AbortError" });
+  });
 
   test("is known with several authors of one domain", async () => {
     const mail = makeMail({ From: "a@example.com, b@example.com" });
