@@ -23,7 +23,7 @@ const PHONE = { width: 390, height: 844 };
 const PICTURES: readonly Picture[] = [
   { name: "main-dark", theme: "dark", ...WIDE, prepare: openLetter },
   { name: "main-light", theme: "light", ...WIDE, prepare: openLetter },
-  { name: "phone-dark", theme: "dark", ...PHONE, prepare: openLetter },
+  { name: "phone-dark", theme: "dark", ...PHONE, prepare: readLetter },
   { name: "narrow-light", theme: "light", ...NARROW, prepare: receiveMail },
   { name: "mail-dark", theme: "dark", ...WIDE, prepare: receiveMail },
   { name: "empty-dark", theme: "dark", ...WIDE, prepare: async () => {} },
@@ -32,6 +32,8 @@ const PICTURES: readonly Picture[] = [
   { name: "elsewhere-narrow", theme: "light", ...NARROW, prepare: press("Open on another device") },
   { name: "existing-light", theme: "light", ...WIDE, prepare: press("Open an existing address") },
   { name: "shortcuts-dark", theme: "dark", ...WIDE, prepare: pressKey("?") },
+  { name: "menu-narrow", theme: "light", ...NARROW, prepare: press("Menu", "group") },
+  { name: "notice-narrow", theme: "dark", ...NARROW, prepare: failInDialog },
 ];
 
 const FOLDER = fileURLToPath(new URL("../docs/images/", import.meta.url));
@@ -106,11 +108,33 @@ async function openLetter(page: Page, site: TestApp, email: string): Promise<voi
   await page.frameLocator("iframe").getByText("Thank you for joining us.").waitFor();
 }
 
-function press(name: string): Picture["prepare"] {
+/** Far enough down for the address to be in its bar. */
+async function readLetter(page: Page, site: TestApp, email: string): Promise<void> {
+  await openLetter(page, site, email);
+  await page.getByRole("region", { name: "Inbox" }).evaluate((inbox) => {
+    window.scrollTo({ top: inbox.getBoundingClientRect().top + window.scrollY - 64 });
+  });
+  await page.getByRole("button", { name: "Copy", exact: true }).first().waitFor();
+}
+
+function press(name: string, opens: "dialog" | "group" = "dialog"): Picture["prepare"] {
   return async (page) => {
     await page.getByRole("button", { name }).click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole(opens).waitFor();
   };
+}
+
+/** A toast over a dialog: what was asked for before it opened fails meanwhile. */
+async function failInDialog(page: Page): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/api/temp-emails/extend", async (route) => {
+    await asked.promise;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: /15 ?min/ }).click();
+  await press("Open an existing address")(page, app, "");
+  asked.resolve();
+  await page.getByText("Extension Failed").waitFor();
 }
 
 function pressKey(key: string): Picture["prepare"] {
