@@ -37,7 +37,10 @@ test(
       name.startsWith("last-") ? "data:image/gif," : `http://${name}.leak.test/`;
     await sendHostileMails(app, visitor, [PICTURES, ...HOSTILE_MAILS], urlOf);
     await openMail(visitor, PICTURES);
-    for (const mail of HOSTILE_MAILS) await showImages(await openMail(visitor, mail), mail);
+    for (const mail of HOSTILE_MAILS) {
+      const row = await openMail(visitor, mail);
+      if (!mail.pictures) await showImages(row, mail);
+    }
 
     // What a mail could do, where it is allowed: the log tells of it.
     visitor.network.fail("GET /allowed", {

@@ -17,6 +17,8 @@ export type ForeignRequest = {
   readonly destination: string;
   readonly referrer: string | undefined;
   readonly cookie: string | undefined;
+  /** Told with every request that asks for permission (CORS), whatever the referrer policy. */
+  readonly origin: string | undefined;
 };
 
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
@@ -36,6 +38,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
       destination: String(headers["sec-fetch-dest"]),
       referrer: headers.referer,
       cookie: headers.cookie,
+      origin: headers.origin,
     };
     requests.push(request);
     waitFor(url).resolve(request);

@@ -24,18 +24,26 @@ export function subjectOf({ name }: HostileMail): string {
 export async function openMail({ main }: Visitor, mail: HostileMail): Promise<MessageRow> {
   const row = main.row(subjectOf(mail));
   await row.open();
-  await row.frame.getByText(textOf(mail)).waitFor();
+  await contentOf(row, mail);
   return row;
 }
 
 export async function showImages(row: MessageRow, mail: HostileMail): Promise<void> {
   await row.button("Show Images").click();
   await row.button("Hide Images").waitFor();
-  await row.frame.getByText(textOf(mail)).waitFor();
+  await contentOf(row, mail);
 }
 
-function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): string {
+/** Resolves once the mail's content stands in its frame. */
+async function contentOf(row: MessageRow, mail: HostileMail): Promise<void> {
+  if (mail.bare) await row.frame.locator("html[data-scheme]").waitFor();
+  else await row.frame.getByText(textOf(mail)).waitFor();
+}
+
+/** The mail's HTML, with each attempt calling its own URL. */
+export function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): string {
   const parts = Object.entries(mail.attempts).map(([name, html]) => html(urlOf(name)));
+  if (mail.bare) return parts.join("\n");
   const own = `<p>${textOf(mail)}</p><img src="${urlOf(`last-${mail.name}`)}">`;
   // An attempt that is alone may swallow what follows.
   return parts.length > 1 ? [...parts, own].join("\n") : [own, ...parts].join("\n");

@@ -61,13 +61,26 @@ const NOTHING: CleanMail = {
 const FORM_TAGS = ["form", "input", "button", "select", "option", "optgroup", "textarea"];
 const FETCHING_TAGS = ["video", "audio", "source", "track", "link", "meta", "base", "template"];
 
+const FETCHING_ATTRIBUTES = ["srcset", "sizes", "ping", "poster", "attributionsrc"];
+/** With `crossorigin` an image's request carries our origin. */
+const LIVELY_ATTRIBUTES = [
+  "autofocus",
+  "contenteditable",
+  "crossorigin",
+  "is",
+  "popover",
+  "popovertarget",
+  "popovertargetaction",
+  "referrerpolicy",
+];
+
 const PURIFY = {
   // Mail has no use for SVG and MathML that would be worth their history of holes.
   USE_PROFILES: { html: true },
   WHOLE_DOCUMENT: true,
   RETURN_DOM: true,
   FORBID_TAGS: [...FORM_TAGS, ...FETCHING_TAGS],
-  FORBID_ATTR: ["srcset", "sizes", "ping", "poster", "autofocus", "contenteditable", "popover"],
+  FORBID_ATTR: [...FETCHING_ATTRIBUTES, ...LIVELY_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
 } satisfies Config;
 

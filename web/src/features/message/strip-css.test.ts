@@ -41,7 +41,7 @@ test("what fetches nothing stays as it was", () => {
     'a{color:#333;background:#fff url("data:image/png;base64,AAAA") no-repeat;font:14px/1.5 "Open Sans"}';
   assert.equal(hidden(css), css);
   assert.equal(hidden("p{content:'\\201C'}"), "p{content:'\\201C'}");
-  assert.equal(hidden("p{clip-path:url(#hole)}"), "p{clip-path:url(#hole)}");
+  assert.equal(hidden("p{background:url(#hole)}"), "p{background:url(#hole)}");
 });
 
 test("only the image goes, not the rest of its declaration", () => {
@@ -81,6 +81,37 @@ test("with images shown, every picture is asked for without a referrer, or not a
   ]) {
     assert.doesNotMatch(shown(css).replace(REFUSED, ""), /leak/, css);
   }
+});
+
+for (const property of [
+  "mask",
+  "-webkit-mask-image",
+  "mask-border-source",
+  "-webkit-mask-box-image",
+  "shape-outside",
+  "clip-path",
+  "-webkit-clip-path",
+  "filter",
+  "backdrop-filter",
+  "offset-path",
+  "fill",
+  "stroke",
+  "marker-start",
+  "m\\61sk",
+  "mask/**/",
+]) {
+  test(`with images shown, ${property} names no picture: its host would be told our origin`, () => {
+    const declaration = `${property} : url(https://leak.example/p)`;
+    for (const css of [declaration, `a{${declaration}}`, `a{b:"};";${declaration}}`]) {
+      const shown = stripCss(css, { images: true });
+      assert.doesNotMatch(shown, /(?<![\w-])(?:-webkit-)?(?:mask|shape|clip|fil|back|off|str|mar)/);
+    }
+  });
+}
+
+test("a property that only sounds like one of these stays", () => {
+  const css = "a{background-clip:text;unmask:1;--mask:1;text-stroke:1px}";
+  assert.equal(stripCss(css, { images: true }), css);
 });
 
 test("hidden pictures stay hidden, whatever modifiers the mail writes", () => {

@@ -14,7 +14,8 @@ export function stripCss(css: string, { images }: CssOptions): string {
     .replace(/@import/gi, "@refused-import")
     .replace(/@font-face/gi, "@refused-font-face")
     .replace(/@namespace/gi, "@refused-namespace")
-    .replace(/(?<![\w-])src\s*\(/gi, "refused-src(");
+    .replace(/(?<![\w-])src\s*\(/gi, "refused-src(")
+    .replace(CORS_PROPERTIES, "refused-$1");
   const withoutUrls = withoutImports
     .replace(URL_FUNCTION, (whole, reference: string) => keepHarmless(whole, reference, images))
     .replace(/(?:-webkit-)?(?:image-set|cross-fade|image)\s*\(/gi, "refused-image(");
@@ -22,6 +23,13 @@ export function stripCss(css: string, { images }: CssOptions): string {
   const remaining = images ? REMAINING_BUT_PICTURES : REMAINING_URL;
   return remaining.test(withoutUrls) ? "" : withoutUrls;
 }
+
+/**
+ * What these name is fetched with CORS: the request carries our origin, whatever the referrer
+ * policy says, and so tells where the mail was opened.
+ */
+const CORS_PROPERTIES =
+  /(?<![\w-])((?:-webkit-)?(?:mask(?:-[a-z-]+)?|shape-outside|clip-path|filter)|backdrop-filter|offset-path|fill|stroke|marker(?:-[a-z]+)?)(?=\s*:)/gi;
 
 /** How many pictures a sheet or a declaration would ask the network for. */
 export function countFetches(css: string): number {
