@@ -23,7 +23,7 @@ export function CodeCard({
   return (
     <div
       data-code-card
-      className={`-mt-1 flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
+      className={`flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
         indented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
       }`}
     >
@@ -35,8 +35,8 @@ export function CodeCard({
 
 function Code({ code }: { code: string }) {
   return (
-    <div className="flex h-12 items-center gap-3 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-3.5 wide:h-11">
-      <code className="font-mono text-[1.375rem]/8 font-medium tracking-[0.02em] tabular-nums select-all">
+    <div className="flex h-12 items-center gap-2 rounded-control border border-line bg-sunken pr-0.5 pl-3.5 wide:h-11">
+      <code className="font-mono text-[1.25rem]/8 font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/8">
         <span className="sr-only">Code: </span>
         <Grouped code={code} />
       </code>
@@ -73,10 +73,10 @@ function CopyCode({ code }: { code: string }) {
       aria-label={copied ? "Copied!" : `Copy code ${code}`}
       aria-disabled={copied}
       onClick={() => void copy()}
-      className="h-11! min-w-24 rounded-field! px-3! text-accent-text! wide:h-9.5!"
+      className="h-11! min-w-11 rounded-field! px-3! text-accent-text! min-[24rem]:min-w-27 wide:h-9.5!"
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
-      {copied ? "Copied!" : "Copy"}
+      <span className="max-[24rem]:sr-only">{copied ? "Copied!" : "Copy"}</span>
     </Button>
   );
 }
@@ -95,11 +95,14 @@ function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
       target="_blank"
       rel="noopener noreferrer"
       title={url}
-      aria-label={`${PURPOSES[purpose]} ${host} (opens a new tab)`}
       className="inline-flex min-h-12 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1.5 text-label font-medium transition-colors hover:border-control hover:bg-sunken/60 wide:min-h-11"
     >
-      <span className="min-w-0 wrap-anywhere">
-        {PURPOSES[purpose]} <bdi className="text-accent-text">{shortenHost(host)}</bdi>
+      <span className="sr-only">
+        {PURPOSES[purpose]} {host} (opens a new tab)
+      </span>
+      <span aria-hidden="true" className="min-w-0 wrap-anywhere">
+        {PURPOSES[purpose]}{" "}
+        <bdi className="inline-block max-w-full text-accent-text">{shortenHost(host)}</bdi>
       </span>
       <SquareArrowOutUpRight className="icon-small text-ink-muted" />
     </a>

@@ -6,21 +6,19 @@ const LENGTH_MAX = 36;
  * however long they are: `login.bank.example.evil.test` must never read as a bank's.
  */
 export function shortenHost(host: string): string {
-  if (host.length <= LENGTH_MAX) return host;
   const end = ownersEnd(host);
   const room = LENGTH_MAX - end.length - 1;
-  if (end === host) return host;
-  const start = room < START_LENGTH_MIN ? "" : host.slice(0, room).replace(/[.-]$/, "");
+  if (host.length <= LENGTH_MAX || end === host) return host;
+  const start = room < START_LENGTH_MIN ? "" : host.slice(0, room).replace(/[.-]+$/, "");
   return `${start}…${end}`;
 }
 
 /** Less of the beginning would say nothing. */
 const START_LENGTH_MIN = 4;
 
-/** The last two labels; three where the second is as short as in `co.uk`. With the dot before them. */
+/** The last two labels; three where the second is as short as in `co.uk`. */
 function ownersEnd(host: string): string {
   const labels = host.split(".");
   const isPublicPair = (labels.at(-2) ?? "").length <= 3;
-  const own = labels.slice(isPublicPair ? -3 : -2);
-  return own.length === labels.length ? host : `.${own.join(".")}`;
+  return labels.slice(isPublicPair ? -3 : -2).join(".");
 }

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createTransport } from "nodemailer";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const LINK = "https://accounts.harbour.example/confirm?token=a8f3kd92mf";
+const MAIL = {
+  from: "Harbour <no-reply@harbour.example>",
+  subject: "Confirm your email address",
+  html: `<p>Your verification code is</p><p><b>482 913</b></p><a href="${LINK}">Confirm email</a>
+    <p><a href="https://harbour.example/unsubscribe?u=a8f3kd92">Unsubscribe</a></p>`,
+};
+const CLIPBOARD = ["clipboard-read", "clipboard-write"];
+
+describe("the code and the link on a row", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const send = async (to: string, mail: object) => {
+    const port = stage.app.smtpPort;
+    const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
+    await transport.sendMail({ ...MAIL, ...mail, to });
+    transport.close();
+  };
+  const readClipboard = ({ page }: Visitor) => page.evaluate(() => navigator.clipboard.readText());
+
+  test("one click copies the code, and the row stays closed", async (t) => {
+    const visitor = await stage.visit(t, { permissions: CLIPBOARD });
+    const { main, page, complaints } = visitor;
+    await send(await visitor.arrive(), {});
+    const row = main.row(MAIL.subject);
+    const copy = row.button("Copy code 482913");
+    await copy.click();
+    await main.toast("Copied!", "Code copied to clipboard").waitFor();
+    assert.equal(await readClipboard(visitor), "482913");
+    assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+    await copy.waitFor();
+    assert.equal(await page.title(), "(1) Mayfly");
+    assert.deepEqual(complaints, []);
+  });
+
+  test("the link says where it leads, and tells the other side nothing", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    await send(await arrive(), {});
+    const link = main
+      .row(MAIL.subject)
+      .element.getByRole("link", { name: "Confirm at accounts.harbour.example" });
+    assert.equal(await link.getAttribute("href"), LINK);
+    assert.equal(await link.getAttribute("target"), "_blank");
+    assert.equal(await link.getAttribute("rel"), "noopener noreferrer");
+    assert.equal(await main.inbox.getByRole("link").count(), 1);
+  });
+
+  test("both are still there when the message is open and after a reload", async (t) => {
+    const { main, page, arrive } = await stage.visit(t);
+    await send(await arrive(), {});
+    const row = main.row(MAIL.subject);
+    await row.open();
+    await row.button("Copy code 482913").waitFor();
+    await page.reload();
+    await row.button("Copy code 482913").waitFor();
+    await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
+  });
+
+  test("the keyboard reaches code and link right after the row", async (t) => {
+    const visitor = await stage.visit(t, { permissions: CLIPBOARD });
+    const { main, page } = visitor;
+    await send(await visitor.arrive(), {});
+    const row = main.row(MAIL.subject);
+    await row.button("Copy code 482913").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await main.toast("Copied!", "Code copied to clipboard").waitFor();
+    assert.equal(await readClipboard(visitor), "482913");
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("href"));
+    assert.equal(focused, LINK);
+  });
+
+  test("new mail is announced with its code, sign by sign", async (t) => {
+    const { main, page, arrive } = await stage.visit(t);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await send(email, {});
+    await page
+      .locator("[role=status]")
+      .filter({ hasText: "Confirm your email address. Code: 4 8 2 9 1 3" })
+      .waitFor({ state: "attached" });
+  });
+
+  test("a browser that can't copy is told so", async (t) => {
+    const { main, page, arrive } = await stage.visit(t);
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+      document.execCommand = () => false;
+    });
+    await send(await arrive(), {});
+    await main.row(MAIL.subject).button("Copy code 482913").click();
+    const text = "The code couldn't be copied. Select it and copy it by hand.";
+    await main.toast("Error", text).waitFor();
+  });
+
+  test("other mail has no card", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    const html =
+      '<p>Order 482913 is on its way.</p><a href="https://shop.example/t/482913">Track</a>';
+    await send(await arrive(), { subject: "Your order", html });
+    await main.row("Your order").element.waitFor();
+    assert.equal(await main.inbox.getByRole("link").count(), 0);
+    assert.equal(await main.inbox.getByRole("button", { name: /^Copy/ }).count(), 0);
+  });
+
+  for (const colorScheme of ["dark", "light"] as const) {
+    for (const width of [320, 1280]) {
+      test(`it is accessible and fits ${width} px, ${colorScheme}`, async (t) => {
+        const visitor = await stage.visit(t, { viewport: { width, height: 720 } });
+        const { main, page } = visitor;
+        await page.addInitScript(
+          (theme) => localStorage.setItem("mayfly.theme", theme),
+          colorScheme,
+        );
+        const long = "verify.accounts.eu-central-1.production.customers.harbour.example";
+        await send(await visitor.arrive(), {
+          html: MAIL.html.replace("accounts.harbour.example", long),
+        });
+        const row = main.row(MAIL.subject);
+        const controls = [
+          row.button("Copy code 482913"),
+          row.element.getByRole("link", { name: `Confirm at ${long}` }),
+        ];
+        for (const control of controls) {
+          const box = await control.boundingBox();
+          assert.ok(box && box.x >= 0 && box.x + box.width <= width);
+          if (width === 320) assert.ok(box.height >= 44 && box.width >= 44);
+        }
+        const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(pageWidth <= width);
+        assert.deepEqual(await findViolations(page), []);
+      });
+    }
+  }
+});
