@@ -87,6 +87,8 @@ function readLink(answer: unknown): MessageLink | undefined {
   const host = optionalText(answer, "host") ?? "";
   const purpose = LINK_PURPOSES.find((one) => one === answer["purpose"]);
   if (!purpose || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  // Nothing but a host: 'bank.example@…' is one to a parser and another to a reader.
+  if (!/^[\p{L}\p{M}\d.-]+$/u.test(host)) return undefined;
   const named = URL.parse(`https://${host}`)?.hostname;
   return named === new URL(url).hostname ? { url, host, purpose } : undefined;
 }
