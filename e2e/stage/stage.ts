@@ -14,6 +14,8 @@ import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./
 export type Stage = {
   readonly app: TestApp;
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
+  /** Takes the server away from under its visitors, for good. */
+  stopServer: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -26,15 +28,18 @@ export type StageOptions = {
 export async function openStage({ browserArgs = [], env = {} }: StageOptions = {}): Promise<Stage> {
   const browser = await launchBrowser(browserArgs);
   const { app, closeApp } = await startSite(env);
+  let stopped: Promise<void> | undefined;
+  const stopServer = () => (stopped ??= closeApp());
   return {
     app,
+    stopServer,
     visit: (t, options = {}) => {
       const newContext: Place["newContext"] = (settings) => browser.newContext(settings);
       return createVisitor(t, { baseUrl: app.baseUrl, newContext }, options);
     },
     async close() {
       await browser.close();
-      await closeApp();
+      await stopServer();
     },
   };
 }

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+describe("mail that arrives while another is read", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`stands at the top and doesn't move what is read, at ${viewport.width} px`, async (t) => {
+      const { main, arrive } = await stage.visit(t, { viewport, reducedMotion: "reduce" });
+      const email = await arrive();
+      for (let number = 1; number <= 8; number++) {
+        await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });
+      }
+      await main.rows.nth(7).waitFor({ state: "attached" });
+      const read = main.row("Message 5.");
+      await read.open();
+      const text = read.element.getByRole("region", { name: "Plain text" });
+      await text.scrollIntoViewIfNeeded();
+      const place = await topOf(text);
+      for (const subject of ["New one.", "Another new one."]) {
+        await stage.app.send({ to: email, subject, text: "Words ".repeat(60) });
+        await main.row(subject).element.first().waitFor({ state: "attached" });
+      }
+      assert.match(await main.rows.first().innerText(), /Another new one\./);
+      assert.equal(await topOf(text), place);
+    });
+  }
+});
+
+function topOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => Math.round(node.getBoundingClientRect().top));
+}
