@@ -106,6 +106,7 @@ function cleanElement(element: Element, options: CleanOptions, report: Counts): 
     return cleanLink(element);
   }
   if (name === "img") cleanImage(element, options, report);
+  else element.removeAttribute("src");
   return cleanAttributes(element, options, report);
 }
 

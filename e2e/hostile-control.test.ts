@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
+import { CLOBBERING, FRAMESETS, MUTATIONS } from "./hostile/mutation-vectors.ts";
+import { CLASSES, PICTURES, type HostileMail } from "./hostile/vectors.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+/** A vector that harms nobody proves nothing: here each class of them meets no guard at all. */
+describe("hostile mail where nothing guards", () => {
+  let stage: Stage;
+  let foreign: ForeignServer;
+  before(async () => {
+    foreign = await startForeignServer();
+    stage = await openStage();
+  });
+  after(async () => {
+    await stage.close();
+    await foreign.close();
+  });
+
+  const classes: readonly HostileMail[] = [
+    PICTURES,
+    ...CLASSES,
+    { name: "mutations", attempts: MUTATIONS },
+    { name: "clobbering", attempts: CLOBBERING },
+    { name: "framesets", attempts: FRAMESETS },
+  ];
+  for (const one of classes) {
+    test(`of the ${one.name}, some run or call home`, async (t) => {
+      const { page, network } = await stage.visit(t);
+      network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });
+      const calls = Object.keys(one.attempts).map((name) => foreign.asked(pathOf(one, name)));
+      const ran = page.waitForFunction(() =>
+        Object.keys(window).some((key) => key.startsWith("ran_")),
+      );
+      await page.goto("/unguarded");
+      await Promise.any([ran, ...calls]);
+
+      const harmful = await page.evaluate(() =>
+        Object.keys(window).filter((key) => key.startsWith("ran_")),
+      );
+      const called = foreign.requests.filter(({ path }) => path.startsWith(`/${one.name}/`));
+      assert.ok(harmful.length + called.length > 0);
+      // Whoever waits for what never comes must not fail after the test.
+      ran.catch(() => {});
+    });
+  }
+
+  /** Each attempt in a document of its own, of our own origin, where all is allowed. */
+  function unguarded(one: HostileMail): string {
+    const frames = Object.entries(one.attempts).map(([name, html]) => {
+      const traced = html(`${foreign.url}${pathOf(one, name)}`).replaceAll(
+        "top.ran=1",
+        `top.ran_${name.replaceAll(/\W/g, "_")}=1`,
+      );
+      return `<iframe srcdoc="${traced.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>`;
+    });
+    return `<!doctype html><title>Unguarded</title>${frames.join("\n")}`;
+  }
+});
+
+function pathOf({ name }: HostileMail, attempt: string): string {
+  return `/${name}/${attempt}`;
+}
