@@ -5,7 +5,7 @@ import { createPhraseFinder, lowerCase } from "./phrases.ts";
 
 const finder = createPhraseFinder([
   ["long", ["promo code|*kod*"]],
-  ["short", ["code|*pin|verif*|promo|コード"]],
+  ["short", ["code|*pin|verif*|promo|コード|pin number|tan|*tango"]],
 ]);
 const found = (text: string) =>
   finder.all(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
@@ -14,6 +14,7 @@ test("whole words are found, the longest at each place, and a hyphen is a space"
   assert.deepEqual(found("your code"), ["short code"]);
   assert.deepEqual(found("promo-code, promo"), ["long promo-code", "short promo"]);
   assert.deepEqual(found("codes decode 1code"), []);
+  assert.deepEqual(found("pin number, tango"), ["short pin number", "short tango"]);
 });
 
 test("a star lets a word go on at that end", () => {
