@@ -47,6 +47,10 @@ export const NOTICES = {
     title: "Error",
     text: "Failed to load the shortcuts. Please refresh the page and try again.",
   },
+  settingsUnreachable: {
+    title: "Error",
+    text: "Failed to load the settings. Please refresh the page and try again.",
+  },
 } as const satisfies Record<string, Notice>;
 
 /** For what was deleted at once. */

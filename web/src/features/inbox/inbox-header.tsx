@@ -3,6 +3,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useFlash } from "../../ui/use-flash.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
+import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 export function InboxHeader({
   count,
@@ -14,7 +15,7 @@ export function InboxHeader({
   refresh: (() => Promise<unknown>) | null;
 }) {
   return (
-    <header className="flex min-h-15 items-center gap-2.5 border-b border-line py-2.5 pr-3 pl-5 wide:pl-6">
+    <header className="flex min-h-15 items-center gap-2 border-b border-line py-2.5 pr-2 pl-4 mid:gap-2.5 mid:pr-3 mid:pl-5 wide:pl-6">
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox
       </h2>
@@ -26,9 +27,10 @@ export function InboxHeader({
         {count}
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
-      <div className="flex grow items-center justify-end gap-1.5">
+      <div className="flex min-w-0 grow items-center justify-end mid:gap-1.5">
         {/* Keyed, so that another text is another element and not one that moves. */}
         {connection && <ConnectionStatus key={connection.text} connection={connection} />}
+        <NewMailButton />
         <RefreshButton refresh={refresh} />
       </div>
     </header>
@@ -43,9 +45,15 @@ const DOTS = {
 
 function ConnectionStatus({ connection }: { connection: ConnectionLabel }) {
   return (
-    <p title={connection.title} className="flex items-center gap-2.5 text-small text-ink-muted">
-      <span aria-hidden="true" className={`size-2 rounded-full ${DOTS[connection.tone]}`} />
-      <span>{connection.text}</span>
+    <p
+      title={connection.title}
+      className="flex min-w-0 items-center gap-2 text-fine text-ink-muted mid:gap-2.5 mid:text-small"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 flex-none rounded-full ${DOTS[connection.tone]}`}
+      />
+      <span className="truncate">{connection.text}</span>
       <span className="sr-only">: {connection.title}</span>
     </p>
   );
@@ -58,6 +66,7 @@ function RefreshButton({ refresh }: { refresh: (() => Promise<unknown>) | null }
       look="quiet"
       size="icon"
       aria-label="Refresh"
+      className="max-mid:size-9"
       disabled={refresh === null}
       onClick={() => {
         spin();

@@ -72,7 +72,7 @@ function Bar({ children }: { children: ReactNode }) {
 /** Says what was looked at, so that nobody takes what isn't found for what isn't there. */
 function SearchScope({ found, of }: { found: number; of: number }) {
   return (
-    <p id="search-scope" className="pb-1 text-fine text-ink-muted">
+    <p id="search-scope" className="py-1 text-fine text-ink-muted">
       <span className="tabular-nums">
         {found} of {of}
       </span>

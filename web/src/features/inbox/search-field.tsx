@@ -24,7 +24,7 @@ export function SearchField({ search }: { search: Search }) {
     }
   };
   return (
-    <search className="flex min-w-0 grow items-center gap-2">
+    <search className="-ml-2.5 flex min-w-0 grow items-center gap-2 rounded-field pl-2.5 outline-2 outline-transparent has-[input:focus-visible]:outline-accent">
       <SearchIcon aria-hidden="true" className="icon-small text-ink-muted" />
       <input
         ref={input}
@@ -41,7 +41,7 @@ export function SearchField({ search }: { search: Search }) {
         value={search.query}
         onChange={(event) => search.change(event.target.value)}
         onKeyDown={answer}
-        className="h-10 min-w-0 grow rounded-small bg-transparent text-body outline-offset-0 placeholder:text-ink-muted"
+        className="h-10 min-w-0 grow bg-transparent text-body outline-none placeholder:text-ink-muted"
       />
       {search.query === "" ? (
         <span className="mr-1 text-ink-muted">

@@ -29,7 +29,8 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
           className="size-4.5 accent-accent"
         />
         <span role="status" className="min-w-0 truncate tabular-nums">
-          {ids.length} of {shownCount} selected
+          {ids.length} of {shownCount}
+          <span className="max-mid:sr-only"> selected</span>
         </span>
       </label>
       <Button look="danger" size="small" disabled={none} onClick={remove}>

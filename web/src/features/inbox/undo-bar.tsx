@@ -30,7 +30,7 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   return (
     <div className="flex h-10 items-center gap-3">
       <p className="min-w-0 grow truncate text-label">Deleting {what}</p>
-      <Button ref={button} look="quiet" size="small" onClick={undo} className="text-accent-text">
+      <Button ref={button} size="small" onClick={undo}>
         <Undo2 className="icon-small" />
         Undo
         <ShortcutHint keyName="z" />

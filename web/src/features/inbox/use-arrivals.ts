@@ -2,6 +2,7 @@ import type { MessageSummary } from "@mayfly/contract";
 import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { arrivalAnnouncement } from "./arrival-announcement.ts";
+import { signalArrivals } from "./new-mail/signal-arrivals.ts";
 
 /** Mail that comes within this time is announced together. */
 const TOGETHER_MS = 500;
@@ -39,13 +40,15 @@ function useArrivalAnnouncements(
   const announce = useAnnounce();
   const announced = useRef<ReadonlySet<string>>(arrived);
 
-  // Speaks to screen readers, once a burst of mail is over.
+  // Speaks to screen readers, and to whoever looks elsewhere, once a burst of mail is over.
   useEffect(() => {
     const timer = setTimeout(() => {
       const fresh = messages.filter(({ id }) => arrived.has(id) && !announced.current.has(id));
       announced.current = arrived;
       const text = arrivalAnnouncement(fresh);
       if (text !== "") announce(text);
+      // Without its code, which may be out of reach, there is no sound: the mail is there all the same.
+      signalArrivals(fresh).catch(() => undefined);
     }, TOGETHER_MS);
     return () => clearTimeout(timer);
   }, [messages, arrived, announce]);

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { mainPage } from "./stage/main-page.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+/** What the page asked its browser for. No driver hears a tone or sees a notification. */
+type Asked = {
+  tones: number;
+  permissions: number;
+  notifications: { title: string; body: string }[];
+};
+
+describe("new mail makes itself known", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("not at all, and asking nobody, until it is switched on", async (t) => {
+    const visitor = await stage.visit(t, { permissions: ["notifications"] });
+    await noteAsked(visitor.page);
+    const to = await visitor.arrive();
+    await visitor.main.connection("Live").waitFor();
+    await showTab(visitor.page, "hidden");
+    await stage.app.send({ to, subject: "Silent", text: "x" });
+    await announced(visitor.page, /Silent/);
+    assert.deepEqual(await asked(visitor.page), { tones: 0, permissions: 0, notifications: [] });
+  });
+
+  test("a sound is heard when it is switched on and with each new mail, also after a reload, until it is off", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main, complaints } = visitor;
+    await noteAsked(page);
+    const to = await visitor.arrive();
+    await open(page);
+    await sound(page).check();
+    await heard(page, 2);
+    await page.keyboard.press("Escape");
+    await stage.app.send({ to, subject: "First", text: "x" });
+    await heard(page, 4);
+
+    await page.reload();
+    await main.connection("Live").waitFor();
+    await main.inbox.getByRole("heading", { name: "Inbox" }).click();
+    await stage.app.send({ to, subject: "Second", text: "x" });
+    await heard(page, 2);
+
+    await open(page);
+    await sound(page).uncheck();
+    await page.keyboard.press("Escape");
+    await stage.app.send({ to, subject: "Third", text: "x" });
+    await announced(page, /Third/);
+    assert.equal((await asked(page)).tones, 2);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("a notification names sender and subject, and comes only while the page is out of sight", async (t) => {
+    const visitor = await stage.visit(t, { permissions: ["notifications"] });
+    const { page } = visitor;
+    await noteAsked(page);
+    const to = await visitor.arrive();
+    await open(page);
+    assert.equal((await asked(page)).permissions, 0);
+    await notification(page).click();
+    await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
+    assert.equal((await asked(page)).permissions, 1);
+    await page.keyboard.press("Escape");
+    await stage.app.send({ to, subject: "In sight", text: "x" });
+    await announced(page, /In sight/);
+
+    await showTab(page, "hidden");
+    await stage.app.send({ to, subject: "Out of sight", text: "secret words" });
+    await page.waitForFunction(() => (window as unknown as Noted).asked.notifications.length > 0);
+    assert.deepEqual((await asked(page)).notifications, [
+      { title: "New mail", body: "Sender: Out of sight" },
+    ]);
+    const focused = await page.evaluate(() => {
+      let count = 0;
+      window.focus = () => void (count += 1);
+      (window as unknown as Noted).lastNotification.dispatchEvent(new Event("click"));
+      return count;
+    });
+    assert.equal(focused, 1);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("two tabs make one sound", async (t) => {
+    const visitor = await stage.visit(t);
+    await noteAsked(visitor.page);
+    const to = await visitor.arrive();
+    await open(visitor.page);
+    await sound(visitor.page).check();
+    await visitor.page.keyboard.press("Escape");
+    await heard(visitor.page, 2);
+    const other = await visitor.page.context().newPage();
+    await noteAsked(other);
+    await other.goto("/");
+    await mainPage(other).connection("Live").waitFor();
+    await other.getByRole("heading", { name: "Inbox" }).click();
+    const tones = async () => (await asked(visitor.page)).tones + (await asked(other)).tones;
+    for (const [subject, count] of [
+      ["To both", 4],
+      ["To both again", 6],
+    ] as const) {
+      await stage.app.send({ to, subject, text: "x" });
+      for (const page of [visitor.page, other]) await announced(page, new RegExp(`${subject}$`));
+      while ((await tones()) < count) await visitor.page.evaluate(nextFrame);
+      assert.equal(await tones(), count);
+    }
+  });
+
+  test("a browser that refuses says so, and the switch stays off", async (t) => {
+    const visitor = await stage.visit(t);
+    await noteAsked(visitor.page, "denied");
+    await visitor.arrive();
+    await open(visitor.page);
+    await notification(visitor.page).click();
+    await visitor.page.getByText("Your browser blocks notifications of this site.").waitFor();
+    assert.equal(await notification(visitor.page).isChecked(), false);
+    assert.ok(await notification(visitor.page).isDisabled());
+    assert.deepEqual(await kept(visitor.page), [null, null]);
+  });
+
+  test("a browser that can do neither says so", async (t) => {
+    const visitor = await stage.visit(t);
+    await visitor.page.addInitScript(() => {
+      Reflect.deleteProperty(window, "Notification");
+      Reflect.deleteProperty(window, "AudioContext");
+    });
+    await visitor.arrive();
+    await open(visitor.page);
+    await visitor.page.getByText("This browser can't play sounds.").waitFor();
+    await visitor.page.getByText("This browser can't show notifications for this page.").waitFor();
+    assert.ok(await sound(visitor.page).isDisabled());
+    assert.ok(await notification(visitor.page).isDisabled());
+  });
+
+  for (const [theme, width] of [
+    ["dark", 1280],
+    ["light", 320],
+  ] as const) {
+    test(`axe finds nothing wrong with the switches at ${width} px in the ${theme} theme`, async (t) => {
+      const visitor = await stage.visit(t, {
+        viewport: { width, height: 720 },
+        reducedMotion: "reduce",
+        permissions: ["notifications"],
+      });
+      const { page } = visitor;
+      await visitor.arrive();
+      await page.evaluate((value) => localStorage.setItem("mayfly.theme", value), theme);
+      await page.reload();
+      await visitor.main.connection("Live").waitFor();
+      await open(page);
+      assert.deepEqual(await findViolations(page), []);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    });
+  }
+});
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sound and notifications" }).click();
+  await page.getByRole("dialog", { name: "New mail" }).waitFor();
+}
+
+function sound(page: Page): Locator {
+  return page.getByRole("checkbox", { name: "Play a sound" });
+}
+
+function notification(page: Page): Locator {
+  return page.getByRole("checkbox", { name: "Show a notification" });
+}
+
+type Noted = { asked: Asked; lastNotification: EventTarget };
+
+/**
+ * Counts what the page asks for. Tones and questions go on to the real browser, but a headless one
+ * says 'denied' before anybody has asked, and shows nobody a question: who is to refuse, does so here.
+ */
+async function noteAsked(page: Page, answer?: NotificationPermission): Promise<void> {
+  await page.addInitScript((given) => {
+    const noted: Asked = { tones: 0, permissions: 0, notifications: [] };
+    class NotedOscillator extends OscillatorNode {
+      override start(when?: number) {
+        noted.tones += 1;
+        super.start(when);
+      }
+    }
+    const real = Notification;
+    let permission: NotificationPermission = "default";
+    class NotedNotification extends EventTarget {
+      constructor(title: string, { body = "" }: NotificationOptions = {}) {
+        super();
+        noted.notifications.push({ title, body });
+        Object.assign(window, { lastNotification: this });
+      }
+      static get permission() {
+        return permission;
+      }
+      static async requestPermission() {
+        noted.permissions += 1;
+        permission = given ?? (await real.requestPermission());
+        return permission;
+      }
+      close() {}
+    }
+    Object.assign(window, {
+      asked: noted,
+      Notification: NotedNotification,
+      OscillatorNode: NotedOscillator,
+    });
+  }, answer);
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+function asked(page: Page): Promise<Asked> {
+  return page.evaluate(() => (window as unknown as Noted).asked);
+}
+
+async function heard(page: Page, tones: number): Promise<void> {
+  await page.waitForFunction((count) => (window as unknown as Noted).asked.tones >= count, tones);
+}
+
+async function announced(page: Page, text: RegExp): Promise<void> {
+  await page.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
+}
+
+/** No driver can hide a headless tab: the page is told that it is. */
+async function showTab(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+function kept(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() =>
+    ["mayfly.sound", "mayfly.notification"].map((key) => localStorage.getItem(key)),
+  );
+}

@@ -1,0 +1,12 @@
+import type { MessageSummary } from "@mayfly/contract";
+
+/** Newest first. Nothing of the mail but sender and subject: others may see the screen. */
+export function notificationText(arrived: readonly MessageSummary[]): string {
+  const [newest] = arrived;
+  if (!newest) return "";
+  const sender = newest.from.name || newest.from.address || "Unknown sender";
+  const text = `${sender}: ${newest.subject || "No subject"}`;
+  const others = arrived.length - 1;
+  if (others === 0) return text;
+  return `${text}, and ${others} more ${others === 1 ? "message" : "messages"}`;
+}

@@ -1,0 +1,20 @@
+import { browserStorage } from "../../../ui/browser-storage.ts";
+import { useKeptValue } from "../../../ui/use-kept-value.ts";
+
+/** Whether new mail is heard, and whether it is told outside of the page: off unless somebody switched it on. */
+export type Setting = "sound" | "notification";
+
+const ON = "on";
+
+export function isOn(setting: Setting): boolean {
+  return browserStorage.get(setting) === ON;
+}
+
+export function useIsOn(setting: Setting): boolean {
+  return useKeptValue(setting) === ON;
+}
+
+export function switchSetting(setting: Setting, on: boolean): void {
+  if (on) browserStorage.set(setting, ON);
+  else browserStorage.remove(setting);
+}
