@@ -44,9 +44,10 @@ async function contentOf(row: MessageRow, mail: HostileMail): Promise<void> {
 export function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): string {
   const parts = Object.entries(mail.attempts).map(([name, html]) => html(urlOf(name)));
   if (mail.bare) return parts.join("\n");
-  const own = `<p>${textOf(mail)}</p><img src="${urlOf(`last-${mail.name}`)}">`;
+  // First the text: what comes before any goes into the head, of which nothing is ever taken.
+  const [own, last] = [`<p>${textOf(mail)}</p>`, `<img src="${urlOf(`last-${mail.name}`)}">`];
   // An attempt that is alone may swallow what follows.
-  return parts.length > 1 ? [...parts, own].join("\n") : [own, ...parts].join("\n");
+  return parts.length > 1 ? [own, ...parts, last].join("\n") : [own, last, ...parts].join("\n");
 }
 
 function textOf({ name }: HostileMail): string {

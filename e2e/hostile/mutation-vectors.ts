@@ -1,7 +1,8 @@
 import type { Attempts } from "./vectors.ts";
 import { RUN } from "./run-vectors.ts";
 
-const IMG = `<img src=nowhere: onerror=top.ran=1>`;
+/** The second is for a guard that takes pictures away and nothing else. */
+const IMG = `<img src=nowhere: onerror=top.ran=1><b tabindex=0 autofocus onfocus=top.ran=1>b</b>`;
 
 /**
  * HTML that is harmless as one parser reads it and runs as another does, or when it is written and
@@ -23,7 +24,7 @@ export const MUTATIONS: Attempts = {
   "in-svg-p": () => `<svg></p><style><g title="</style>${IMG}">`,
   "in-svg-foreign": () =>
     `<svg><foreignObject><math><mi><style><!--</style>${IMG}--></mi></math></foreignObject></svg>`,
-  "in-comment": () => `<!--><img src="nowhere:" onerror="${RUN}">-->`,
+  "in-comment": () => `<!-->${IMG}-->`,
   "in-comment-bang": () => `<!-- --!>${IMG}-->`,
   "in-comment-dash": () => `<!---->${IMG}<!---->`,
   "in-conditional": () => `<!--[if true]>${IMG}<![endif]--><![if true]>${IMG}<![endif]>`,
@@ -39,7 +40,7 @@ export const MUTATIONS: Attempts = {
   "in-noframes": () => `<noframes><p title="</noframes>${IMG}"></noframes>`,
   "in-select": () => `<select><option><style></option></select>${IMG}</style>`,
   "in-table": () => `<table><style><tr><td title="</style>${IMG}"></table>`,
-  "in-attribute": () => `<p title="x" a='"><img src=x onerror=${RUN}>'>Quoted</p>`,
+  "in-attribute": () => `<p title="x" a='">${IMG}'>Quoted</p>`,
   "in-backticks": () => `<p title="\`\`onmouseover=${RUN}">Quoted</p>${IMG}`,
   "in-entities": () => `<p>&lt;img src=x onerror=${RUN}&gt; &amp;lt;script&amp;gt;</p>${IMG}`,
   "in-plaintext": () => `<b>${IMG}</b><plaintext><script>${RUN}</script>`,
