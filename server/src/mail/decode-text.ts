@@ -10,25 +10,47 @@ export type TextForm = "html" | TextFlow;
 /** A text, and whether there is more of it. */
 export type DecodedText = { text: string; isCut: boolean };
 
-/** Encoded bytes of one character: three times four, in quoted-printable. */
-const ENCODED_LENGTH_PER_CHARACTER_MAX = 12;
+/** Most encodings and charsets need no more bytes than this for a character; others are decoded again. */
+const ENCODED_LENGTH_PER_CHARACTER = 1.5;
 
-/** Decodes the beginning of a text, as far as `lengthMax` characters. */
+/** Decodes the beginning of a text, as far as `lengthMax` characters, with line ends of one character. */
 export function decodeText(part: TextPart, lengthMax: number): DecodedText {
-  const encodedMax = lengthMax * ENCODED_LENGTH_PER_CHARACTER_MAX;
-  const text = normalizeLines(decodePart(part, encodedMax));
-  const isCut = part.encoded.length > encodedMax || text.length > lengthMax;
-  return { text: text.slice(0, lengthMax).toWellFormed(), isCut };
+  let seen = Math.ceil(lengthMax * ENCODED_LENGTH_PER_CHARACTER);
+  let decoded = decodeLines(part, seen, lengthMax);
+  while (decoded.text.length < lengthMax && seen < part.encoded.length) {
+    seen *= 3;
+    decoded = decodeLines(part, seen, lengthMax);
+  }
+  const { text, isCut } = decoded;
+  const shown = part.form === "html" ? text : unflow(text, part.form);
+  return {
+    text: shown.slice(0, lengthMax).toWellFormed(),
+    isCut: isCut || seen < part.encoded.length,
+  };
 }
 
 /** Decodes at most `encodedLengthMax` of a part; a character cut in two at the end is left out. */
 export function decodePart(part: TextPart, encodedLengthMax: number): string {
+  const text = decodeBytes(part, encodedLengthMax);
+  return part.form === "html" ? text : unflow(text, part.form);
+}
+
+/** Line ends become at most half as long: twice the length is enough to look at. */
+function decodeLines(part: TextPart, encodedLengthMax: number, lengthMax: number): DecodedText {
+  const all = decodeBytes(part, encodedLengthMax);
+  const text = normalizeLines(all.slice(0, lengthMax * 2));
+  return {
+    text: text.slice(0, lengthMax),
+    isCut: text.length > lengthMax || all.length > lengthMax * 2,
+  };
+}
+
+function decodeBytes(part: TextPart, encodedLengthMax: number): string {
   const isCut = part.encoded.length > encodedLengthMax;
   const encoded = isCut ? part.encoded.slice(0, encodedLengthMax) : part.encoded;
   const bytes = decodeTransferEncoding(encoded, part.encoding);
   const text = decodeCharset(bytes, charsetOf(part, bytes));
-  const whole = isCut ? text.replace(/\ufffd{1,4}$/, "") : text;
-  return part.form === "html" ? whole : unflow(whole, part.form);
+  return isCut ? text.replace(/\ufffd{1,4}$/, "") : text;
 }
 
 /** HTML's own declaration counts where the part has none (WHATWG HTML 13.2.3). */

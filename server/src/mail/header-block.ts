@@ -39,6 +39,9 @@ export const SHOWN_FIELDS = wantFields([
   "content-location",
 ]);
 
+/** Of more lines that are no fields, none is looked at: a hostile block may have 100,000. */
+const BROKEN_LINES_MAX = 50;
+
 const TAB = 9;
 const LF = 10;
 const CR = 13;
@@ -53,6 +56,7 @@ export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIEL
   const fields = new Map<string, string>();
   let at = 0;
   let fieldStart = 0;
+  let brokenLeft = BROKEN_LINES_MAX;
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
     if (isEmptyLine(text, at, lineEnd)) {
@@ -62,7 +66,8 @@ export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIEL
     if (isFieldLine(text, at, lineEnd)) {
       keepField(fields, { text, start: at, end: fieldEnd }, wanted);
       fieldStart = at;
-    } else {
+    } else if (brokenLeft > 0) {
+      brokenLeft -= 1;
       const line = readBrokenLine(text, { fieldStart, start: at, end: lineEnd });
       if (line === "body") return { fields, bodyStart: at, ended: true };
       if (line === "fold")

@@ -74,13 +74,21 @@ function openGuessed(body: string): OpenMultipart | undefined {
   return delimiter === undefined ? undefined : openWith(body, delimiter.trimEnd());
 }
 
+/** Nothing but blanks may follow on the line. */
 function readDelimiterEnd(
   body: string,
   after: number,
 ): { end: number; closes: boolean } | undefined {
-  const closes = body.startsWith("--", after);
-  const lineEnd = body.indexOf("\n", after);
-  const end = lineEnd < 0 ? body.length : lineEnd + 1;
-  const rest = body.slice(closes ? after + 2 : after, Math.min(end, after + 80));
-  return rest.trim() === "" ? { end, closes } : undefined;
+  const closes = body.charCodeAt(after) === 0x2d && body.charCodeAt(after + 1) === 0x2d;
+  let at = closes ? after + 2 : after;
+  const blanksEnd = at + BLANKS_MAX;
+  while (at < blanksEnd && isBlank(body.charCodeAt(at))) at += 1;
+  if (at >= body.length) return { end: body.length, closes };
+  return body.charCodeAt(at) === 10 ? { end: at + 1, closes } : undefined;
+}
+
+const BLANKS_MAX = 80;
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 13;
 }

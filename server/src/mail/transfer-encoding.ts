@@ -35,15 +35,16 @@ export function decodeQuotedPrintable(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(text.length);
   let length = 0;
   let at = 0;
-  for (let mark = text.indexOf("="); mark >= 0; mark = text.indexOf("=", at)) {
-    length += bytes.write(text.slice(at, mark), length, "latin1");
+  while (at < text.length) {
+    const mark = nextMark(text, at);
+    length = copyRun(text, { from: at, to: mark }, { bytes, length });
+    if (mark === text.length) break;
     const byte = hexByte(text, mark + 1);
     const breakLength = byte === undefined ? softBreakLength(text, mark + 1) : undefined;
     if (byte !== undefined) bytes[length++] = byte;
     else if (breakLength === undefined) bytes[length++] = 0x3d;
     at = mark + 1 + (byte === undefined ? (breakLength ?? 0) : 2);
   }
-  length += bytes.write(text.slice(at), length, "latin1");
   return bytes.subarray(0, length);
 }
 
@@ -51,38 +52,76 @@ export function decodeQuotedPrintable(text: string): Buffer {
 export function decodeBase64(text: string): Buffer {
   const pad = text.indexOf("=");
   if (pad < 0 || !/[^=\s]/.test(text.slice(pad))) return Buffer.from(text, "base64");
-  return decodePaddedPieces(text);
+  return decodePaddedPieces(text.slice(0, endOfBase64(text, pad)));
 }
 
-/** Where something follows padding: a list's footer in plain words is no base64 and ends it. */
+/** Behind padding a line that can't be base64, such as a list's footer, ends it. */
+function endOfBase64(text: string, from: number): number {
+  let lineStart = from;
+  let hasGap = false;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10) {
+      lineStart = at + 1;
+      hasGap = false;
+    } else if (code <= 32) hasGap ||= at > lineStart;
+    else if (hasGap || (code !== PAD && sixBits(code) < 0)) return lineStart;
+  }
+  return text.length;
+}
+
+/** Each piece between paddings begins anew. */
 function decodePaddedPieces(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(Math.ceil(text.length * 0.75));
   let length = 0;
-  let at = 0;
-  while (at < text.length) {
-    const pad = text.indexOf("=", at);
-    const end = pad < 0 ? text.length : pad;
-    if (at > 0 && !isBase64Line(text, at)) break;
-    length += bytes.write(text.slice(at, end), length, "base64");
-    at = end + 1;
+  let bits = 0;
+  let held = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const six = sixBits(code);
+    if (code === PAD) held = 0;
+    if (six < 0) continue;
+    bits = ((bits << 6) | six) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[length++] = (bits >> held) & 0xff;
   }
   return bytes.subarray(0, length);
 }
 
-/** Looks at the line that goes on at `from`: nothing but the alphabet, padding and blanks. */
-function isBase64Line(text: string, from: number): boolean {
-  const start = skipPadding(text, from);
-  const end = text.indexOf("\n", start);
-  const line = text.slice(start, Math.min(end < 0 ? text.length : end, start + LINE_LENGTH_SEEN));
-  return /^[A-Za-z0-9+/=\s]*$/.test(line);
+const PAD = 0x3d;
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** Six bits by their character, minus 1 for one that is not of the alphabet. */
+const SIX_BITS = Int8Array.from({ length: 256 }, (_, code) =>
+  ALPHABET.indexOf(String.fromCharCode(code)),
+);
+
+function sixBits(code: number): number {
+  return SIX_BITS[code] ?? -1;
 }
 
-const LINE_LENGTH_SEEN = 100;
+/** Marks that follow each other are found without a search. */
+function nextMark(text: string, from: number): number {
+  if (text.charCodeAt(from) === PAD) return from;
+  const mark = text.indexOf("=", from);
+  return mark < 0 ? text.length : mark;
+}
 
-function skipPadding(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && (text.charCodeAt(at) === 0x3d || text.charCodeAt(at) <= 32)) at += 1;
-  return at;
+/** Below this a copy by hand is faster than a call. */
+const RUN_LENGTH_SHORT = 24;
+
+function copyRun(
+  text: string,
+  { from, to }: { from: number; to: number },
+  { bytes, length }: { bytes: Buffer; length: number },
+): number {
+  if (to - from >= RUN_LENGTH_SHORT) {
+    return length + bytes.write(text.slice(from, to), length, "latin1");
+  }
+  for (let at = from; at < to; at += 1) bytes[length + at - from] = text.charCodeAt(at);
+  return length + to - from;
 }
 
 function hexByte(text: string, at: number): number | undefined {

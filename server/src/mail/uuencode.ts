@@ -93,8 +93,8 @@ function decodeLine(
   const end = length + sixBits(text, start);
   let to = length;
   for (let at = start + 1; to < end; at += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((offset) => sixBits(text, at + offset));
-    const group = ((a ?? 0) << 18) | ((b ?? 0) << 12) | ((c ?? 0) << 6) | (d ?? 0);
+    const high = (sixBits(text, at) << 18) | (sixBits(text, at + 1) << 12);
+    const group = high | (sixBits(text, at + 2) << 6) | sixBits(text, at + 3);
     for (let shift = 16; shift >= 0 && to < end; shift -= 8) bytes[to++] = (group >> shift) & 0xff;
   }
   return to;

@@ -1,20 +1,57 @@
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+
 /**
  * UTF-7 (RFC 2152): runs of base64 between `+` and `-` hold UTF-16. What is no such run stays as it
  * is written.
  */
 export function decodeUtf7(bytes: Buffer): string {
-  return bytes
-    .toString("latin1")
-    .replace(/\+([A-Za-z0-9+/]*)(-?)/g, decodeRun)
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length;) {
+    const byte = bytes[at] ?? 0;
+    at += 1;
+    if (byte !== PLUS || bytes[at] === MINUS || !isBase64(bytes[at])) {
+      units[length++] = byte;
+      // `+-` is a plus.
+      if (byte === PLUS && bytes[at] === MINUS) at += 1;
+      continue;
+    }
+    const end = endOfRun(bytes, at);
+    length = decodeRun(bytes.subarray(at, end), { units, length });
+    at = bytes[end] === MINUS ? end + 1 : end;
+  }
+  return Buffer.from(units.buffer, 0, length * 2)
+    .toString("utf16le")
     .toWellFormed();
 }
 
-function decodeRun(whole: string, run: string, end: string): string {
-  if (run === "") return end === "-" ? "+" : whole;
-  const units = Buffer.from(run, "base64");
-  // An odd byte is what padded the last unit to six bits.
-  return units
-    .subarray(0, units.length & ~1)
-    .swap16()
-    .toString("utf16le");
+function endOfRun(bytes: Buffer, from: number): number {
+  let at = from;
+  while (isBase64(bytes[at])) at += 1;
+  return at;
 }
+
+/** Bits that are left at the end of a run only fill up its last six. */
+function decodeRun(run: Buffer, into: { units: Uint16Array; length: number }): number {
+  let { length } = into;
+  let bits = 0;
+  let held = 0;
+  for (const byte of run) {
+    bits = ((bits << 6) | (SIX_BITS[byte] ?? 0)) & 0x3fffff;
+    held += 6;
+    if (held < 16) continue;
+    held -= 16;
+    into.units[length++] = (bits >> held) & 0xffff;
+  }
+  return length;
+}
+
+function isBase64(byte: number | undefined): boolean {
+  return byte !== undefined && (SIX_BITS[byte] ?? -1) >= 0;
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const SIX_BITS = Int8Array.from({ length: 256 }, (_, byte) =>
+  ALPHABET.indexOf(String.fromCharCode(byte)),
+);
