@@ -15,7 +15,7 @@ export function InboxHeader({
   refresh: (() => Promise<unknown>) | null;
 }) {
   return (
-    <header className="flex min-h-15 items-center gap-2 border-b border-line py-2.5 pr-2 pl-4 mid:gap-2.5 mid:pr-3 mid:pl-5 wide:pl-6">
+    <header className="flex min-h-15 items-center gap-1.5 border-b border-line py-2.5 pr-2 pl-5 mid:gap-2.5 mid:pr-3 wide:pl-6">
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox
       </h2>
@@ -47,7 +47,7 @@ function ConnectionStatus({ connection }: { connection: ConnectionLabel }) {
   return (
     <p
       title={connection.title}
-      className="flex min-w-0 items-center gap-2 text-fine text-ink-muted mid:gap-2.5 mid:text-small"
+      className="flex min-w-0 items-center gap-1.5 text-fine text-ink-muted mid:gap-2.5 mid:text-small"
     >
       <span
         aria-hidden="true"
