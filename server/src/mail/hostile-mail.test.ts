@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { createMessageParser, type MessageParser } from "./parse-message.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
+const head = ["From: Ann <ann@a.example>", "Subject: Hello", "MIME-Version: 1.0"];
+
+const multipart = (boundary: string) => [
+  `Content-Type: multipart/mixed; boundary=${boundary}`,
+  "",
+  `--${boundary}`,
+];
+
+const reasons: string[] = [];
+let parser: MessageParser;
+before(() => {
+  // One worker, with its real memory; a busy machine must not turn these into the fallback's answers.
+  parser = createMessageParser({
+    workersMax: 1,
+    timeoutMs: 240_000,
+    onFailure: (reason) => reasons.push(reason),
+  });
+});
+after(() => parser.close());
+
+describe("a hostile message", () => {
+  it("of 2,000 nested levels is answered, incomplete", async () => {
+    const levels = Array.from({ length: 2_000 }, (_, level) => multipart(`b${level}`)).flat();
+    const parsed = await parser.parse(mail(...head, ...levels, "", "deep"));
+    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+  });
+
+  it("of 20,000 parts is answered with the first ones", async () => {
+    const parts = Array.from({ length: 20_000 }, (_, part) => ["", `part ${part}.`, "--b"]).flat();
+    const parsed = await parser.parse(mail(...head, ...multipart("b"), ...parts));
+    assert.match(parsed.text ?? "", /^part 0\.[^]*part 1000\./);
+    assert.equal(parsed.incomplete, true);
+  });
+
+  it("of 2 MB of headers is read all the same", async () => {
+    const parsed = await parser.parse(
+      mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
+    );
+    assert.deepEqual([parsed.subject, parsed.text, parsed.incomplete], ["Hello", "text\n", false]);
+  });
+
+  it("of messages within messages is answered with the outer ones", async () => {
+    const levels = Array.from({ length: 200 }, () => ["Content-Type: message/rfc822", ""]).flat();
+    const parsed = await parser.parse(mail(...head, ...levels, "Subject: x", "", "deep"));
+    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+  });
+
+  it("with broken base64 is answered with what can be read", async () => {
+    const lines = [...head, "Content-Transfer-Encoding: base64", "", "aGVsbG8g*~\x00", "d29ybGQ"];
+    assert.match((await parser.parse(mail(...lines))).text ?? "", /^hello world/);
+  });
+});
+
+describe("a message at every limit is read in its worker, which lives on", () => {
+  const encodedWithin = (encode: (text: string) => string, name: string) => {
+    let inner = "Subject: deep\r\n\r\ntext";
+    for (let level = 0; level < 14; level += 1) {
+      inner = `Content-Type: message/rfc822\r\nContent-Transfer-Encoding: ${name}\r\n\r\n${encode(inner)}`;
+    }
+    return inner;
+  };
+  const base64 = (text: string) => ` ${Buffer.from(text, "latin1").toString("base64")}`;
+  const mb = 1024 * 1024;
+  const cases: [string, string[], boolean][] = [
+    ["100,000 parts", [...multipart("b"), "\r\npart\r\n--b\r\n".repeat(100_000)], true],
+    [
+      "10,000 levels",
+      Array.from({ length: 10_000 }, (_, level) => multipart(`b${level}`)).flat(),
+      true,
+    ],
+    ["2 MB of headers", ["X-A: b\r\n".repeat(250_000), "text"], false],
+    ["2 MB of lines that are no headers", ["no\r\nX-A: b\r\n".repeat(150_000), "text"], false],
+    [
+      "200,000 links",
+      ["Content-Type: text/html", "", '<a href="https://x.example/?a=1">x</a>'.repeat(200_000)],
+      true,
+    ],
+    ["24 MB of lines", ["", "a plain line\r\n".repeat((24 * mb) / 14)], true],
+    ["24 MB of line ends", ["", "\n".repeat(24 * mb)], true],
+    [
+      "24 MB of UTF-7",
+      ["Content-Type: text/plain; charset=utf-7", "", "+AOk-".repeat(5 * mb)],
+      true,
+    ],
+    [
+      "24 MB of marks in quoted-printable",
+      ["Content-Type: a/b", "Content-Transfer-Encoding: quoted-printable", "", "=".repeat(24 * mb)],
+      false,
+    ],
+    [
+      "24 MB of padding in base64",
+      ["Content-Type: a/b", "Content-Transfer-Encoding: base64", "", "A=".repeat(12 * mb)],
+      false,
+    ],
+    ["messages within encodings within messages", [encodedWithin(base64, "base64")], true],
+    ["uuencoded files without end", ["", "begin 644 a\r\n#0V%T\r\n".repeat(500_000)], true],
+  ];
+  for (const [title, lines, incomplete] of cases) {
+    it(`of ${title}`, async () => {
+      const parsed = await parser.parse(mail(...head, ...lines));
+      assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", incomplete]);
+      assert.deepEqual(reasons, []);
+    });
+  }
+});
