@@ -16,10 +16,12 @@ export function unflow(text: string, flow: TextFlow): string {
   let openDepth = -1;
   for (const line of text.split(/\r?\n/)) {
     const { depth, content } = readLine(line);
-    if (openDepth >= 0 && openDepth !== depth) paragraphs.push(closeParagraph(pieces, openDepth));
-    if (openDepth !== depth) pieces = [];
-    // RFC 3676 4.3: the line before a signature ends in a blank and flows no further.
-    const flows = content.endsWith(" ") && content !== "-- ";
+    // RFC 3676 4.3: a signature begins on a line of its own, whose blank doesn't flow.
+    const isSignature = content === "-- ";
+    const goesOn = openDepth === depth && !isSignature;
+    if (openDepth >= 0 && !goesOn) paragraphs.push(closeParagraph(pieces, openDepth));
+    if (!goesOn) pieces = [];
+    const flows = content.endsWith(" ") && !isSignature;
     pieces.push(flows && flow === "flowed-delsp" ? content.slice(0, -1) : content);
     openDepth = flows ? depth : -1;
     if (!flows) paragraphs.push(closeParagraph(pieces, depth));

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { readSentAt } from "./sent-at.ts";
+
+describe("when a message was sent", () => {
+  const cases: [string, string][] = [
+    ["Sat, 21 Nov 2026 10:00:00 +0100", "2026-11-21T09:00:00.000Z"],
+    ["21 Nov 2026 10:00 GMT", "2026-11-21T10:00:00.000Z"],
+    ["Sat, 21 Nov 2026 10:00:00 -0730 (PST)", "2026-11-21T17:30:00.000Z"],
+    ["Sat, 21 Nov 26 10:00:00 EST", "2026-11-21T15:00:00.000Z"],
+    ["Fri, 21 Nov 97 09(comment):   55  :  06 -0600", "1997-11-21T15:55:06.000Z"],
+    ["Saturday, 21-November-2026 10:00:00", "2026-11-21T10:00:00.000Z"],
+    ["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"],
+  ];
+  for (const [field, iso] of cases) {
+    it(`is read of ${JSON.stringify(field)}`, () => {
+      assert.equal(new Date(readSentAt(field) ?? NaN).toISOString(), iso);
+    });
+  }
+
+  for (const field of ["", "yesterday", "Sat, 41 Nov 2026 10:00:00", "21 Foo 2026 10:00", "12"]) {
+    it(`is not read of ${JSON.stringify(field)}`, () => assert.equal(readSentAt(field), null));
+  }
+
+  it("is what was written in UTC", () => {
+    const date = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(date, (sent) => {
+        const seconds = Math.floor(sent.getTime() / 1_000) * 1_000;
+        assert.equal(readSentAt(sent.toUTCString()), seconds);
+      }),
+    );
+  });
+
+  it("of any text is null or a time", () => {
+    const piece = fc.constantFrom(
+      "1",
+      "99",
+      "Nov",
+      "may",
+      " ",
+      ":",
+      "+0100",
+      "(",
+      ")",
+      "2026",
+      "-",
+      ",",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        assert.notEqual(readSentAt(pieces.join("")), NaN);
+      }),
+    );
+  });
+});
