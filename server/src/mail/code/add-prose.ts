@@ -1,23 +1,22 @@
 import { foldDigits } from "./fold-digits.ts";
-import { PLACEHOLDER, TEXT_LENGTH_MAX, URL_LENGTH_MAX, type LetterBuilder } from "./letter.ts";
+import { PLACEHOLDER, URL_LENGTH_MAX, type LetterBuilder } from "./letter.ts";
 
-/**
- * Adds words to a letter. An address of the web among them becomes a link of its own, except in
- * the words of a link: there it only says where that one claims to lead.
- */
-export function addProse(
-  letter: LetterBuilder,
-  text: string,
-  { inLink = false }: { inLink?: boolean } = {},
-): void {
+export type Prose = {
+  /** Words of a link: an address among them only says where that one claims to lead. */
+  inLink: boolean;
+  /** More text followed: an address at its end may be cut too. */
+  isCut: boolean;
+};
+
+/** Adds words to a letter; an address of the web among them becomes a link of its own. */
+export function addProse(letter: LetterBuilder, text: string, { inLink, isCut }: Prose): void {
   let at = 0;
   for (let mark = findWeb(text, 0); mark >= 0 && !letter.full; mark = findWeb(text, at)) {
     addWords(letter, text.slice(at, mark));
     const url = readUrl(text, mark);
     const start = letter.length;
     letter.addWords(PLACEHOLDER);
-    // At the end of a text that was cut it may be cut too.
-    const isWhole = mark + url.length < text.length || text.length < TEXT_LENGTH_MAX;
+    const isWhole = !isCut || mark + url.length < text.length;
     if (isWhole && !inLink) {
       letter.addLink({ url, label: "", start, end: letter.length });
     }

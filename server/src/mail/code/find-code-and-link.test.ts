@@ -45,8 +45,22 @@ describe("code and link of a message", () => {
   });
 
   test("an address that was cut at the end of what is read is not offered", () => {
-    const text = `Confirm your email ${"a ".repeat(4_050)}${URL_OF_BUTTON}`;
-    assert.equal(summarize(mail("Subject: Confirm your email", "", text)).link, undefined);
+    const subject = "Subject: Confirm your email";
+    const words = `${"Confirm your email here ".repeat(20)}\r\n`;
+    const link = (...lines: string[]) => summarize(mail(subject, ...lines)).link;
+    const quoted = [
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+    ];
+    const filler = "=D0=9F".repeat(1_270);
+    const long = `${URL_OF_BUTTON}${"b".repeat(900)}`;
+    for (const end of [long, `${long} Thanks`, `${long}</p>`]) {
+      assert.equal(link("", `${words.repeat(8)}${end}`), undefined);
+      assert.equal(link(...quoted, `${filler} ${words}${end.replace("=", "=3D")}`), undefined);
+    }
+    assert.equal(link(...html(`${"<p>a</p>".repeat(1_470)}${words}${long}`)), undefined);
+    assert.equal(link("", `${words}${long}`)?.url, long);
   });
 });
 

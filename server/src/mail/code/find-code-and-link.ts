@@ -20,7 +20,7 @@ export function findCodeAndLink(
   { plain, html }: TextParts,
 ): CodeAndLink {
   if (!speaksOfAccess(`${subject}\n${intro}`)) return {};
-  const letter = plain && readPlain(decodePart(plain, PLAIN_BYTES_READ));
+  const letter = plain && readPlainPart(plain);
   const inPlain = letter ? findIn(subject, letter) : {};
   // Where the plain text has its links, the HTML has no others.
   const isEnough = letter && letter.links.length > 0 && (inPlain.code ?? inPlain.link);
@@ -29,6 +29,12 @@ export function findCodeAndLink(
 }
 
 const PLAIN_BYTES_READ = 8 * 1024;
+
+function readPlainPart(part: TextPart): Letter {
+  const isCut = part.encoded.length > PLAIN_BYTES_READ;
+  return readPlain(decodePart(part, PLAIN_BYTES_READ), { isCut });
+}
+
 /** Most letters say what they are for within the first, some only behind their style sheets. */
 const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
 

@@ -14,11 +14,14 @@ describe("the link that a message was sent for", () => {
   test("is told with its host and what it does", () => {
     const link = { url: URL_OF_MINE, host: "harbour.example", purpose: "confirm" };
     assert.deepEqual(inHtml(anchor(URL_OF_MINE)), link);
-    assert.deepEqual(findLink("", readPlain(`Confirm your email: ${URL_OF_MINE}.`)), link);
+    assert.deepEqual(
+      findLink("", readPlain(`Confirm your email: ${URL_OF_MINE}.`, { isCut: false })),
+      link,
+    );
   });
 
   test("signs in or resets a password, by its words", () => {
-    const purpose = (text: string) => findLink("", readPlain(text))?.purpose;
+    const purpose = (text: string) => findLink("", readPlain(text, { isCut: false }))?.purpose;
     assert.equal(purpose("Sign in here: https://a.example/x?token=a8f3kd92"), "sign-in");
     assert.equal(purpose("Reset your password: https://a.example/x?k=a8f3kd92"), "reset-password");
   });
@@ -31,7 +34,7 @@ describe("the link that a message was sent for", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
     const plain = `Confirm your email (<${url}>), please.\r\nThanks`;
-    assert.equal(findLink("", readPlain(plain))?.url, url);
+    assert.equal(findLink("", readPlain(plain, { isCut: false }))?.url, url);
   });
 });
 
@@ -107,7 +110,7 @@ test("whatever the HTML, what is found leads to the web and stands in it", () =>
 test("a plain text of any bytes becomes a letter within its limits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 6_000 }), (text) => {
-      const letter = readPlain(text);
+      const letter = readPlain(text, { isCut: false });
       assert.ok(letter.text.length <= TEXT_LENGTH_MAX);
       assert.doesNotMatch(letter.text, / {2}|\n\n|[\u200b\u202e\u2066]/);
     }),

@@ -1,6 +1,12 @@
 import { decodeEntities } from "../html-entities.ts";
 import { addProse } from "./add-prose.ts";
-import { createLetter, URL_LENGTH_MAX, type Letter, type LetterBuilder } from "./letter.ts";
+import {
+  createLetter,
+  TEXT_LENGTH_MAX,
+  URL_LENGTH_MAX,
+  type Letter,
+  type LetterBuilder,
+} from "./letter.ts";
 
 /**
  * Text and links of an HTML document, as far as a letter's limits. Linear in its input whatever it
@@ -13,7 +19,11 @@ export function readHtml(html: string): Letter {
   while (at < html.length && !letter.full) {
     const open = html.indexOf("<", at);
     const end = open < 0 ? html.length : open;
-    if (end > at) anchors.addText(decodeEntities(html.slice(at, Math.min(end, at + 8_000))));
+    if (end > at) {
+      const near = Math.min(end, at + TEXT_LENGTH_MAX);
+      // Only a tag says that a text is over: at the end of the input it may have been cut.
+      anchors.addText(decodeEntities(html.slice(at, near)), { isCut: open < 0 || near < end });
+    }
     if (open < 0) break;
     const tag = readTag(html, open);
     if (tag.name !== "") anchors.meet(tag);
@@ -87,10 +97,10 @@ function createAnchors(letter: LetterBuilder) {
   };
   return {
     close,
-    addText(text: string) {
+    addText(text: string, { isCut }: { isCut: boolean }) {
       if (BLANK.test(text)) return letter.addBreak(" ");
       // In HTML a line's end is a blank; tags end lines.
-      addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined });
+      addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
     meet({ name, closes, source }: Tag) {

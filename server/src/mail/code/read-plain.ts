@@ -1,9 +1,10 @@
 import { addProse } from "./add-prose.ts";
 import { createLetter, TEXT_LENGTH_MAX, type Letter } from "./letter.ts";
 
-/** What stands before the words of a line: quotation marks of replies, Markdown's headings. */
-export function readPlain(text: string): Letter {
+/** A plain text as far as a letter's limits; `isCut`: it is only the beginning of one. */
+export function readPlain(text: string, { isCut }: { isCut: boolean }): Letter {
   const letter = createLetter();
-  addProse(letter, text.slice(0, TEXT_LENGTH_MAX));
+  const near = text.slice(0, TEXT_LENGTH_MAX);
+  addProse(letter, near, { inLink: false, isCut: isCut || near.length < text.length });
   return letter.finish();
 }
