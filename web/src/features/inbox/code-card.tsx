@@ -22,7 +22,6 @@ export function CodeCard({
   if (code === undefined && !link) return null;
   return (
     <div
-      data-code-card
       className={`flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
         indented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
       }`}
@@ -36,8 +35,11 @@ export function CodeCard({
 function Code({ code }: { code: string }) {
   return (
     <div className="flex h-12 items-center gap-2 rounded-control border border-line bg-sunken pr-0.5 pl-3.5 wide:h-11">
-      <code className="font-mono text-[1.25rem]/8 font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/8">
-        <span className="sr-only">Code: </span>
+      <span className="sr-only">Code: </span>
+      <code
+        translate="no"
+        className="font-mono text-[1.25rem]/8 font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/8"
+      >
         <Grouped code={code} />
       </code>
       <CopyCode code={code} />
