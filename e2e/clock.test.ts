@@ -59,6 +59,22 @@ describe("the address's clock", () => {
     }
   });
 
+  test("they are announced within an open dialog too, beyond which nothing is heard", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true });
+    const { page, main } = visitor;
+    await visitor.arrive();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await dialog.getByRole("status").waitFor({ state: "attached" });
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await countDownTo(visitor, 300);
+    const said = dialog.getByRole("status").getByText("Your address has 5 minutes left");
+    await said.waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
   test("a reload between two announcements says the address and no time", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const email = await visitor.arrive();

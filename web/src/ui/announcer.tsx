@@ -2,8 +2,9 @@ import { createContext, useCallback, useContext, useState, type ReactNode } from
 
 /**
  * What a screen reader is told: one polite region for the whole page, there from the start,
- * because a region that comes with its text is often not read. Toasts speak for themselves and
- * must not be said here again.
+ * because a region that comes with its text is often not read, and one in each dialog, because
+ * the page's is out of reach while a modal one is open. Toasts speak for themselves and must not
+ * be said here again.
  */
 type Announcement = { readonly id: number; readonly text: string };
 
@@ -11,6 +12,7 @@ const KEPT_MS = 10_000;
 let lastId = 0;
 
 const AnnounceContext = createContext<(text: string) => void>(() => {});
+const AnnouncementsContext = createContext<readonly Announcement[]>([]);
 
 export function useAnnounce(): (text: string) => void {
   return useContext(AnnounceContext);
@@ -28,12 +30,21 @@ export function Announcer({ children }: { children: ReactNode }) {
 
   return (
     <AnnounceContext value={announce}>
-      {children}
-      <div role="status" aria-atomic="false" className="sr-only">
-        {announcements.map(({ id, text }) => (
-          <p key={id}>{text}</p>
-        ))}
-      </div>
+      <AnnouncementsContext value={announcements}>
+        {children}
+        <Announcements />
+      </AnnouncementsContext>
     </AnnounceContext>
+  );
+}
+
+export function Announcements() {
+  const announcements = useContext(AnnouncementsContext);
+  return (
+    <div role="status" aria-atomic="false" className="sr-only">
+      {announcements.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
   );
 }

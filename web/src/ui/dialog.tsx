@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
 import { useToastHome } from "./toast-home.ts";
 
@@ -66,6 +67,7 @@ export function Dialog({ title, onClose, closesOnBackdrop = true, ...parts }: Di
           </footer>
         )}
       </div>
+      <Announcements />
     </dialog>
   );
 }
