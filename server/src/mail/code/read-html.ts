@@ -49,6 +49,8 @@ function readTag(html: string, open: number): Tag {
   if (name === undefined) return { ...markup, end: open + 1 };
   const tagEnd = endOfTag(html, open);
   const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
+  // Cut, or longer than any that is meant to be followed: so may its attributes be.
+  if (!source.endsWith(">")) return { ...markup, end: tagEnd };
   const closes = second === "/";
   const isHidden = HIDDEN.has(name) && !closes && !source.endsWith("/>");
   return { name, closes, source, end: isHidden ? endOfElement(html, name, tagEnd) : tagEnd };
