@@ -59,9 +59,9 @@ describe("code and link of a message", () => {
       assert.equal(link("", `${words.repeat(8)}${end}`), undefined);
       assert.equal(link(...quoted, `${filler} ${words}${end.replace("=", "=3D")}`), undefined);
     }
-    assert.equal(link(...html(`${"<p>a</p>".repeat(1_470)}${words}${long}`)), undefined);
+    assert.equal(link(...html(`${"<p>a</p>".repeat(1_460)}${words}${long}`)), undefined);
     assert.equal(
-      link(...html(`${"<p>a</p>".repeat(1_470)}${words}<a href=${long}>x</a>`)),
+      link(...html(`${"<p>a</p>".repeat(1_460)}${words}<a href=${long}>x</a>`)),
       undefined,
     );
     assert.equal(link("", `${words}${long}`)?.url, long);
