@@ -77,6 +77,11 @@ export const FullMessage = Type.Object({
   text: Type.Union([Type.String(), Type.Null()]),
   hasAttachments: Type.Boolean(),
   attachments: Type.Array(Attachment),
+  sentAt: Type.Optional(
+    Type.String({
+      description: "When its sender says it was sent; absent where that can't be read",
+    }),
+  ),
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",
   }),

@@ -51,6 +51,7 @@ export function presentMessage({ listed, parsed }: ReadMessage): FullMessage {
     text: parsed.text,
     hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
     attachments: parsed.attachments.map(presentAttachment),
+    ...(parsed.sentAtMs !== null && { sentAt: timestamp(parsed.sentAtMs) }),
     incomplete: parsed.incomplete,
   };
 }

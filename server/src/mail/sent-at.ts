@@ -15,6 +15,10 @@ const ZONES: Readonly<Record<string, number>> = {
 const DATE =
   /(\d{1,2})[ -]{1,3}([a-z]{3})[a-z]{0,6}\.?[ -]{1,3}(\d{2,4})[ ,]{1,3}(\d{1,2})\s?:\s?(\d{2})(?:\s?:\s?(\d{2}))?(?:\.\d{1,9})?\s{0,3}([+-]\d{4}|[a-z]{1,5})?/i;
 
+/** Years of four digits: what ISO 8601 writes without a sign. */
+const EARLIEST_MS = Date.UTC(1000);
+const LATEST_MS = Date.UTC(9999);
+
 /** When a Date field (RFC 5322 3.3) says that its message was sent, in ms since 1970; null where it can't be read. */
 export function readSentAt(field: string): number | null {
   const text = field
@@ -33,7 +37,7 @@ export function readSentAt(field: string): number | null {
     Number(second ?? 0),
   );
   const isDate = Number(day) <= 31 && Number(hour) <= 24 && Number(minute) < 60;
-  return isDate ? ms : null;
+  return isDate && ms >= EARLIEST_MS ? ms : null;
 }
 
 /** RFC 5322 4.3: two digits below 50 are of this century, three digits count from 1900. */
@@ -52,5 +56,5 @@ function readOffsetMinutes(zone: string): number {
 function readOther(text: string): number | null {
   if (!/\d{4}/.test(text)) return null;
   const ms = Date.parse(text.trim());
-  return Number.isNaN(ms) ? null : ms;
+  return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : null;
 }

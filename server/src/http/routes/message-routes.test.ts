@@ -70,6 +70,18 @@ for (const store of TEST_STORES)
       assert.ok(message.size > 300);
     });
 
+    test("a message says when its sender sent it, where that can be read", async () => {
+      const { id, email } = await app.createAddress();
+      for (const date of ["Sat, 21 Nov 2026 10:00:00 +0100", "someday"]) {
+        await app.send({ to: email, raw: `Date: ${date}\r\nSubject: dated\r\n\r\ntext\r\n` });
+      }
+      const sentAt = (await list(id)).toReversed().map(async (summary) => {
+        const response = await app.call("GET", `/api/email/messages/${summary.id}`, { token: id });
+        return ((await response.json()) as FullMessage).sentAt;
+      });
+      assert.deepEqual(await Promise.all(sentAt), ["2026-11-21T09:00:00.000Z", undefined]);
+    });
+
     test("the raw message comes whole, as a download that no browser runs", async () => {
       const { id, email } = await app.createAddress();
       const raw = "From: a@example.org\r\nSubject: exact\r\n\r\n.leading dot\r\nlast line\r\n";
