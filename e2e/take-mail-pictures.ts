@@ -22,6 +22,9 @@ const LOOKS: readonly Look[] = [
 /** Of each mail in the documentation: wide on dark, narrow on light. */
 const DOCUMENTED = LOOKS.filter(({ theme, width }) => (theme === "dark") === width > 320);
 
+/** The longest open mail fits: what is taken of more than a window is laid out anew meanwhile. */
+const HEIGHT = 1100;
+
 const [wanted, only] = process.argv.slice(2);
 const folder = wanted ?? fileURLToPath(new URL("../docs/images/mails", import.meta.url));
 mkdirSync(folder, { recursive: true });
@@ -42,7 +45,7 @@ try {
 async function take(from: Browser, mail: SampleMail, { theme, width }: Look): Promise<void> {
   const context = await from.newContext({
     baseURL: app.baseUrl,
-    viewport: { width, height: 720 },
+    viewport: { width, height: HEIGHT },
     reducedMotion: "reduce",
   });
   await context.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
@@ -73,6 +76,10 @@ async function openMail(page: Page, { subject, html }: SampleMail): Promise<void
   if (html) await row.frame.locator("body *").first().waitFor();
   await row.frame.locator("img").evaluateAll(decodeAll);
   await page.evaluate(() => document.fonts.ready);
+  // The frame takes its height after its content, and the row takes the frame's.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.mouse.move(0, 0);
 }
 
