@@ -97,7 +97,7 @@ function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
       target="_blank"
       rel="noopener noreferrer"
       title={url}
-      className="inline-flex min-h-12 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1.5 text-label font-medium transition-colors hover:border-control hover:bg-sunken/60 wide:min-h-11"
+      className="inline-flex min-h-12 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1.5 text-small font-medium transition-colors min-[24rem]:text-label hover:border-control hover:bg-sunken/60 wide:min-h-11"
     >
       <span className="sr-only">
         {PURPOSES[purpose]} {host} (opens a new tab)
@@ -106,7 +106,7 @@ function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
         {PURPOSES[purpose]}{" "}
         <bdi className="inline-block max-w-full text-accent-text">{shortenHost(host)}</bdi>
       </span>
-      <SquareArrowOutUpRight className="icon-small text-ink-muted" />
+      <SquareArrowOutUpRight className="icon-small text-ink-muted max-[24rem]:hidden" />
     </a>
   );
 }
