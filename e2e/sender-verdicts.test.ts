@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startNameServer, type NameServer } from "../server/test/name-server.ts";
 import { makeMail, makeSigningKey, signMail, type SigningKey } from "../server/test/signed-mail.ts";
+import { FROM_ANYWHERE, sendFrom } from "../server/test/send-from.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import type { MessageRow } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -17,11 +18,11 @@ describe("who a message is from, on the page", () => {
     nameServer = await startNameServer();
     key = makeSigningKey();
     nameServer.set(KEY_NAME, "TXT", key.record);
-    nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
+    nameServer.set("example.org", "TXT", "v=spf1 ip4:192.0.2.10 -all");
     for (const domain of ["really.example", "bank.example"]) {
       nameServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
     }
-    stage = await openStage({ env: { DNS_RESOLVER: nameServer.address } });
+    stage = await openStage({ env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address } });
   });
   after(async () => {
     await stage.close();
@@ -34,10 +35,7 @@ describe("who a message is from, on the page", () => {
     await main.connection("Live").waitFor();
     nameServer.hang(KEY_NAME);
     const mail = makeMail({ From: "Shop <a@really.example>", Subject: "Your order" });
-    await stage.app.send({
-      to: email,
-      raw: await signMail(mail, { domain: "really.example", key }),
-    });
+    await send(stage, email, await signMail(mail, { domain: "really.example", key }));
     const row = main.row("Your order");
     await row.element.getByText("Not verified").waitFor();
     await row.open();
@@ -63,11 +61,8 @@ describe("who a message is from, on the page", () => {
     const email = await arrive();
     await main.connection("Live").waitFor();
     const from = "Bank <service@bank.example>";
-    await stage.app.send({ to: email, raw: makeMail({ From: from, Subject: "Your account" }) });
-    await stage.app.send({
-      to: email,
-      raw: makeMail({ From: "a@b.example", Subject: "Greetings" }),
-    });
+    await send(stage, email, makeMail({ From: from, Subject: "Your account" }));
+    await send(stage, email, makeMail({ From: "a@b.example", Subject: "Greetings" }));
     const row = main.row("Your account");
     await row.element.locator('[data-verdict="forged"]').waitFor();
     assert.equal(await verdictOf(row), "Claims to be from bank.example, but isn't");
@@ -91,7 +86,7 @@ describe("who a message is from, on the page", () => {
     await main.connection("Live").waitFor();
     const long = `${"login-secure-account.".repeat(3)}bank.example`;
     nameServer.set(`_dmarc.${long}`, "TXT", "v=DMARC1; p=reject");
-    await stage.app.send({ to: email, raw: makeMail({ From: `a@${long}`, Subject: "Long" }) });
+    await send(stage, email, makeMail({ From: `a@${long}`, Subject: "Long" }));
     const row = main.row("Long");
     await row.element.locator('[data-verdict="forged"]').waitFor();
     const edges = await row.element.locator("[data-verdict]").evaluate((line) => {
@@ -105,6 +100,9 @@ describe("who a message is from, on the page", () => {
     assert.deepEqual(edges, { endShown: true, startHidden: true });
   });
 });
+
+const send = ({ app }: Stage, to: string, raw: string) =>
+  sendFrom("192.0.2.10", { port: app.smtpPort, to, raw });
 
 const verdictNote = (row: MessageRow) => row.element.locator("[data-verdict-note]");
 

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openEventStream, type EventStreamReader } from "./event-stream.ts";
 import { filesWith } from "./faults/find-bytes.ts";
 import { startNameServer, type NameServer } from "./name-server.ts";
+import { FROM_ANYWHERE, sendFrom } from "./send-from.ts";
 import { makeMail, makeSigningKey, signMail } from "./signed-mail.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "./test-app.ts";
 import { postgresEnv, TEST_STORES } from "./test-stores.ts";
@@ -11,9 +12,9 @@ import { postgresEnv, TEST_STORES } from "./test-stores.ts";
 const VERIFIED = { outcome: "verified", domain: "really.example" };
 const FORGED = { outcome: "forged", domain: "bank.example" };
 
-/** From a domain that lets this machine send, and from one that doesn't. */
+/** The domain of the envelope, which lets the client send, and two that want forged mail refused. */
 function publish(nameServer: NameServer): void {
-  nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
+  nameServer.set("example.org", "TXT", "v=spf1 ip4:192.0.2.10 -all");
   nameServer.set("_dmarc.really.example", "TXT", "v=DMARC1; p=reject");
   nameServer.set("_dmarc.bank.example", "TXT", "v=DMARC1; p=reject");
 }
@@ -31,7 +32,11 @@ describe("verdicts on senders, from SMTP to the stream", () => {
         nameServer = await startNameServer();
         publish(nameServer);
         nameServer.set("s1._domainkey.really.example", "TXT", key.record);
-        app = await startTestApp({ ...store.env, DNS_RESOLVER: nameServer.address });
+        app = await startTestApp({
+          ...FROM_ANYWHERE,
+          ...store.env,
+          DNS_RESOLVER: nameServer.address,
+        });
       });
       after(async () => {
         await app.close();
@@ -49,7 +54,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
         nameServer.hang("s1._domainkey.really.example");
-        await app.send({ to: inbox.email, raw: await signed() });
+        await send(app, inbox, await signed());
         const arrival = await stream.next();
         assert.equal(arrival.event, "message");
         assert.equal(arrival.data["verdict"], undefined);
@@ -66,7 +71,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
       test("a forged sender is told, and the mail is there all the same", async () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
-        await app.send({ to: inbox.email, raw: makeMail({ From: "Bank <a@bank.example>" }) });
+        await send(app, inbox, makeMail({ From: "Bank <a@bank.example>" }));
         const [, update] = [await stream.next(), await stream.next()];
         stream.close();
         assert.deepEqual(update.data["verdict"], FORGED);
@@ -76,8 +81,8 @@ describe("verdicts on senders, from SMTP to the stream", () => {
       test("a sender that nobody knows stays without one, and the next one has its own", async () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
-        await app.send({ to: inbox.email, raw: makeMail({ From: "a@unknown.example" }) });
-        await app.send({ to: inbox.email, raw: await signed() });
+        await send(app, inbox, makeMail({ From: "a@unknown.example" }));
+        await send(app, inbox, await signed());
         const events = [await stream.next(), await stream.next(), await stream.next()];
         stream.close();
         const [update] = events.filter(({ event }) => event === "updated");
@@ -92,7 +97,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     const app = await startAppFor(t, { DNS_RESOLVER: nameServer.address });
     const inbox = await app.createAddress();
     const stream = await watch(app, inbox);
-    await app.send({ to: inbox.email, raw: makeMail({ From: "a@bank.example" }) });
+    await send(app, inbox, makeMail({ From: "a@bank.example" }));
     const events = [await stream.next(), await stream.next()];
     stream.close();
     assert.equal(events[1]?.event, "updated");
@@ -111,14 +116,18 @@ describe("verdicts on senders, from SMTP to the stream", () => {
       for (const node of nodes) await node.close();
       await server.stop();
     });
-    const env = { ...(await postgresEnv(server)), DNS_RESOLVER: nameServer.address };
+    const env = {
+      ...FROM_ANYWHERE,
+      ...(await postgresEnv(server)),
+      DNS_RESOLVER: nameServer.address,
+    };
     const one = await startTestApp(env);
     nodes.push(one);
     const other = await startTestApp(env);
     nodes.push(other);
     const inbox = await one.createAddress();
     const stream = await watch(one, inbox);
-    await other.send({ to: inbox.email, raw: makeMail({ From: "Bank <a@bank.example>" }) });
+    await send(other, inbox, makeMail({ From: "Bank <a@bank.example>" }));
     const events = [await stream.next(), await stream.next()];
     stream.close();
     assert.deepEqual(
@@ -134,7 +143,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     const stream = await watch(app, inbox);
     for (const subject of ["one", "two"]) {
       const raw = makeMail({ From: "a@bank.example", Subject: subject });
-      await app.send({ to: inbox.email, raw });
+      await send(app, inbox, raw);
       assert.equal((await stream.next()).data["subject"], subject);
     }
     stream.close();
@@ -146,7 +155,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     nameServer.hang("_dmarc.bank.example");
     const app = await startAppFor(t, { DNS_RESOLVER: nameServer.address });
     const inbox = await app.createAddress();
-    await app.send({ to: inbox.email, raw: makeMail({ From: "a@bank.example" }) });
+    await send(app, inbox, makeMail({ From: "a@bank.example" }));
     await nameServer.whenAsked("_dmarc.bank.example");
     await app.close();
     await assert.rejects(app.call("GET", "/healthz"));
@@ -161,9 +170,13 @@ async function startNameServerFor(t: TestContext): Promise<NameServer> {
 }
 
 async function startAppFor(t: TestContext, env: Record<string, string>): Promise<TestApp> {
-  const app = await startTestApp(env);
+  const app = await startTestApp({ ...FROM_ANYWHERE, ...env });
   t.after(() => app.close());
   return app;
+}
+
+function send(app: TestApp, { email }: CreatedAddress, raw: string): Promise<void> {
+  return sendFrom("192.0.2.10", { port: app.smtpPort, to: email, raw });
 }
 
 function watch(app: TestApp, { id }: CreatedAddress): Promise<EventStreamReader> {

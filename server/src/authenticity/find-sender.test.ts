@@ -116,6 +116,17 @@ describe("who a message is from", () => {
     assert.equal(await verdict(posted, records, ELSEWHERE), "forged example.com");
   });
 
+  test("is not called forged on the word of a relay in our own network", async () => {
+    for (const ip of ["127.0.0.1", "10.1.2.3", "::ffff:192.168.1.1", "fd00::1", "100.64.0.1", ""]) {
+      assert.equal(await verdict(MAIL, zone(), { ...ORIGIN, ip }), "unverified", ip);
+      assert.equal(await verdict(signed, zone(), { ...ORIGIN, ip }), "verified example.com", ip);
+    }
+    assert.equal(
+      await verdict(MAIL, zone(), { ...ELSEWHERE, ip: "2001:db8::1" }),
+      "forged example.com",
+    );
+  });
+
   test("is of a subdomain by the policy above it, in the alignment that it asks for", async () => {
     const from = MAIL.replace("@example.com", "@shop.example.com");
     const mail = await signMail(from, { domain: "example.com", key });

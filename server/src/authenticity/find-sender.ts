@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import ipaddr from "ipaddr.js";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
 import type { Resolve } from "./dns-cache.ts";
@@ -38,7 +39,22 @@ export async function findSender(
     disableBimi: true,
     resolver: async (name, type) => asAnswer(await resolve(name, type)),
   });
-  return result.dmarc ? readFindings(result, result.dmarc) : NOTHING;
+  if (!result.dmarc) return NOTHING;
+  const findings = readFindings(result, result.dmarc);
+  return isRelay(origin.ip) ? { ...findings, inDoubt: true } : findings;
+}
+
+const OWN_NETWORKS = new Set([
+  "loopback",
+  "private",
+  "uniqueLocal",
+  "linkLocal",
+  "carrierGradeNat",
+]);
+
+/** Mail from our own network came through a relay of ours: whom it got it from only the relay knows, so that SPF fails for everybody. */
+function isRelay(ip: string): boolean {
+  return !ipaddr.isValid(ip) || OWN_NETWORKS.has(ipaddr.process(ip).range());
 }
 
 const CHUNK_BYTES = 65_536;
