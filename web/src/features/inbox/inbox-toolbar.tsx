@@ -21,11 +21,11 @@ type ToolbarProps = {
 export function InboxToolbar(props: ToolbarProps) {
   const { search, selection, deletions, removeSelected, messageCount } = props;
   const { undoable } = deletions;
-  if (undoable > 0) {
+  if (undoable) {
     return (
       <Bar>
         {/* Another batch, another five seconds. */}
-        <UndoBar key={[...deletions.hiddenIds].join()} count={undoable} undo={deletions.undo} />
+        <UndoBar key={undoable[0]} count={undoable.length} undo={deletions.undo} />
       </Bar>
     );
   }

@@ -1,4 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { useDeferredValue } from "react";
 import { KeepPlace } from "../../ui/keep-place.tsx";
 import { useShortcuts } from "../../ui/use-shortcuts.ts";
 import { groupRows } from "./group-rows.ts";
@@ -34,7 +35,9 @@ export function MessageList(props: ListProps) {
     "#": selection.ids.length > 0 ? removeSelected : deleteFocusedRow,
   });
 
-  const selected = selection.active ? new Set(selection.ids) : null;
+  // The bar above answers at once; checkboxes for 500 rows may take a moment.
+  const marking = useDeferredValue(selection.active);
+  const selected = marking ? new Set(selection.ids) : null;
   const rows = messages.slice(0, rendered).map((summary) => ({
     summary,
     unread: !marks.read.has(summary.id),

@@ -13,8 +13,8 @@ import { updateList, type Inbox } from "./use-inbox-list.ts";
 export type HeldDeletionsView = {
   /** Out of sight: held back, or on the way to the server. */
   readonly hiddenIds: ReadonlySet<string>;
-  /** How many can be taken back. */
-  readonly undoable: number;
+  /** What can be taken back; null: nothing. */
+  readonly undoable: readonly string[] | null;
   readonly hold: (ids: readonly string[]) => void;
   readonly undo: () => void;
 };
@@ -44,7 +44,7 @@ export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
   const hiddenIds = useMemo(() => new Set(batches.flatMap(({ ids }) => ids)), [batches]);
   return {
     hiddenIds,
-    undoable: batches.find(({ undoable }) => undoable)?.ids.length ?? 0,
+    undoable: batches.find(({ undoable }) => undoable)?.ids ?? null,
     hold: (ids) => deletions.current?.hold(ids),
     undo: () => deletions.current?.undo(),
   };

@@ -7,14 +7,14 @@ export async function signalArrivals(arrived: readonly MessageSummary[]): Promis
   const [newest] = arrived;
   if (!newest || !(isOn("sound") || isOn("notification"))) return;
   await inOneTab(newest.id, async () => {
-    if (isOn("sound")) {
-      const { playChime } = await import("./chime.ts");
-      await playChime();
-    }
     // Whoever sees the page sees the mail.
     if (isOn("notification") && document.visibilityState === "hidden") {
       const { showNotification } = await import("./notification.ts");
       showNotification(arrived);
+    }
+    if (isOn("sound")) {
+      const { playChime } = await import("./chime.ts");
+      await playChime();
     }
   });
 }
