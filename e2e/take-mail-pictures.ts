@@ -75,7 +75,7 @@ async function openMail(page: Page, { subject, html }: SampleMail): Promise<void
   await row.element.getByText(/^\d+ KB/).waitFor();
   if (html) await row.frame.locator("body *").first().waitFor();
   await row.frame.locator("img").evaluateAll(decodeAll);
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => document.fonts.check("14px Geist"));
   // The frame takes its height after its content, and the row takes the frame's.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -13,7 +13,8 @@ export function describeBlocked(
   { images, trackers, taggedLinks }: BlockedReport,
   shown: boolean,
 ): string[] {
-  const pixels = trackers === 0 ? "" : `, ${trackers} of them for tracking`;
+  const ofThem = images === 1 ? "" : `${trackers} of them `;
+  const pixels = trackers === 0 ? "" : `, ${ofThem}for tracking`;
   return [
     ...(images > 0 && !shown ? [`${counted(images, "image")} blocked${pixels}`] : []),
     ...(images > 0 && shown

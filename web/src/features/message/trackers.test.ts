@@ -23,6 +23,9 @@ test("what was blocked is said in one line, and nothing where nothing was", () =
     "3 images blocked, 1 of them for tracking",
     "1 link with tracking codes",
   ]);
+  assert.deepEqual(describeBlocked({ images: 1, trackers: 1, taggedLinks: 0 }, false), [
+    "1 image blocked, for tracking",
+  ]);
   assert.deepEqual(describeBlocked({ images: 1, trackers: 0, taggedLinks: 0 }, true), [
     "1 image shown: who serves them can tell this was opened",
   ]);
