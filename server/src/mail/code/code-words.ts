@@ -103,6 +103,14 @@ export function findLabels(text: string): Label[] {
   return LABELS.all(text);
 }
 
+export function isCodeLabel({ kind }: Label): boolean {
+  return kind === "strong" || kind === "weak";
+}
+
+export function isStrong({ kind }: Label): boolean {
+  return kind === "strong";
+}
+
 const BUSINESS_WORDS = createPhraseFinder([["business", BUSINESS]]);
 
 export function speaksOfBusiness(text: string): boolean {

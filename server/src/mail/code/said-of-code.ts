@@ -1,0 +1,90 @@
+import { findLabels, isCodeLabel, isStrong, type Label } from "./code-words.ts";
+import type { Around } from "./read-around.ts";
+
+/** What neighbours say of a candidate that they call a code. */
+export type Said = {
+  strong: boolean;
+  /** Few words stand between, or none: only then it is a year's or a word's chance. */
+  tight: boolean;
+  adjacent: boolean;
+};
+
+/** Undefined where they don't, or call it something else. */
+export function readSaid(around: Around): Said | undefined {
+  return around.alone ? judgeAbove(around) : judgeBeside(around);
+}
+
+/** A code alone on its line belongs to what the lines above it say, or the one below. */
+function judgeAbove({ above, below }: Around): Said | undefined {
+  for (const [distance, line] of above.toReversed().entries()) {
+    const labels = findLabels(line);
+    const last = labels.findLast(({ kind }) => kind !== "near");
+    const end = labels.at(-1);
+    const saysOther = last?.kind === "other" || (!last && end && isHeading(line, end));
+    if (saysOther) return undefined;
+    const isNext = distance === 0;
+    if (last) return { strong: labels.some(isStrong), tight: isNext, adjacent: isNext };
+  }
+  const next = findLabels(below).find(({ kind }) => kind !== "near");
+  return next && isStrong(next) ? { strong: true, tight: false, adjacent: false } : undefined;
+}
+
+/** 'Your order:' is the name of what comes below it; an order within a sentence is not. */
+function isHeading(line: string, label: Label): boolean {
+  return line.length - label.end < 4 && line.length < 40;
+}
+
+const GAP_MAX = 70;
+const TIGHT_GAP_MAX = 24;
+const WEAK_GAP_MAX = 12;
+
+function judgeBeside({ before, after }: Around): Said | undefined {
+  const labels = findLabels(before);
+  const nearest = labels.at(-1);
+  const gap = nearest ? before.length - nearest.end : Infinity;
+  if (nearest?.kind === "near" && gap <= 4) return undefined;
+  const named = labels.findLast(({ kind }) => kind !== "near");
+  const said = named && saidBefore(before, named);
+  if (said || (named?.kind === "other" && before.length - named.end < GAP_MAX)) return said;
+  return saidAfter(after) ?? saidByVerb(before, after);
+}
+
+function saidBefore(before: string, label: Label): Said | undefined {
+  const between = before.slice(label.end);
+  if (!isCodeLabel(label) || between.length > GAP_MAX || /\d{4}/.test(between)) return undefined;
+  if (!isStrong(label) && between.length > WEAK_GAP_MAX && !LEADS_ON.test(between))
+    return undefined;
+  return describe(label, between);
+}
+
+/** 'The code that you asked for is', 'The code for Harbour:', and not 'code reviewers in'. */
+const LEADS_ON =
+  /(?:[:：–—→]|(?<!\p{L})(?:is|ist|est|es|é|è|jest|to|är|er|on|je|este|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
+
+function describe(label: Label, between: string): Said {
+  const adjacent = between.length <= 4 || LEADS_ON.test(between);
+  return { strong: isStrong(label), tight: between.length <= TIGHT_GAP_MAX, adjacent };
+}
+
+/** '123456 is your code'; not the label of another value ('… code: 99'). */
+function saidAfter(after: string): Said | undefined {
+  const label = findLabels(after).find(({ kind }) => kind !== "near");
+  if (!label || !isCodeLabel(label) || label.start > GAP_MAX) return undefined;
+  const between = after.slice(0, label.start);
+  const isNext = /^\s*(?:[:：#=]|is |ist |est |es |è )/.test(after.slice(label.end));
+  if (isNext || /\d{4}|[,،、;]/.test(between)) return undefined;
+  return describe(label, between);
+}
+
+export const IS_ASKED = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
+
+/** 'Enter 123456 to sign in.' */
+function saidByVerb(before: string, after: string): Said | undefined {
+  const isForAccess =
+    /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
+      after,
+    );
+  return IS_ASKED.test(before) && isForAccess
+    ? { strong: true, tight: false, adjacent: false }
+    : undefined;
+}
