@@ -134,7 +134,7 @@ async function failInDialog(page: Page): Promise<void> {
   await page.getByRole("button", { name: /15 ?min/ }).click();
   await press("Open an existing address")(page, app, "");
   asked.resolve();
-  await page.getByText("Extension Failed").waitFor();
+  await mainPage(page).toast("Extension Failed", "").waitFor();
 }
 
 function pressKey(key: string): Picture["prepare"] {
