@@ -4,8 +4,6 @@ import { htmlToText } from "./html-text.ts";
 import { withoutNoise } from "./preview-noise.ts";
 import { findUuencoded } from "./uuencode.ts";
 
-export { decodePart } from "./decode-text.ts";
-
 /** Most letters show their first words within this; more is decoded only where they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
 /** The same of decoded text, in previews: most of them are settled within. */

@@ -13,8 +13,6 @@ import {
 import { readFlow } from "./format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 
-export type { TextPart } from "./decode-text.ts";
-
 /** The parts a reader is shown first; of several forms of the same text both. */
 export type TextParts = { plain?: TextPart; html?: TextPart };
 
