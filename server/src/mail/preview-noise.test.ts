@@ -38,6 +38,7 @@ describe("a preview", () => {
     "Our web site has moved.",
     "Use this code in your browser: 123456",
     "Open this link in your browser to confirm:",
+    "Copiez ce lien dans votre navigateur :",
     "Read your contract online before Friday.",
   ]) {
     it(`keeps ${JSON.stringify(line)}`, () => assert.equal(plain(line, "Bye"), `${line} Bye`));

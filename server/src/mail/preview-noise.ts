@@ -19,7 +19,8 @@ const ELSEWHERE = new RegExp(
   "iu",
 );
 /** 'Open this link in your browser' is the letter itself. */
-const ASKS_TO_ACT = /\b(?:link|url|code|address|paste)\b/i;
+const ASKS_TO_ACT =
+  /\b(?:link|url|code|address|paste|lien|adresse|enlace|dirección)\b|ссылк|リンク|链接|連結/iu;
 /** A cheaper look first: a line of the above has one of these. */
 const MAYBE_ELSEWHERE = [
   ..."brows web online viewing display images nav ligne".split(" "),
