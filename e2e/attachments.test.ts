@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import type { Download, Locator } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
 import { PNG, hugePng, mailWith, type Part } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -109,6 +110,29 @@ describe("attachments on the main page", () => {
     assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
     assert.deepEqual(visitor.complaints, []);
   });
+
+  for (const theme of ["dark", "light"]) {
+    test(`files, one of them looked at, are accessible on the ${theme} surface and at 320 pixels`, async (t) => {
+      const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
+      await visitor.page.addInitScript((one) => localStorage.setItem("mayfly.theme", one), theme);
+      const { files } = await openMail(
+        visitor,
+        [
+          { type: "image/png", name: "good.png", content: PNG },
+          { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
+        ],
+        "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>",
+      );
+      await files.getByRole("button", { name: "Preview good.png" }).click();
+      await files.getByRole("img", { name: "good.png" }).waitFor();
+      assert.deepEqual(await findViolations(visitor.page), []);
+      const [wide, visible] = await visitor.page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      assert.equal(wide, visible);
+    });
+  }
 
   test("a download says how far it is, can be ended, and can be tried again when it failed", async (t) => {
     const visitor = await stage.visit(t);
