@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "./encode-png.ts";
 
 /** A raw mail with files, put together by hand: senders' libraries mend what is meant to be hostile. */
 export type Part = {
@@ -62,26 +62,6 @@ export const PNG = Buffer.from(
 /** A good picture in a few kilobytes that is 64 million pixels once decoded. */
 export function hugePng(): Buffer {
   const side = 8_000;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", head),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-/** PNG specification 5.3. */
-function chunk(type: string, content: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, check]);
+  const rows = Buffer.alloc(side * (1 + side / 8));
+  return encodePng({ width: side, height: side, depth: 1, colourType: 0, rows });
 }

@@ -118,7 +118,7 @@ function cleanImage(image: Element, { images, isCarried }: CleanOptions, report:
     image.setAttribute(CARRIED_ATTRIBUTE, contentId);
     return;
   }
-  if (/^\s*(?:https?:|\/\/)/i.test(source)) {
+  if (isForeign(source)) {
     report.images += 1;
     if (isUnseen(image) || isTrackingHost(source)) report.trackers += 1;
   }
@@ -126,11 +126,13 @@ function cleanImage(image: Element, { images, isCarried }: CleanOptions, report:
   else if (!isImageSource(source)) image.removeAttribute("src");
 }
 
+function isForeign(source: string): boolean {
+  return /^\s*(?:https?:|\/\/)/i.test(source);
+}
+
 /** A picture of a pixel, or of none, tells its server that the mail was opened and its reader nothing. */
 function isUnseen(image: Element): boolean {
   const style = image.getAttribute("style") ?? "";
-  if (/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])/i.test(style))
-    return true;
   return ["width", "height"].every((side) => {
     const styled = new RegExp(`(?:^|[;\\s])(?:max-)?${side}\\s*:\\s*[01](?:px)?\\s*(?:!|;|$)`, "i");
     return /^\s*[01](?:px)?\s*$/i.test(image.getAttribute(side) ?? "") || styled.test(style);
@@ -143,7 +145,7 @@ function cleanAttributes(element: Element, { images }: CleanOptions, report: Cou
   const declarations = [style === "" ? "" : stripCss(style, { images })];
   const background = element.getAttribute("background");
   if (background !== null) {
-    report.images += 1;
+    if (isForeign(background)) report.images += 1;
     element.removeAttribute("background");
     if (images) declarations.push(`background-image: ${pictureWithoutReferrer(background)}`);
   }

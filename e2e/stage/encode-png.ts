@@ -1,0 +1,35 @@
+import { crc32, deflateSync } from "node:zlib";
+
+export type Raster = {
+  readonly width: number;
+  readonly height: number;
+  /** Bits a sample, and the specification's number of the colour type (0: grey, 2: RGB). */
+  readonly depth: number;
+  readonly colourType: 0 | 2;
+  /** Each row behind its filter byte. */
+  readonly rows: Buffer;
+};
+
+export function encodePng({ width, height, depth, colourType, rows }: Raster): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, colourType], 8);
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** PNG specification 5.3. */
+function chunk(type: string, content: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, check]);
+}
