@@ -49,6 +49,7 @@ function startSenderChecks(core: AppCore): SenderVerifier | undefined {
   return createSenderVerifier(
     { ...core, checker },
     {
+      checksPerSecondMax: limits.LIMIT_SENDER_CHECKS_PER_SECOND,
       concurrentChecksMax: CONCURRENT_CHECKS_MAX,
       waitingMax: limits.LIMIT_SENDER_CHECKS_WAITING,
       bytesMax: CHECKED_BYTES_MAX,

@@ -28,6 +28,10 @@ export const LIMITS = {
     268_435_456,
     "free disk below which no mail is accepted, in bytes (at most a twentieth of the disk)",
   ],
+  LIMIT_SENDER_CHECKS_PER_SECOND: [
+    20,
+    "messages whose sender is checked a second; more are left unverified",
+  ],
   LIMIT_SENDER_CHECKS_WAITING: [
     1_000,
     "messages that wait for the check of their sender; more are left unverified",

@@ -6,7 +6,11 @@ import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
 import type { SenderFindings } from "./sender-verdict.ts";
-import { createSenderVerifier, type DeliveredMail } from "./verify-senders.ts";
+import {
+  createSenderVerifier,
+  type DeliveredMail,
+  type VerifySendersLimits,
+} from "./verify-senders.ts";
 
 const PASSED: SenderFindings = {
   domain: "example.com",
@@ -68,6 +72,15 @@ describe("verifying senders after delivery", () => {
       await stage.settled();
     }
     assert.equal(stage.published.length, 3);
+  });
+
+  test("begins no more a second than it may: receiving comes first", async () => {
+    const stage = makeStage({ checksPerSecondMax: 2 });
+    for (let seq = 1; seq <= 5; seq++) stage.store(1, seq);
+    for (let seq = 1; seq <= 5; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
+    await stage.settled();
+    assert.equal(stage.checkCount(), 2);
+    await stage.verifier.close();
   });
 
   test("runs few at once and keeps few waiting: a flood is left unverified", async () => {
@@ -136,7 +149,7 @@ describe("verifying senders after delivery", () => {
   });
 });
 
-function makeStage(limits = { concurrentChecksMax: 4, waitingMax: 10, bytesMax: 1_000_000 }) {
+function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
@@ -177,9 +190,16 @@ function makeStage(limits = { concurrentChecksMax: 4, waitingMax: 10, bytesMax: 
           for (const end of checks.splice(0)) end(undefined);
         },
       },
+      clock: { nowMs: () => 0 },
       log: createLog("silent"),
     },
-    limits,
+    {
+      checksPerSecondMax: Infinity,
+      concurrentChecksMax: 4,
+      waitingMax: 10,
+      bytesMax: 1_000_000,
+      ...changes,
+    },
   );
   /** Everything here runs in microtasks: one turn of the loop is enough. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,10 @@
 import { domainToASCII } from "node:url";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
+import { createPace } from "./pace.ts";
 import {
   judgeSender,
   type Origin,
@@ -30,10 +32,13 @@ export type VerifySendersDeps = {
   events: Pick<InboxEvents, "publish">;
   contentKeys: ContentKeys;
   checker: SenderChecker;
+  clock: Clock;
   log: Log;
 };
 
 export type VerifySendersLimits = {
+  /** Receiving comes first: at full speed only some of the mail is checked. */
+  checksPerSecondMax: number;
   concurrentChecksMax: number;
   waitingMax: number;
   /** Of all mail that is being checked; one message may be larger. */
@@ -57,6 +62,7 @@ export function createSenderVerifier(
 ): SenderVerifier {
   const waiting: DeliveredMail[] = [];
   const running = new Set<Promise<void>>();
+  const mayBegin = createPace(limits.checksPerSecondMax, deps.clock);
   let bytes = 0;
 
   const hasRoomFor = ({ sizeBytes }: DeliveredMail): boolean =>
@@ -83,6 +89,7 @@ export function createSenderVerifier(
   return {
     submit(mail) {
       if (waiting.length >= limits.waitingMax || !deps.checker.isReady()) return;
+      if (!mayBegin()) return;
       waiting.push(mail);
       startWaiting();
     },
