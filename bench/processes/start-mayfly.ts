@@ -8,7 +8,7 @@ import { onMeasuredCore } from "./pin.ts";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those of `npm start`. */
-const SERVER_FLAGS = ["--max-semi-space-size=2", "--no-parallel-scavenge"];
+const SERVER_FLAGS = ["--max-semi-space-size=4", "--no-parallel-scavenge"];
 
 export type Mayfly = {
   readonly pid: number;

@@ -30,7 +30,7 @@ export const LIMITS = {
   ],
   LIMIT_SENDER_CHECKS_PER_SECOND: [
     20,
-    "messages whose sender is checked a second; more are left unverified",
+    "messages whose sender is checked a second; more are left unverified, and all in a flood of ten times as many",
   ],
   LIMIT_SENDER_CHECKS_WAITING: [
     1_000,

@@ -2,18 +2,37 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPace } from "./pace.ts";
 
-test("a second's worth may begin at once, and then as many as time has passed for", () => {
-  let nowMs = 5_000;
-  const mayBegin = createPace(4, { nowMs: () => nowMs });
-  const begun = (tries: number) => Array.from({ length: tries }, mayBegin).filter(Boolean).length;
+test("the first of each second may, as many as are allowed", () => {
+  const { begun, wait } = makePace(4);
   assert.equal(begun(10), 4);
-  nowMs += 500;
-  assert.equal(begun(10), 2);
-  nowMs += 60_000;
+  wait(999);
+  assert.equal(begun(10), 0);
+  wait(1);
   assert.equal(begun(10), 4);
 });
 
-test("without a limit all may begin", () => {
-  const mayBegin = createPace(Infinity, { nowMs: () => 0 });
-  assert.ok(Array.from({ length: 100 }, mayBegin).every(Boolean));
+test("after a second of flood none may, and in the next calm one they may again", () => {
+  const { begun, wait } = makePace(4);
+  assert.equal(begun(40), 4);
+  wait(1_000);
+  assert.equal(begun(40), 0);
+  wait(1_000);
+  assert.equal(begun(39), 0);
+  wait(1_000);
+  assert.equal(begun(40), 4);
+  wait(2_000);
+  assert.equal(begun(40), 4);
 });
+
+test("without a limit all may", () => {
+  assert.equal(makePace(Infinity).begun(1_000), 1_000);
+});
+
+function makePace(perSecond: number) {
+  let nowMs = 5_000;
+  const mayBegin = createPace(perSecond, { nowMs: () => nowMs });
+  return {
+    wait: (ms: number) => void (nowMs += ms),
+    begun: (tries: number) => Array.from({ length: tries }, mayBegin).filter(Boolean).length,
+  };
+}

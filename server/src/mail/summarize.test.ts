@@ -19,6 +19,30 @@ const check = (raw: Buffer) => {
 };
 
 describe("the summary of a message", () => {
+  it("looks further where the first kilobytes end before the text does", () => {
+    const far = "y".repeat(70);
+    const lines = Array.from({ length: 200 }, () => far);
+    const alternative = [
+      "Content-Type: multipart/alternative; boundary=b",
+      "",
+      "--b",
+      "",
+      "Your code is below.",
+      "--b",
+      "Content-Type: text/html",
+      "",
+      `<style>${lines.join("")}</style>`,
+      "<p>Your verification code:</p><p>482913</p>",
+      "--b--",
+    ];
+    assert.equal(summarize(mail("Subject: Sign in", ...alternative)).code, "482913");
+    const longHeader = lines.map((line, index) => `X-${index}: ${line}`);
+    assert.equal(intro(...longHeader, "Subject: x", "", "Hello behind."), "Hello behind.");
+    const picture = ["--b", "Content-Type: image/png", "", ...lines];
+    const mixed = ["Content-Type: multipart/mixed; boundary=b", "", ...picture];
+    assert.equal(intro(...mixed, "--b", "", "Hello after it.", "--b--"), "Hello after it.");
+  });
+
   it("names sender and subject and begins the text", () => {
     const raw = mail(
       "Return-Path: <bounce@shop.example>",

@@ -16,8 +16,11 @@ import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 /** The parts a reader is shown first; of several forms of the same text both. */
 export type TextParts = { plain?: TextPart; html?: TextPart };
 
+/** `atEnd`: a text, or what was searched for one, ended only where the body did. */
+export type FoundTexts = TextParts & { atEnd: boolean };
+
 /** A body within its limits: how deep it may nest, and how many parts are looked at in all. */
-type Search = { depth: number; budget: { partsLeft: number } };
+type Search = { depth: number; budget: { partsLeft: number; atEnd: boolean } };
 
 const DEPTH_MAX = 8;
 const PARTS_MAX = 32;
@@ -26,8 +29,11 @@ const PARTS_MAX = 32;
  * Finds the first text of a message. `body` may be a beginning of it only: what is not there is
  * not found. Attachments are passed over.
  */
-export function findTextParts(fields: HeaderFields, body: string): TextParts {
-  return findIn(fields, body, { depth: 0, budget: { partsLeft: PARTS_MAX } });
+export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
+  const budget = { partsLeft: PARTS_MAX, atEnd: false };
+  const found = findIn(fields, body, { depth: 0, budget });
+  const isMultipart = budget.partsLeft < PARTS_MAX;
+  return { ...found, atEnd: budget.atEnd || !isMultipart };
 }
 
 function findIn(
@@ -94,6 +100,7 @@ function findInParts(
   while (current !== undefined && budget.partsLeft > 0) {
     budget.partsLeft -= 1;
     const next = findDelimiter(body, delimiter, current.end);
+    if (next === undefined) budget.atEnd = true;
     const part = slicePart(body, current, next);
     const block = readHeaderBlock(part);
     const content = part.slice(block.bodyStart);

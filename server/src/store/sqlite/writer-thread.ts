@@ -17,9 +17,9 @@ import type {
 const RESTART_DELAY_MS = 500;
 /**
  * Least time between two batches. A message that comes alone is written at once; under load a
- * commit holds ten messages instead of two, and its fsync and pages are shared by all of them.
+ * commit holds twenty messages instead of two, and its fsync and pages are shared by all of them.
  */
-const BATCH_INTERVAL_MS = 2;
+const BATCH_INTERVAL_MS = 4;
 /** Sealed messages die young, and are freed by small collections only where those come often (see `scripts/start.js`). */
 const YOUNG_GENERATION_MB = 4;
 
