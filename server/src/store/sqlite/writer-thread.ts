@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../app-error.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
@@ -16,10 +17,11 @@ import type {
 
 const RESTART_DELAY_MS = 500;
 /**
- * Least time between two batches. A message that comes alone is written at once; under load a
- * commit holds twenty messages instead of two, and its fsync and pages are shared by all of them.
+ * A batch waits until everybody else waits for it too: until the loop has nothing more to read, or
+ * so long. A message that comes alone is written at once; under load a commit holds twenty messages
+ * instead of two, and its fsync and pages are shared by all of them.
  */
-const BATCH_INTERVAL_MS = 4;
+const BATCH_WAIT_MAX_MS = 4;
 /** Sealed messages die young, and are freed by small collections only where those come often (see `scripts/start.js`). */
 const YOUNG_GENERATION_MB = 4;
 
@@ -38,7 +40,6 @@ export class WriterThread {
   #lastId = 0;
   #working = false;
   #scheduled = false;
-  #flushedAtMs = -Infinity;
   #closing = false;
 
   constructor(file: string, log: Log) {
@@ -103,20 +104,25 @@ export class WriterThread {
     await gone;
   }
 
-  /** One batch at a time, and under load not more often than every few milliseconds: what arrives meanwhile shares its commit. */
+  /** One batch at a time: what arrives meanwhile shares the commit of the next. */
   #scheduleFlush(): void {
     if (this.#working || this.#scheduled) return;
     this.#scheduled = true;
-    const waitMs = this.#flushedAtMs + BATCH_INTERVAL_MS - performance.now();
-    if (waitMs <= 0) setImmediate(() => this.#flush());
-    else setTimeout(() => this.#flush(), waitMs);
+    this.#flushWhenQuiet(performance.now() + BATCH_WAIT_MAX_MS, loopEvents());
+  }
+
+  #flushWhenQuiet(latestMs: number, eventsBefore: number): void {
+    setImmediate(() => {
+      const events = loopEvents();
+      if (events === eventsBefore || performance.now() >= latestMs) this.#flush();
+      else this.#flushWhenQuiet(latestMs, events);
+    });
   }
 
   #flush(): void {
     this.#scheduled = false;
     if (!this.#hasWork()) return;
     this.#working = true;
-    this.#flushedAtMs = performance.now();
     this.#worker?.postMessage(this.#takeBatch(), this.#transfer.splice(0));
   }
 
@@ -176,4 +182,9 @@ function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
       raw: new Uint8Array(Buffer.concat(raw)),
     })),
   };
+}
+
+/** How many events (input, answers of threads) this thread's loop has dealt with. */
+function loopEvents(): number {
+  return performance.nodeTiming.uvMetricsInfo.events;
 }
