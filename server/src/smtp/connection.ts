@@ -58,11 +58,17 @@ export class Connection implements Wire {
     if (this.#endedAtMs !== undefined) return;
     this.#endedAtMs = this.#context.nowMs;
     this.#queue = [];
-    if (this.#output === "") this.#socket.end();
-    else this.#socket.end(this.#output, "latin1");
+    if (this.#output !== "") this.#socket.write(this.#output, "latin1");
     this.#output = "";
+    if (how === "agreed" && this.#hasWritten()) return void this.#socket.destroy();
+    this.#socket.end();
     this.#unpause();
     if (how === "agreed" || this.#context.shuttingDown) this.#socket.destroySoon();
+  }
+
+  /** The kernel has all of it: to close is enough, without closing our side first. */
+  #hasWritten(): boolean {
+    return this.#socket.writableLength === 0 && !(this.#socket instanceof TLSSocket);
   }
 
   startTls(): void {
