@@ -22,6 +22,8 @@ const RESTART_DELAY_MS = 500;
  * instead of two, and its fsync and pages are shared by all of them.
  */
 const BATCH_WAIT_MAX_MS = 4;
+/** Under load it begins to look only then: each look is a turn of the loop. */
+const BATCH_INTERVAL_MS = 2;
 /** Sealed messages die young, and are freed by small collections only where those come often (see `scripts/start.js`). */
 const YOUNG_GENERATION_MB = 4;
 
@@ -40,6 +42,7 @@ export class WriterThread {
   #lastId = 0;
   #working = false;
   #scheduled = false;
+  #flushedAtMs = -Infinity;
   #closing = false;
 
   constructor(file: string, log: Log) {
@@ -108,6 +111,12 @@ export class WriterThread {
   #scheduleFlush(): void {
     if (this.#working || this.#scheduled) return;
     this.#scheduled = true;
+    const waitMs = this.#flushedAtMs + BATCH_INTERVAL_MS - performance.now();
+    if (waitMs <= 0) this.#beginWaiting();
+    else setTimeout(() => this.#beginWaiting(), waitMs);
+  }
+
+  #beginWaiting(): void {
     this.#flushWhenQuiet(performance.now() + BATCH_WAIT_MAX_MS, loopEvents());
   }
 
@@ -123,6 +132,7 @@ export class WriterThread {
     this.#scheduled = false;
     if (!this.#hasWork()) return;
     this.#working = true;
+    this.#flushedAtMs = performance.now();
     this.#worker?.postMessage(this.#takeBatch(), this.#transfer.splice(0));
   }
 
