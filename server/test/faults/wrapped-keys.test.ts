@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createLog } from "../../src/log.ts";
+import { prepareReadKey } from "../../src/store/sqlite/key-slots.ts";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -73,7 +74,8 @@ function readKeys(dataDir: string): Map<string, Buffer> {
         "SELECT public_id AS id, wrapped_key AS key FROM address",
       )
       .all();
-    return new Map(rows.map(({ id, key }) => [id, key]));
+    const readKey = prepareReadKey(database);
+    return new Map(rows.map(({ id, key }) => [id, readKey(key) ?? key]));
   } finally {
     database.close();
   }

@@ -15,6 +15,12 @@ function statements(engine: Engine): string[] {
   ];
 }
 
+/** SQLite's addresses refer to their key (`sqlite/key-slots.ts`); PostgreSQL moves and keeps rows as it likes. */
+const KEY_SLOTS = [
+  "CREATE TABLE content_key (slot INTEGER PRIMARY KEY, is_free INTEGER NOT NULL, wrapped_key BLOB NOT NULL)",
+  "CREATE INDEX content_key_free ON content_key (slot) WHERE is_free = 1",
+];
+
 function addressTables(engine: Engine): string[] {
   const bytes = bytesType(engine);
   return [
@@ -39,6 +45,7 @@ function addressTables(engine: Engine): string[] {
       message_count INTEGER NOT NULL DEFAULT 0,
       size_bytes BIGINT NOT NULL DEFAULT 0
     )`,
+    ...(engine === "sqlite" ? KEY_SLOTS : []),
     "CREATE INDEX inbox_by_end ON inbox (expires_at)",
     `CREATE TABLE token (
       inbox_id BIGINT NOT NULL,

@@ -66,7 +66,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     extendAddress: write(extendAddress),
     setVerdict: write(setVerdict),
     deleteMessage: write(deleteMessage),
-    endExpired: write(endExpired),
+    endExpired: write((any: Db, nowMs: number, limit: number) => endExpired(any, nowMs, limit)),
     purgeEnded: write(purgeEnded),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),

@@ -4,7 +4,13 @@ import type { Db } from "../schema.ts";
 /** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
 const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
-export async function endExpired(db: Db, nowMs: number, limit: number): Promise<EndedInbox[]> {
+/** `forgetKeys` is given what stood in `wrapped_key`, within the same transaction. */
+export async function endExpired(
+  db: Db,
+  nowMs: number,
+  limit: number,
+  forgetKeys: (wrappedKeys: readonly Buffer[]) => void = () => {},
+): Promise<EndedInbox[]> {
   const ended = await db
     .deleteFrom("inbox")
     .where("inbox_id", "in", (over) =>
@@ -23,8 +29,9 @@ export async function endExpired(db: Db, nowMs: number, limit: number): Promise<
   const addresses = await db
     .deleteFrom("address")
     .where("inbox_id", "in", ids)
-    .returning(["inbox_id", "local_part", "domain"])
+    .returning(["inbox_id", "local_part", "domain", "wrapped_key"])
     .execute();
+  forgetKeys(addresses.map(({ wrapped_key }) => wrapped_key));
   const withMessages = ended.filter((inbox) => inbox.message_count > 0);
   if (withMessages.length > 0) {
     await db

@@ -11,6 +11,7 @@ import { listBlocks } from "../queries/rate-limits.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { prepareReadKey } from "./key-slots.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
@@ -34,12 +35,13 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const recipients = new RecipientCache();
+  const withKey = withKeyFrom(reader);
   const limits = await keptRateLimits(db, writer, log);
 
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
-    findAddress: (email) => read(findAddress(db, email)),
-    findAddressByToken: (hash) => read(findAddressByToken(db, hash)),
+    findAddress: (email) => read(findAddress(db, email).then(withKey)),
+    findAddressByToken: (hash) => read(findAddressByToken(db, hash).then(withKey)),
     listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
     readActivity: (sinceMs) => read(readActivity(db, sinceMs)),
@@ -118,16 +120,26 @@ function cachedFindRecipient(
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
      WHERE domain = ? AND local_part = ?`,
   );
+  const withKey = withKeyFrom(reader);
   return async (email) => {
     const known = recipients.get(email);
     if (known) return known;
     try {
-      const row = find.get(email.domain, email.local);
+      const row = withKey(find.get(email.domain, email.local));
       if (row) recipients.set(email, row);
       return row;
     } catch (error) {
       throw nameError(error);
     }
+  };
+}
+
+/** An address's row refers to the slot of its key. */
+function withKeyFrom(reader: SqliteDatabase) {
+  const readKey = prepareReadKey(reader);
+  return <Row extends { wrappedKey: Buffer }>(row: Row | undefined): Row | undefined => {
+    const wrappedKey = row && readKey(row.wrappedKey);
+    return wrappedKey && { ...row, wrappedKey };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
@@ -8,6 +9,7 @@ import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { prepareFindRaw } from "./find-raw.ts";
+import { prepareKeySlots } from "./key-slots.ts";
 import type { MailBatch } from "./mail-transport.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
@@ -15,9 +17,15 @@ import type { RawSegments } from "./raw-segments.ts";
 export function createWriterMethods(database: SqliteDatabase, db: Db, segments: RawSegments) {
   const addMessage = prepareAddMessage(database, segments);
   const findRaw = prepareFindRaw(database);
+  const keys = prepareKeySlots(database);
   return {
     addMessage,
-    createAddress: bind(db, createAddress),
+    createAddress: async (address: NewAddress): Promise<CreateOutcome> => {
+      const reference = keys.take(address.wrappedKey);
+      const outcome = await createAddress(db, { ...address, wrappedKey: reference });
+      if (!outcome.created) keys.forget([reference]);
+      return outcome;
+    },
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
     readRaw: (inboxId: number, seq: number): Uint8Array | undefined => {
@@ -30,7 +38,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       if (found?.place) segments.eraseLater(found.place);
       return deleteMessage(db, inboxId, seq);
     },
-    endExpired: bind(db, endExpired),
+    endExpired: (nowMs: number, limit: number) => endExpired(db, nowMs, limit, keys.forget),
     purgeEnded: bind(db, purgeEnded),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
