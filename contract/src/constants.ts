@@ -52,3 +52,10 @@ export const DOMAIN_LENGTH_MAX = 253;
 /** Local parts at the default domain that the company reads; they never expire. */
 export const COMPANY_INBOXES = ["general", "privacy", "legal", "business"] as const;
 export type CompanyInbox = (typeof COMPANY_INBOXES)[number];
+
+/** Longest text of a reply, in UTF-16 code units. */
+export const REPLY_LENGTH_MAX = 10_000;
+/** Longest subject of a reply, in UTF-16 code units (RFC 5322 2.1.1 lets a line have 998 octets). */
+export const SUBJECT_LENGTH_MAX = 998;
+/** A reply or a forward is reported on after this long, whatever the other side does. */
+export const SEND_TIMEOUT_MS = 20_000;

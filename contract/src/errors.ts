@@ -59,6 +59,46 @@ export const ERRORS = {
     404,
     "This message has no such attachment, or it could not be read. The raw message holds all there is.",
   ),
+  REPLY_EMPTY: permanent(400, "Please enter your reply message"),
+  REPLY_NOT_TO_SENDER: permanent(400, "A reply goes to the sender of the message and nobody else."),
+  NO_REPLY_ADDRESS: permanent(409, "This message names no address that a reply could go to."),
+  NOT_ANSWERABLE: permanent(
+    409,
+    "This message can't be answered: it was sent by a machine or a mailing list.",
+  ),
+  ADDRESS_INVALID: permanent(400, "This is not an email address that mail can be sent to."),
+  UNSAFE_CHARACTERS: permanent(
+    400,
+    "Line breaks and control characters are not allowed in an address or a subject.",
+  ),
+  NO_MAIL_TRANSPORT: permanent(
+    503,
+    "This service sends no mail to other domains: its operator has set up no mail transport.",
+  ),
+  SES_VERIFICATION_ERROR: permanent(
+    400,
+    "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
+  ),
+  TRANSPORT_UNAVAILABLE: temporary(
+    503,
+    "The mail server that sends for us can't be reached. Nothing was sent. Please try again later.",
+  ),
+  TRANSPORT_REFUSED: permanent(
+    502,
+    "The mail server that sends for us refused this message. Nothing was sent.",
+  ),
+  RECIPIENT_REFUSED: permanent(400, "This address doesn't exist or takes no mail."),
+  SENDING_UNCERTAIN: permanent(
+    504,
+    "The mail server took too long to answer. The message may have been sent, and will not be sent a second time.",
+  ),
+  SENDING_LIMIT_REACHED: temporary(
+    429,
+    "No more mail can be sent for now. Please try again later.",
+  ),
+  FORWARD_TARGET_BLOCKED: permanent(403, "This address has asked not to receive forwarded mail."),
+  MAIL_LOOP: permanent(409, "This message has been forwarded too often to be forwarded once more."),
+  LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
   CLIENT_HEADER_MISSING: permanent(

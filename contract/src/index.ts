@@ -8,6 +8,7 @@ export * from "./constants.ts";
 export * from "./errors.ts";
 export * from "./messages.ts";
 export * from "./notices.ts";
+export * from "./outbound.ts";
 export * from "./sender-verdict.ts";
 export * from "./service.ts";
 export * from "./stream.ts";

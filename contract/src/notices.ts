@@ -43,6 +43,17 @@ export const NOTICES = {
   deleteFailed: { title: "Error", text: "Failed to delete message. Please try again." },
   loadMessageFailed: { title: "Error", text: "Failed to load full message content" },
   downloadFailed: { title: "Error", text: "The download failed. Please try again." },
+  replySent: { title: "Success", text: "Reply sent successfully" },
+  replyFailed: { title: "Error", text: "Failed to send reply. Please try again." },
+  replyEmpty: { title: "Error", text: "Please enter your reply message" },
+  forwardUnverified: {
+    title: "Email Address Not Verified",
+    text: "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
+  },
+  forwardFailed: {
+    title: "Forward Failed",
+    text: "Failed to forward message. Please try again later.",
+  },
   shortcutsUnreachable: {
     title: "Error",
     text: "Failed to load the shortcuts. Please refresh the page and try again.",
@@ -59,5 +70,17 @@ export function messagesDeleted(count: number): Notice {
   return {
     title: `${count} messages deleted`,
     text: "The messages have been removed from your inbox",
+  };
+}
+
+export function messageForwarded(email: string): Notice {
+  return { title: "Message Forwarded", text: `Message forwarded to ${email}` };
+}
+
+/** The address has not agreed to forwarded mail yet. */
+export function forwardToConfirm(email: string): Notice {
+  return {
+    title: "Confirmation sent",
+    text: `${email} was asked to confirm. The message is forwarded when they do.`,
   };
 }
