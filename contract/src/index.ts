@@ -4,6 +4,7 @@
  * `/notices`, and types from here; never a schema, so that TypeBox stays out of its bundle.
  */
 export * from "./addresses.ts";
+export * from "./answering.ts";
 export * from "./constants.ts";
 export * from "./errors.ts";
 export * from "./messages.ts";

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { Answering } from "./answering.ts";
 import { DELETED_AT_ONCE_MAX } from "./constants.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -82,6 +83,7 @@ export const FullMessage = Type.Object({
       description: "When its sender says it was sent; absent where that can't be read",
     }),
   ),
+  answering: Type.Optional(Answering),
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",
   }),

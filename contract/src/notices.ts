@@ -46,6 +46,15 @@ export const NOTICES = {
   replySent: { title: "Success", text: "Reply sent successfully" },
   replyFailed: { title: "Error", text: "Failed to send reply. Please try again." },
   replyEmpty: { title: "Error", text: "Please enter your reply message" },
+  replyKept: { title: "Error", text: "Your text is kept." },
+  replyEnded: {
+    title: "Address ended",
+    text: "This address has ended, so nothing can be sent from it any more. Copy your text before you close this.",
+  },
+  forwardEnded: {
+    title: "Address ended",
+    text: "This address has ended, and the message with it. It can't be forwarded any more.",
+  },
   forwardUnverified: {
     title: "Email Address Not Verified",
     text: "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
@@ -83,4 +92,11 @@ export function forwardToConfirm(email: string): Notice {
     title: "Confirmation sent",
     text: `${email} was asked to confirm. The message is forwarded when they do.`,
   };
+}
+
+/** Of a message that went without the attachments that are programs. */
+export function leftOut(count: number): string {
+  return count === 1
+    ? "One attachment stayed behind, because programs are not forwarded:"
+    : `${count} attachments stayed behind, because programs are not forwarded:`;
 }

@@ -2,6 +2,7 @@
 export const paths = {
   home: "/",
   notFound: "/404",
+  forwarding: "/forwarding",
   mailFrame: "/mail-frame",
   mailFrameWithImages: "/mail-frame/images",
 } as const;
@@ -21,5 +22,9 @@ export const apiPaths = {
     `/api/email/messages/${message(id)}/attachments/${index}`,
   deleteMessage: (id: string) => `/api/email/messages/by-id/${message(id)}`,
   deleteMessages: "/api/email/messages/delete",
+  reply: "/api/email/reply",
+  forward: "/api/email/forward",
+  confirmForwarding: "/api/forward-targets/confirm",
+  blockForwarding: "/api/forward-targets/block",
   stream: "/api/email/stream",
 } as const;

@@ -31,6 +31,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** The call was given up: what it asked for may have happened or not. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
+
 export type Call = {
   readonly method?: "GET" | "POST" | "DELETE";
   readonly token?: string;
@@ -38,11 +43,13 @@ export type Call = {
   readonly signal?: AbortSignal;
   /** The browser finishes the call though the page goes away. It must be small: 64 KiB at once for all. */
   readonly keepalive?: boolean;
+  /** For calls that may take longer than others. */
+  readonly timeoutMs?: number;
 };
 
 /** Resolves with the parsed body, or undefined where there is none. */
 export async function callApi(path: string, call: Call = {}): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
   const response = await fetch(path, {
     method: call.method ?? "GET",
     credentials: "include",

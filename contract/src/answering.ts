@@ -1,0 +1,12 @@
+import { Type, type Static } from "typebox";
+
+/** In the full message: where a reply goes, or why there can be none. */
+export const Answering = Type.Object({
+  replyTo: Type.String({
+    description: "The message's Reply-To, else its From; empty where it has neither",
+  }),
+  refusal: Type.Optional(
+    Type.String({ description: "The catalogue's code of what a reply would be refused with" }),
+  ),
+});
+export type Answering = Static<typeof Answering>;
