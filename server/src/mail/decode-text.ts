@@ -18,7 +18,7 @@ export function decodeText(part: TextPart, lengthMax: number): DecodedText {
   let seen = Math.ceil(lengthMax * ENCODED_LENGTH_PER_CHARACTER);
   let decoded = decodeLines(part, seen, lengthMax);
   while (decoded.text.length < lengthMax && seen < part.encoded.length) {
-    seen *= 3;
+    seen = nextLength(seen, decoded.text.length / lengthMax);
     decoded = decodeLines(part, seen, lengthMax);
   }
   const { text, isCut } = decoded;
@@ -28,6 +28,15 @@ export function decodeText(part: TextPart, lengthMax: number): DecodedText {
     isCut: isCut || seen < part.encoded.length,
   };
 }
+
+/** As much as is likely to fill the rest, going by what it took so far. */
+function nextLength(seen: number, filled: number): number {
+  const likely = filled > 0 ? 1.1 / filled : GROWTH_MAX;
+  return Math.ceil(seen * Math.min(Math.max(likely, GROWTH_MIN), GROWTH_MAX));
+}
+
+const GROWTH_MIN = 1.5;
+const GROWTH_MAX = 10;
 
 /** Decodes at most `encodedLengthMax` of a part; a character cut in two at the end is left out. */
 export function decodePart(part: TextPart, encodedLengthMax: number): string {

@@ -2,7 +2,7 @@ import { cleanLine } from "./clean-line.ts";
 import { parseParameterizedValue, readParamText } from "./header-params.ts";
 import type { ParsedAttachment } from "./parsed-message.ts";
 import type { Leaf } from "./read-leaves.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+import { decodedLength, decodeTransferEncoding } from "./transfer-encoding.ts";
 
 /** More than any system takes: whoever saves it cuts it, and keeps its ending. */
 const FILE_NAME_LENGTH_MAX = 1_000;
@@ -29,7 +29,7 @@ export function presentFile(
   return {
     fileName,
     mimeType: cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream",
-    sizeBytes: readFile(leaf).length,
+    sizeBytes: decodedLength(leaf.encoded, leaf.encoding),
     contentId: contentId || null,
     inline: isShown(leaf) || (contentId !== "" && shownIds.has(contentId)),
   };

@@ -15,19 +15,26 @@ export function openMultipart(type: ParameterizedValue, body: string): OpenMulti
   return declared ?? openGuessed(body);
 }
 
-/** A boundary counts at the beginning of a line and with nothing but blanks behind it (RFC 2046 5.1.1). */
+/**
+ * A boundary counts at the beginning of a line and with nothing but blanks behind it (RFC 2046
+ * 5.1.1). Searched with the line end before it: without it a body of dashes took four
+ * times as long.
+ */
 export function findDelimiter(
   body: string,
   delimiter: string,
   from: number,
 ): Delimiter | undefined {
-  for (let at = body.indexOf(delimiter, from); at >= 0;) {
-    const after = at + delimiter.length;
-    if (at === 0 || body.charCodeAt(at - 1) === 10) {
-      const read = readDelimiterEnd(body, after);
-      if (read !== undefined) return { start: at, ...read };
-    }
-    at = body.indexOf(delimiter, after);
+  if (from === 0 && body.startsWith(delimiter)) {
+    const read = readDelimiterEnd(body, delimiter.length);
+    if (read !== undefined) return { start: 0, ...read };
+  }
+  const line = `\n${delimiter}`;
+  for (let at = body.indexOf(line, from - 1); at >= 0;) {
+    const after = at + line.length;
+    const read = readDelimiterEnd(body, after);
+    if (read !== undefined) return { start: at + 1, ...read };
+    at = body.indexOf(line, after);
   }
   return undefined;
 }

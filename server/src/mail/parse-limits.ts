@@ -5,6 +5,8 @@ export const PARSE_LIMITS = {
   nestedMessagesMax: 10,
   /** Bytes of encoded messages within messages that are decoded to be looked into. */
   nestedBytesMax: 50 * 1024 * 1024,
+  /** Bytes looked through for boundaries: a message of many levels is, once for each. */
+  scannedBytesMax: 256 * 1024 * 1024,
   /** What follows the last of them is not read. */
   partsMax: 5_000,
   htmlLengthMax: 2 * 1024 * 1024,

@@ -40,6 +40,7 @@ type Reading = {
   leaves: Leaf[];
   isCut: boolean;
   partsLeft: number;
+  scannedBytesLeft: number;
   alternatives: number;
   /** Bytes that nested messages may still be decoded to. */
   nestedBytesLeft: number;
@@ -56,6 +57,7 @@ export function readLeaves(message: string): Leaves {
     leaves: [],
     isCut: false,
     partsLeft: PARSE_LIMITS.partsMax,
+    scannedBytesLeft: PARSE_LIMITS.scannedBytesMax,
     alternatives: 0,
     nestedBytesLeft: PARSE_LIMITS.nestedBytesMax,
   };
@@ -95,7 +97,11 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
   const opened = openMultipart(type, body);
   // A multipart without its boundary can still be read by a person.
   if (opened === undefined) return addLeaf(reading, entity, { role: "plain", place });
-  if (place.depth >= PARSE_LIMITS.nestingDepthMax) return keepUnread(reading, entity, place);
+  const isTooDeep = place.depth >= PARSE_LIMITS.nestingDepthMax;
+  if (isTooDeep || body.length > reading.scannedBytesLeft) {
+    return keepUnread(reading, entity, place);
+  }
+  reading.scannedBytesLeft -= body.length;
   const inside = {
     ...place,
     depth: place.depth + 1,

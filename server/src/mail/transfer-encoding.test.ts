@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import {
   decodeBase64,
+  decodedLength,
   decodeQuotedPrintable,
   decodeTransferEncoding,
 } from "./transfer-encoding.ts";
@@ -76,6 +77,19 @@ describe("a transfer encoding", () => {
     assert.equal(decodeTransferEncoding("QQ==", "BASE64").toString(), "A");
     assert.equal(decodeTransferEncoding("QQ==", '"base64";').toString(), "A");
     assert.equal(decodeTransferEncoding("#0V%T", "x-uuencode").toString(), "Cat");
+  });
+
+  it("says how long its bytes are without decoding them, whatever it holds", () => {
+    const piece = fc.constantFrom("=", "C", "3D", "\r", "\n", " ", "#0V%T", "begin 644 a\n", "x");
+    const name = fc.constantFrom("quoted-printable", "base64", "x-uuencode", "8bit");
+    fc.assert(
+      fc.property(fc.array(piece), name, (pieces, encoding) => {
+        const text = pieces.join("");
+        const { length } = decodeTransferEncoding(text, encoding);
+        assert.equal(decodedLength(text, encoding), length);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   for (const name of ["7bit", "8bit", "binary", "", "x-unknown"]) {

@@ -36,6 +36,17 @@ export function findUuencoded(text: string): UuencodedFile[] {
   return files;
 }
 
+/** How many bytes `decodeUuencoded` would give. */
+export function uuencodedLength(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length;) {
+    const end = endOfLine(text, at);
+    if (isDataLine(text, at, end)) length += sixBits(text, at);
+    at = end + 1;
+  }
+  return length;
+}
+
 /** The bytes of a file's lines, with its `begin` and `end` or without; what is no such line is passed over. */
 export function decodeUuencoded(text: string): Buffer {
   // Most at `#` and a line end, whose four stripped blanks are three bytes.

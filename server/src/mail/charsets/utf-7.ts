@@ -18,7 +18,7 @@ export function decodeUtf7(bytes: Buffer): string {
       continue;
     }
     const end = endOfRun(bytes, at);
-    length = decodeRun(bytes.subarray(at, end), { units, length });
+    length = decodeRun(bytes, { from: at, to: end }, { units, length });
     at = bytes[end] === MINUS ? end + 1 : end;
   }
   return Buffer.from(units.buffer, 0, length * 2)
@@ -33,12 +33,16 @@ function endOfRun(bytes: Buffer, from: number): number {
 }
 
 /** Bits that are left at the end of a run only fill up its last six. */
-function decodeRun(run: Buffer, into: { units: Uint16Array; length: number }): number {
+function decodeRun(
+  bytes: Buffer,
+  { from, to }: { from: number; to: number },
+  into: { units: Uint16Array; length: number },
+): number {
   let { length } = into;
   let bits = 0;
   let held = 0;
-  for (const byte of run) {
-    bits = ((bits << 6) | (SIX_BITS[byte] ?? 0)) & 0x3fffff;
+  for (let at = from; at < to; at += 1) {
+    bits = ((bits << 6) | (SIX_BITS[bytes[at] ?? 0] ?? 0)) & 0x3fffff;
     held += 6;
     if (held < 16) continue;
     held -= 16;

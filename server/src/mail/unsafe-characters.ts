@@ -1,0 +1,21 @@
+/**
+ * Characters that end a line in some reader, or change what a line seems to say: C0 and C1 controls
+ * (CR, LF, NUL and NEL among them), the line and paragraph separators, and the marks that reverse
+ * the direction of what follows.
+ */
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
+
+/**
+ * Characters without ink: in an address they make two out of one that looks the same. A subject may
+ * hold them: they join the letters of Persian and Indic words and the parts of an emoji.
+ */
+const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f]/u;
+
+export function hasUnsafeCharacter(text: string): boolean {
+  return UNSAFE.test(text);
+}
+
+export function hasUnsafeAddressCharacter(text: string): boolean {
+  return UNSAFE.test(text) || INVISIBLE.test(text);
+}
