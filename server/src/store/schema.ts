@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type { AddressKind } from "../inbox/inbox-store.ts";
+import type { SentOutcome } from "../outbound/sent-mail-store.ts";
 
 /**
  * The tables, as both engines have them. Times are milliseconds since 1970 (UTC) in `…_at` columns;
@@ -13,6 +14,7 @@ export type Tables = {
   message: MessageTable;
   raw_message: RawMessageTable;
   ended_inbox: EndedInboxTable;
+  sent_mail: SentMailTable;
   activity: ActivityTable;
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
@@ -71,6 +73,15 @@ type RawMessageTable = {
 
 /** Inboxes whose address is gone and whose messages wait for removal. */
 type EndedInboxTable = { inbox_id: number };
+
+/** What left an inbox, so that nothing is sent twice; `fingerprint` is a keyed hash. */
+type SentMailTable = {
+  inbox_id: number;
+  fingerprint: Buffer;
+  claimed_at: number;
+  /** null: being sent, or the process ended meanwhile */
+  outcome: SentOutcome | null;
+};
 
 type ActivityTable = { name: string; hour_at: number; count: number };
 

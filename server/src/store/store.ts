@@ -2,12 +2,14 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 
 /**
  * All that the domain asks of storage, by one engine or the other. Both pass `store.contract.ts`.
  * A store knows rows, never rules: who may do what is decided before it is called.
  */
-export interface Store extends InboxStore, ActivityStore, SuspicionStore, RateLimitStore {
+export interface Store
+  extends InboxStore, SentMailStore, ActivityStore, SuspicionStore, RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
   /** The engine's own time, which all nodes share; undefined where it is this machine's. */

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import type { Tables } from "../schema.ts";
 import { createInitialTables } from "./001-initial.ts";
 import { addSenderVerdict } from "./002-sender-verdict.ts";
+import { addSentMail } from "./003-sent-mail.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -11,6 +12,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
   const migrations: Record<string, Migration> = {
     "001-initial": { up: (schema) => createInitialTables(schema, engine) },
     "002-sender-verdict": { up: (schema) => addSenderVerdict(schema, engine) },
+    "003-sent-mail": { up: (schema) => addSentMail(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -2,6 +2,7 @@ import { after, before } from "node:test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
+import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
@@ -15,5 +16,8 @@ storeContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 senderVerdictContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+sentMailContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

@@ -22,6 +22,7 @@ import {
   setVerdict,
 } from "../queries/messages.ts";
 import { countRequest, pruneRateLimits } from "../queries/rate-limits.ts";
+import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -68,6 +69,9 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     deleteMessage: write(deleteMessage),
     endExpired: write((any: Db, nowMs: number, limit: number) => endExpired(any, nowMs, limit)),
     purgeEnded: write(purgeEnded),
+    claimSending: write(claimSending),
+    settleSending: write(settleSending),
+    releaseSending: write(releaseSending),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),

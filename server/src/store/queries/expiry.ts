@@ -26,6 +26,7 @@ export async function endExpired(
   if (ended.length === 0) return [];
   const ids = ended.map((inbox) => inbox.inbox_id);
   await db.deleteFrom("token").where("inbox_id", "in", ids).execute();
+  await db.deleteFrom("sent_mail").where("inbox_id", "in", ids).execute();
   const addresses = await db
     .deleteFrom("address")
     .where("inbox_id", "in", ids)

@@ -7,6 +7,7 @@ import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
+import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
@@ -16,6 +17,7 @@ const log = createLog("silent");
 
 storeContract("SQLite", () => openSqliteStore(newDataDir(), log));
 senderVerdictContract("SQLite", () => openSqliteStore(newDataDir(), log));
+sentMailContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

@@ -4,6 +4,7 @@ import { addToken, createAddress, extendAddress } from "../queries/addresses.ts"
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import { deleteMessage, setVerdict } from "../queries/messages.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
+import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
@@ -40,6 +41,9 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     },
     endExpired: (nowMs: number, limit: number) => endExpired(db, nowMs, limit, keys.forget),
     purgeEnded: bind(db, purgeEnded),
+    claimSending: bind(db, claimSending),
+    settleSending: bind(db, settleSending),
+    releaseSending: bind(db, releaseSending),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import type { Store } from "./store.ts";
+
+/** What every store has to do so that nothing is sent twice, whichever engine is under it. */
+export function sentMailContract(name: string, open: () => Promise<Store>): void {
+  describe(`sent mail in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    const newSending = async () => {
+      const address = newAddress();
+      const outcome = await store.createAddress(address);
+      assert.ok(outcome.created);
+      return { inboxId: outcome.inboxId, fingerprint: randomBytes(32) };
+    };
+
+    test("of many claims at once one is granted, and the others learn since when it is", async () => {
+      const sending = await newSending();
+      const claim = { ...sending, nowMs: NOW };
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, () => store.claimSending(claim)),
+      );
+      assert.equal(outcomes.filter(({ claimed }) => claimed).length, 1);
+      for (const outcome of outcomes.filter(({ claimed }) => !claimed)) {
+        assert.deepEqual(outcome, { claimed: false, outcome: "underway", claimedAtMs: NOW });
+      }
+    });
+
+    test("another message, or the same of another inbox, is claimed on its own", async () => {
+      const [one, other] = [await newSending(), await newSending()];
+      const claim = { ...one, nowMs: NOW };
+      assert.deepEqual(await store.claimSending(claim), { claimed: true });
+      const differing = { ...claim, fingerprint: randomBytes(32) };
+      assert.deepEqual(await store.claimSending(differing), { claimed: true });
+      const theirs = { ...claim, inboxId: other.inboxId };
+      assert.deepEqual(await store.claimSending(theirs), { claimed: true });
+    });
+
+    for (const outcome of ["sent", "uncertain"] as const) {
+      test(`one that was settled as ${outcome} stays so, and no release takes it back`, async () => {
+        const sending = await newSending();
+        const claim = { ...sending, nowMs: NOW };
+        await store.claimSending(claim);
+        await store.settleSending({ ...sending, outcome });
+        await store.releaseSending(sending);
+        const later = await store.claimSending({ ...claim, nowMs: NOW + 60_000 });
+        assert.deepEqual(later, { claimed: false, outcome });
+      });
+    }
+
+    test("what was uncertain may turn out to be sent", async () => {
+      const sending = await newSending();
+      await store.claimSending({ ...sending, nowMs: NOW });
+      await store.settleSending({ ...sending, outcome: "uncertain" });
+      await store.settleSending({ ...sending, outcome: "sent" });
+      const later = await store.claimSending({ ...sending, nowMs: NOW });
+      assert.deepEqual(later, { claimed: false, outcome: "sent" });
+    });
+
+    test("one that was released is claimed anew", async () => {
+      const sending = await newSending();
+      await store.claimSending({ ...sending, nowMs: NOW });
+      await store.releaseSending(sending);
+      const again = await store.claimSending({ ...sending, nowMs: NOW });
+      assert.deepEqual(again, { claimed: true });
+    });
+
+    test("it goes when its inbox ends, and nobody else's does", async () => {
+      const ending = await newSending();
+      const staying = await store.createAddress(newAddress({ expiresAtMs: null }));
+      assert.ok(staying.created);
+      const kept = { inboxId: staying.inboxId, fingerprint: ending.fingerprint };
+      for (const sending of [ending, kept]) {
+        await store.claimSending({ ...sending, nowMs: NOW });
+        await store.settleSending({ ...sending, outcome: "sent" });
+      }
+      await store.endExpired(NOW + QUARTER_HOUR, 1_000);
+      assert.deepEqual(await store.claimSending({ ...ending, nowMs: NOW }), { claimed: true });
+      const still = await store.claimSending({ ...kept, nowMs: NOW });
+      assert.deepEqual(still, { claimed: false, outcome: "sent" });
+    });
+  });
+}
