@@ -40,13 +40,16 @@ export function isSameAddress(one: SendableAddress, other: SendableAddress): boo
 const WRITTEN = /^([^@]{1,64})@([^@]{1,253})$/;
 const LOCAL_OCTETS_MAX = 64;
 /** RFC 5322 3.2.3 with RFC 6532 3.2; quoted local parts are left to those who need them. */
-const DOT_ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+)*$/u;
+const DOT_ATOM =
+  /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+)*$/u;
 /** What beyond ASCII is a letter, a digit, a mark or a sign somebody may be called by. */
 const NOT_WRITABLE = /[\p{C}\p{Z}]/u;
 
 function isLocalPart(local: string): boolean {
   return (
-    Buffer.byteLength(local) <= LOCAL_OCTETS_MAX && DOT_ATOM.test(local) && !NOT_WRITABLE.test(local)
+    Buffer.byteLength(local) <= LOCAL_OCTETS_MAX &&
+    DOT_ATOM.test(local) &&
+    !NOT_WRITABLE.test(local)
   );
 }
 
