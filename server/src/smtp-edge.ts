@@ -1,11 +1,7 @@
 import type { AppCore } from "./app-core.ts";
-import { companyAlias } from "./company/company-address.ts";
 import type { Config } from "./config/config.ts";
-import { acceptRecipient } from "./inbox/accept-recipient.ts";
-import { deliverMessage } from "./inbox/deliver-message.ts";
-import type { MailReceiver } from "./inbox/mail-receiver.ts";
 import { createSenderVerifier, type SenderVerifier } from "./inbox/verify-senders.ts";
-import type { EmailAddress } from "./mail/email-address.ts";
+import { createMailReceiver } from "./mail-in.ts";
 import { createSenderChecker } from "./authenticity/sender-checker.ts";
 import { createSmtpServer } from "./smtp/server.ts";
 import type { SmtpOptions } from "./smtp/smtp-options.ts";
@@ -16,7 +12,7 @@ export async function startSmtp(core: AppCore) {
   const senders = startSenderChecks(core);
   const server = createSmtpServer(
     {
-      receiver: mailReceiver(core, senders?.submit),
+      receiver: createMailReceiver(core, senders?.submit),
       reports: smtpReports(core),
       clock: core.clock,
       log: core.log,
@@ -55,33 +51,6 @@ function startSenderChecks(core: AppCore): SenderVerifier | undefined {
       bytesMax: CHECKED_BYTES_MAX,
     },
   );
-}
-
-function mailReceiver(
-  core: AppCore,
-  verifySender: SenderVerifier["submit"] | undefined,
-): MailReceiver {
-  const { limits, domains, retiredDomains } = core.config;
-  const accepting = {
-    store: core.store,
-    clock: core.clock,
-    domains: [...domains, ...retiredDomains],
-    aliasOf: (address: EmailAddress) => companyAlias(address, domains[0] ?? address.domain),
-    limits: {
-      messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
-      bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,
-      messagesPerCompanyInboxMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
-    },
-  };
-  const delivering = {
-    ...core,
-    verifySender,
-    onDelivered: (inboxCount: number) => core.activity.count("received", inboxCount),
-  };
-  return {
-    acceptRecipient: (path) => acceptRecipient(accepting, path),
-    deliverMessage: (delivery) => deliverMessage(delivering, delivery),
-  };
 }
 
 function smtpReports({ activity, metrics, recordSuspicion }: AppCore): SmtpReports {

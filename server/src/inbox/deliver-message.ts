@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
 import { summarize } from "../mail/summarize.ts";
 import type { ContentKeys } from "./content-keys.ts";
+import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { AddedMessage, InboxStore } from "./inbox-store.ts";
 import type { Delivery, DeliveryOutcome, Recipient } from "./mail-receiver.ts";
-import type { DeliveredCopy, DeliveredMail } from "./verify-senders.ts";
 
 export type DeliverMessageDeps = {
   store: Pick<InboxStore, "addMessage">;

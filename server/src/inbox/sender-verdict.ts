@@ -1,3 +1,5 @@
+import { domainToASCII } from "node:url";
+
 /** What is certain about who a message is from. What isn't certain is no verdict. */
 export type SenderVerdict = {
   outcome: "verified" | "forged";
@@ -57,4 +59,10 @@ export function judgeSender(
 /** The owner says that mail like this isn't theirs, and nothing innocent explains the failure. */
 function isEnforced({ policy, onTrial, inDoubt, throughList }: SenderFindings): boolean {
   return policy !== "none" && !onTrial && !inDoubt && !throughList;
+}
+
+/** The domain of an address as the inbox shows it, in lower-case ASCII; empty where DNS could know none. */
+export function senderDomain(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1).replace(/\.$/, "");
+  return address.includes("@") ? domainToASCII(domain) : "";
 }

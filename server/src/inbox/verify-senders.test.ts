@@ -4,13 +4,10 @@ import { describe, test } from "node:test";
 import { createLog } from "../log.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
+import type { DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvent } from "./inbox-events.ts";
 import type { SenderFindings } from "./sender-verdict.ts";
-import {
-  createSenderVerifier,
-  type DeliveredMail,
-  type VerifySendersLimits,
-} from "./verify-senders.ts";
+import { createSenderVerifier, type VerifySendersLimits } from "./verify-senders.ts";
 
 const PASSED: SenderFindings = {
   domain: "example.com",

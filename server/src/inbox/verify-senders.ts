@@ -1,31 +1,12 @@
-import { domainToASCII } from "node:url";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { ContentKeys } from "./content-keys.ts";
+import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
+import { keepVerdict } from "./keep-verdict.ts";
 import { createPace } from "./pace.ts";
-import {
-  judgeSender,
-  type Origin,
-  type SenderChecker,
-  type SenderVerdict,
-} from "./sender-verdict.ts";
-
-/** A message that was delivered, as little of it as its check needs: its bytes are read back from the store. */
-export type DeliveredMail = {
-  readonly origin: Origin;
-  /** Address of the sender as the inbox shows it. */
-  readonly shownSender: string;
-  readonly sizeBytes: number;
-  readonly copies: readonly DeliveredCopy[];
-};
-
-export type DeliveredCopy = {
-  readonly inboxId: number;
-  readonly seq: number;
-  readonly wrappedKey: Buffer;
-};
+import { judgeSender, senderDomain, type SenderChecker } from "./sender-verdict.ts";
 
 export type VerifySendersDeps = {
   store: Pick<InboxStore, "readRaw" | "setVerdict">;
@@ -112,17 +93,13 @@ async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Prom
 }
 
 async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promise<void> {
-  const { checker, events } = deps;
+  const { checker } = deps;
   if (!checker.isReady()) return;
   const raw = await readFirst(deps, mail.copies);
   const findings = raw && (await checker.check({ raw, origin: mail.origin }));
-  const verdict = findings && judgeSender(findings, domainOf(mail.shownSender));
+  const verdict = findings && judgeSender(findings, senderDomain(mail.shownSender));
   if (!verdict) return;
-  for (const copy of mail.copies) {
-    const kept = await keepVerdict(deps, copy, verdict);
-    const { inboxId, seq } = copy;
-    if (kept) events.publish([{ type: "updated", inboxId, seq, verdict }]);
-  }
+  await keepVerdict(deps, mail.copies, verdict);
 }
 
 /** All copies are the same; some may have been deleted, or their addresses ended. */
@@ -135,18 +112,4 @@ async function readFirst(
     if (sealed) return contentKeys.openRaw(wrappedKey, sealed);
   }
   return undefined;
-}
-
-function keepVerdict(
-  { store, contentKeys }: VerifySendersDeps,
-  { inboxId, seq, wrappedKey }: DeliveredCopy,
-  verdict: SenderVerdict,
-): Promise<boolean> {
-  return store.setVerdict(inboxId, seq, contentKeys.sealVerdict(wrappedKey, verdict));
-}
-
-/** Empty where there is none that DNS could know. */
-function domainOf(address: string): string {
-  const domain = address.slice(address.lastIndexOf("@") + 1).replace(/\.$/, "");
-  return address.includes("@") ? domainToASCII(domain) : "";
 }

@@ -3,13 +3,13 @@
  * commands into questions to the domain and its answers into replies. It must never decide who
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
+import { traceHeaders } from "../mail/trace-headers.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
 import { MessageIntake } from "./message-intake.ts";
 import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
-import { traceHeaders } from "./trace-headers.ts";
 import { Transaction } from "./transaction.ts";
 import type { Wire } from "./wire.ts";
 

@@ -1,0 +1,38 @@
+import type { Log } from "../log.ts";
+import type { DeliveredMail } from "./delivered-mail.ts";
+import { keepVerdict, type KeepVerdictDeps } from "./keep-verdict.ts";
+import { senderDomain } from "./sender-verdict.ts";
+
+export type SenderVoucher = {
+  /** Returns at once. */
+  submit: (mail: DeliveredMail) => void;
+  /** Waits for the verdicts that are being kept. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Mail that this service sent from one of its own domains: it wrote From itself, so nobody has to be
+ * asked who it is from. Only mail that never left the house may be given to it.
+ */
+export function createSenderVoucher(
+  deps: KeepVerdictDeps & { log: Log },
+  domains: readonly string[],
+): SenderVoucher {
+  const running = new Set<Promise<void>>();
+  return {
+    submit({ shownSender, copies }) {
+      const domain = senderDomain(shownSender);
+      if (!domains.includes(domain)) return;
+      const run = keepVerdict(deps, copies, { outcome: "verified", domain })
+        .catch((error: unknown) => {
+          // The mail is there, only its verdict isn't: nobody waits for it who could be told.
+          deps.log.warn({ err: error }, "a verdict could not be kept");
+        })
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    async close() {
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ActivityCounter } from "./admin/count-activity.ts";
+import type { Clock } from "./clock.ts";
+import { companyAlias } from "./company/company-address.ts";
+import type { Config } from "./config/config.ts";
+import { acceptRecipient } from "./inbox/accept-recipient.ts";
+import type { ContentKeys } from "./inbox/content-keys.ts";
+import type { DeliveredMail } from "./inbox/delivered-mail.ts";
+import { deliverMessage } from "./inbox/deliver-message.ts";
+import type { InboxEvents } from "./inbox/inbox-events.ts";
+import type { MailReceiver } from "./inbox/mail-receiver.ts";
+import type { EmailAddress } from "./mail/email-address.ts";
+import type { Store } from "./store/store.ts";
+
+export type MailInDeps = {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  contentKeys: ContentKeys;
+  events: InboxEvents;
+  activity: ActivityCounter;
+};
+
+/** Puts the domain behind whatever brings mail: the SMTP server, or this process itself. */
+export function createMailReceiver(
+  deps: MailInDeps,
+  verifySender: ((mail: DeliveredMail) => void) | undefined,
+): MailReceiver {
+  const { limits, domains, retiredDomains } = deps.config;
+  const accepting = {
+    store: deps.store,
+    clock: deps.clock,
+    domains: [...domains, ...retiredDomains],
+    aliasOf: (address: EmailAddress) => companyAlias(address, domains[0] ?? address.domain),
+    limits: {
+      messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
+      bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,
+      messagesPerCompanyInboxMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    },
+  };
+  const delivering = {
+    ...deps,
+    verifySender,
+    onDelivered: (inboxCount: number) => deps.activity.count("received", inboxCount),
+  };
+  return {
+    acceptRecipient: (path) => acceptRecipient(accepting, path),
+    deliverMessage: (delivery) => deliverMessage(delivering, delivery),
+  };
+}
