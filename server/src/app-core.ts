@@ -12,8 +12,10 @@ import { createStreams, type Streams } from "./http/streams.ts";
 import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
 import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/inbox-events.ts";
+import { openMailTransport } from "./mail-out.ts";
 import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
 import { createRandomSource, type RandomSource } from "./random-source.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 import { openPostgresStore } from "./store/postgres/postgres-store.ts";
@@ -37,6 +39,8 @@ export type AppCore = {
   localLimits: Pick<RateLimitStore, "countRequest">;
   streams: Streams;
   disk: DiskReserve;
+  /** How mail leaves. */
+  transport: MailTransport;
   adminKeyFile: string | undefined;
 };
 
@@ -62,6 +66,8 @@ export async function createCore(given: {
   });
   const metrics = createMetrics({ streams: streams.count, watchers: events.watcherCount });
   await openCompanyInboxes({ store, clock, random, contentKeys }, defaultDomain(config));
+  const activity = counted(createActivityCounter({ store, clock }), metrics);
+  const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
   return {
     ...given,
     random,
@@ -73,10 +79,11 @@ export async function createCore(given: {
       timeoutMs: config.limits.LIMIT_PARSE_MS,
       onFailure: (reason) => log.warn({ reason }, "a message could not be read in full"),
     }),
-    activity: counted(createActivityCounter({ store, clock }), metrics),
+    activity,
     recordSuspicion: createSuspicionRecorder({ store, clock, log }),
     localLimits: inMemory(),
-    disk: createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES),
+    disk,
+    transport: openMailTransport({ ...given, contentKeys, events, activity, disk }),
     adminKeyFile: adminKeyFile(config),
   };
 }

@@ -65,6 +65,7 @@ async function start(
   undo.push(() => core.activity.flush());
   undo.push(() => core.parser.close());
   undo.push(() => core.events.close());
+  undo.push(() => core.transport.close());
 
   const has = (role: Role): boolean => config.roles.includes(role);
   const jobs = startJobs([...processJobs(core), ...(has("jobs") ? serviceJobs(core) : [])], log);

@@ -7,6 +7,7 @@ import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { Streams } from "./streams.ts";
 
@@ -24,6 +25,7 @@ export type HttpDeps = {
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;
   streams: Streams;
+  transport: MailTransport;
   /** False once this process is on its way out: balancers look elsewhere first. */
   isReady: () => boolean;
 };

@@ -1,0 +1,41 @@
+import type { Config } from "./config/config.ts";
+import type { DiskReserve } from "./disk-reserve.ts";
+import { createSenderVoucher } from "./inbox/vouch-for-senders.ts";
+import type { Log } from "./log.ts";
+import { createMailReceiver, type MailInDeps } from "./mail-in.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
+import { deliverToOwnDomains } from "./transports/own-domains.ts";
+import { routeMail } from "./transports/route-mail.ts";
+
+export type MailOutDeps = MailInDeps & { disk: DiskReserve; log: Log };
+
+/** Puts together how mail leaves: for our own domains in this process, for all others as configured. */
+export function openMailTransport(deps: MailOutDeps): MailTransport {
+  const { config } = deps;
+  const domains = receivingDomains(config);
+  const voucher = createSenderVoucher(deps, domains);
+  const own = deliverToOwnDomains(
+    {
+      receiver: createMailReceiver(deps, voucher.submit),
+      clock: deps.clock,
+      hasRoom: deps.disk.hasRoom,
+    },
+    {
+      domains,
+      hostname: config.smtp.hostname,
+      messageBytesMax: config.limits.LIMIT_MESSAGE_BYTES,
+    },
+  );
+  const transport = routeMail({ own, beyond: undefined });
+  return {
+    ...transport,
+    close: async () => {
+      await transport.close();
+      await voucher.close();
+    },
+  };
+}
+
+function receivingDomains({ domains, retiredDomains }: Config): string[] {
+  return [...domains, ...retiredDomains];
+}

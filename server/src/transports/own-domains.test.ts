@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { AppError } from "../app-error.ts";
+import type { Delivery, MailReceiver, RecipientAnswer } from "../inbox/mail-receiver.ts";
+import { TransportError } from "../outbound/mail-transport.ts";
+import { deliverToOwnDomains } from "./own-domains.ts";
+
+const RAW = Buffer.from("From: a@mayfly.test\r\nSubject: hello\r\n\r\nHello.\r\n");
+const RECIPIENT = { inboxId: 7, publicId: "p", wrappedKey: Buffer.alloc(1) };
+
+describe("mail to our own domains", () => {
+  test("is delivered with its trace in front, as mail that comes over SMTP is", async () => {
+    const { transport, deliveries } = stage({});
+    await transport.send({ envelope: { from: "a@mayfly.test", to: "b@burrow.test" }, raw: RAW });
+    assert.equal(deliveries.length, 1);
+    assert.equal(
+      deliveries[0]?.raw.toString(),
+      "Return-Path: <a@mayfly.test>\r\n" +
+        "Received: by mx.mayfly.test\r\n\tfor <b@burrow.test>;\r\n" +
+        `\tThu, 01 Jan 1970 00:00:01 +0000\r\n${RAW.toString()}`,
+    );
+    assert.equal(deliveries[0]?.origin.sender, "a@mayfly.test");
+    assert.deepEqual(deliveries[0]?.recipients, [RECIPIENT]);
+  });
+
+  test("without a sender has the null path", async () => {
+    const { transport, deliveries } = stage({});
+    await transport.send({ envelope: { from: "", to: "b@burrow.test" }, raw: RAW });
+    assert.match(deliveries[0]?.raw.toString() ?? "", /^Return-Path: <>\r\n/);
+  });
+
+  test("keeps an address in UTF-8 as it is", async () => {
+    const { transport, deliveries } = stage({});
+    await transport.send({
+      envelope: { from: "jürgen@mayfly.test", to: "b@burrow.test" },
+      raw: RAW,
+    });
+    assert.match(deliveries[0]?.raw.toString() ?? "", /^Return-Path: <jürgen@mayfly\.test>\r\n/);
+  });
+
+  test("reaches the domains that receive, and no other", () => {
+    const { transport } = stage({});
+    assert.deepEqual(
+      ["mayfly.test", "burrow.test", "example.org", ""].map((domain) => transport.reaches(domain)),
+      [true, true, false, false],
+    );
+  });
+
+  for (const reason of ["unknown-address", "full", "foreign-domain"] as const) {
+    test(`says that the recipient is refused when the answer is ${reason}`, async () => {
+      const { transport, deliveries } = stage({
+        accept: async () => ({ accepted: false, reason }),
+      });
+      assert.equal(await failureOf(transport.send(mail())), "recipient-refused");
+      assert.equal(deliveries.length, 0);
+    });
+  }
+
+  test("says that the recipient is refused when the address ended meanwhile", async () => {
+    const { transport } = stage({
+      deliver: async () => ({ delivered: false, reason: "no-recipient-left" }),
+    });
+    assert.equal(await failureOf(transport.send(mail())), "recipient-refused");
+  });
+
+  test("is refused when it is larger than what may come in", async () => {
+    const { transport, deliveries } = stage({ messageBytesMax: RAW.length - 1 });
+    assert.equal(await failureOf(transport.send(mail())), "refused");
+    assert.equal(deliveries.length, 0);
+  });
+
+  test("waits for later while the disk is nearly full", async () => {
+    const { transport, deliveries } = stage({ hasRoom: () => false });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.equal(deliveries.length, 0);
+  });
+
+  test("waits for later while the store is away", async () => {
+    const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    assert.equal(await failureOf(stage({ accept: away }).transport.send(mail())), "unavailable");
+    assert.equal(await failureOf(stage({ deliver: away }).transport.send(mail())), "unavailable");
+  });
+
+  test("is uncertain when something that nobody expected ended the delivery", async () => {
+    const { transport } = stage({ deliver: () => Promise.reject(new Error("unexpected")) });
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+  });
+
+  test("ends in time when the store hangs: nothing was taken before it had the message", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { transport, deliveries } = stage({ accept: () => new Promise(() => {}) });
+    const failure = failureOf(transport.send(mail()));
+    t.mock.timers.tick(20_000);
+    assert.equal(await failure, "unavailable");
+    assert.equal(deliveries.length, 0);
+  });
+
+  test("ends in time when the store hangs with the message: what becomes of it isn't known", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const began = Promise.withResolvers<void>();
+    const { transport } = stage({
+      deliver: () => {
+        began.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const failure = failureOf(transport.send(mail()));
+    await began.promise;
+    await Promise.resolve();
+    t.mock.timers.tick(20_000);
+    assert.equal(await failure, "uncertain");
+  });
+});
+
+type Stage = {
+  accept?: () => Promise<RecipientAnswer>;
+  deliver?: MailReceiver["deliverMessage"];
+  messageBytesMax?: number;
+  hasRoom?: () => boolean;
+};
+
+function stage({
+  accept = async () => ({ accepted: true, recipient: RECIPIENT }),
+  deliver = async () => ({ delivered: true }),
+  messageBytesMax = 1_000_000,
+  hasRoom = () => true,
+}: Stage) {
+  const deliveries: Delivery[] = [];
+  const receiver: MailReceiver = {
+    acceptRecipient: accept,
+    deliverMessage: (delivery) => {
+      deliveries.push(delivery);
+      return deliver(delivery);
+    },
+  };
+  const transport = deliverToOwnDomains(
+    { receiver, clock: { nowMs: () => 1_000 }, hasRoom },
+    { domains: ["mayfly.test", "burrow.test"], hostname: "mx.mayfly.test", messageBytesMax },
+  );
+  return { transport, deliveries };
+}
+
+function mail() {
+  return { envelope: { from: "a@mayfly.test", to: "b@burrow.test" }, raw: RAW };
+}
+
+async function failureOf(sending: Promise<void>): Promise<string> {
+  try {
+    await sending;
+    return "sent";
+  } catch (error) {
+    assert.ok(error instanceof TransportError, String(error));
+    return error.failure;
+  }
+}

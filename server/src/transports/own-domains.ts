@@ -1,0 +1,90 @@
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import { localTraceHeaders } from "../mail/trace-headers.ts";
+import {
+  TransportError,
+  type MailTransport,
+  type OutboundMail,
+} from "../outbound/mail-transport.ts";
+import { domainOf } from "./domain-of.ts";
+import { withinTimeLimit } from "./within-time-limit.ts";
+
+export type OwnDomainsDeps = {
+  receiver: MailReceiver;
+  clock: Clock;
+  /** False while the disk is nearly full: expiry needs what is left. */
+  hasRoom: () => boolean;
+};
+
+export type OwnDomains = {
+  /** Every domain that receives, in lower-case ASCII. */
+  domains: readonly string[];
+  /** What Received says took the message. */
+  hostname: string;
+  messageBytesMax: number;
+};
+
+/** Delivers in this process what goes to our own domains, by the same rules as mail that comes over SMTP. */
+export function deliverToOwnDomains(deps: OwnDomainsDeps, own: OwnDomains): MailTransport {
+  return {
+    reaches: (domain) => own.domains.includes(domain),
+    send: (mail) => deliver(deps, own, mail),
+    // What runs is the store's, which waits for it.
+    close: async () => {},
+  };
+}
+
+async function deliver(
+  { receiver, clock, hasRoom }: OwnDomainsDeps,
+  { hostname, messageBytesMax }: OwnDomains,
+  { envelope, raw }: OutboundMail,
+): Promise<void> {
+  if (raw.length > messageBytesMax) throw new TransportError("refused", "the message is too large");
+  if (!hasRoom()) throw new TransportError("unavailable", "the disk is nearly full");
+  const recipient = await inTime(accept(receiver, envelope.to), "unavailable");
+  const delivery = receiver.deliverMessage({
+    recipients: [recipient],
+    raw: Buffer.concat([trace(envelope, { hostname, atMs: clock.nowMs() }), raw]),
+    origin: { ip: "127.0.0.1", helo: hostname, sender: envelope.from },
+  });
+  const outcome = await inTime(delivery, "uncertain");
+  if (!outcome.delivered) throw new TransportError("recipient-refused", outcome.reason);
+}
+
+async function accept(receiver: MailReceiver, to: string): Promise<Recipient> {
+  const local = to.slice(0, to.lastIndexOf("@"));
+  const answer = await receiver.acceptRecipient({ local, domain: domainOf(to) });
+  if (!answer.accepted) throw new TransportError("recipient-refused", answer.reason);
+  return answer.recipient;
+}
+
+function trace(
+  { from, to }: OutboundMail["envelope"],
+  receipt: { hostname: string; atMs: number },
+): Buffer {
+  const sender = from === "" ? undefined : { wire: bytesAsLatin1(from) };
+  const onlyRecipient = { wire: bytesAsLatin1(to) };
+  return Buffer.from(localTraceHeaders({ sender, onlyRecipient }, receipt), "latin1");
+}
+
+function bytesAsLatin1(address: string): string {
+  return Buffer.from(address).toString("latin1");
+}
+
+/** A store that is away refuses; one that hangs is left to itself, and what it does then is not known. */
+async function inTime<Value>(
+  work: Promise<Value>,
+  ifLate: "unavailable" | "uncertain",
+): Promise<Value> {
+  const late = (): Error => new TransportError(ifLate, "the store did not answer in time");
+  try {
+    return await withinTimeLimit(work, SEND_TIMEOUT_MS / 2, late);
+  } catch (error) {
+    // The interface promises this error and no other.
+    if (error instanceof TransportError) throw error;
+    const away = error instanceof AppError && error.temporary;
+    throw new TransportError(away ? "unavailable" : ifLate, "the store failed", { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+import { domainOf } from "./domain-of.ts";
+import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
+
+export type Routes = {
+  /** Our own domains, in this process. */
+  own: MailTransport;
+  /** Everybody else; undefined where the operator has set up none. */
+  beyond: MailTransport | undefined;
+};
+
+/** One transport over those that there are: mail for our own domains never leaves the house. */
+export function routeMail({ own, beyond }: Routes): MailTransport {
+  const route = (domain: string): MailTransport | undefined =>
+    [own, beyond].find((transport) => transport?.reaches(domain));
+  return {
+    reaches: (domain) => route(domain) !== undefined,
+    async send(mail) {
+      const transport = route(domainOf(mail.envelope.to));
+      if (!transport) throw new TransportError("unavailable", "no transport reaches this domain");
+      await transport.send(mail);
+    },
+    async close() {
+      await beyond?.close();
+      await own.close();
+    },
+  };
+}
