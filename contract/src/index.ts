@@ -5,6 +5,8 @@
  */
 export * from "./addresses.ts";
 export * from "./answering.ts";
+export * from "./bounce.ts";
+export * from "./bounce-words.ts";
 export * from "./constants.ts";
 export * from "./errors.ts";
 export * from "./messages.ts";

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Answering } from "./answering.ts";
+import { Bounce } from "./bounce.ts";
 import { DELETED_AT_ONCE_MAX } from "./constants.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -84,6 +85,7 @@ export const FullMessage = Type.Object({
     }),
   ),
   answering: Type.Optional(Answering),
+  bounce: Type.Optional(Bounce),
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",
   }),

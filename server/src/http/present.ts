@@ -1,11 +1,13 @@
 import type {
   AddressState,
   Attachment,
+  Bounce,
   FullMessage,
   MessageSummary,
   ServiceConfig,
   StreamEvent,
 } from "@mayfly/contract";
+import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
 import { attachmentName } from "../inbox/attachment-name.ts";
@@ -13,6 +15,7 @@ import type { AddressRow } from "../inbox/inbox-store.ts";
 import type { ListedMessage } from "../inbox/listed-message.ts";
 import type { ReadMessage } from "../inbox/read-message.ts";
 import type { WatchedEvent } from "../inbox/watch-inbox.ts";
+import type { DeliveryReport } from "../mail/delivery-status.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import type { ParsedAttachment } from "../mail/parsed-message.ts";
 
@@ -44,7 +47,7 @@ export function presentSummary(message: ListedMessage): MessageSummary {
   };
 }
 
-export function presentMessage({ listed, parsed }: ReadMessage): FullMessage {
+export function presentMessage({ listed, parsed, report }: ReadMessage): FullMessage {
   return {
     ...presentSummary(listed),
     html: parsed.html,
@@ -52,8 +55,13 @@ export function presentMessage({ listed, parsed }: ReadMessage): FullMessage {
     hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
     attachments: parsed.attachments.map(presentAttachment),
     ...(parsed.sentAtMs !== null && { sentAt: timestamp(parsed.sentAtMs) }),
+    ...(report && { bounce: presentBounce(report) }),
     incomplete: parsed.incomplete,
   };
+}
+
+function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
+  return { ...report, reason: BOUNCE_REASONS[cause] };
 }
 
 function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {

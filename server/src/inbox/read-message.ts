@@ -1,4 +1,6 @@
 import { AppError } from "../app-error.ts";
+import { findDeliveryReport } from "../mail/delivery-report.ts";
+import type { DeliveryReport } from "../mail/delivery-status.ts";
 import type { MessageParser, ParsedMessage } from "../mail/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
@@ -6,7 +8,12 @@ import { openListed, type ListedMessage } from "./listed-message.ts";
 import { parseMessageId } from "./message-id.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
-export type ReadMessage = { listed: ListedMessage; parsed: ParsedMessage };
+export type ReadMessage = {
+  listed: ListedMessage;
+  parsed: ParsedMessage;
+  /** Where the message tells that mail came back. */
+  report: DeliveryReport | undefined;
+};
 
 /** A message in full. Throws MESSAGE_NOT_FOUND for an id that isn't one of this inbox. */
 export async function readMessage(
@@ -23,5 +30,5 @@ export async function readMessage(
   const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
   if (!listed) throw new AppError("MESSAGE_NOT_FOUND");
   const raw = await readRawMessage(deps, inbox, id);
-  return { listed, parsed: await deps.parser.parse(raw) };
+  return { listed, parsed: await deps.parser.parse(raw), report: findDeliveryReport(raw) };
 }

@@ -39,6 +39,15 @@ export const SHOWN_FIELDS = wantFields([
   "content-location",
 ]);
 
+/** Of what a delivery report says of one recipient (RFC 3464 2.3). */
+export const REPORT_FIELDS = wantFields([
+  "original-recipient",
+  "final-recipient",
+  "action",
+  "status",
+  "diagnostic-code",
+]);
+
 /** Of more lines that are no fields, none is looked at: a hostile block may have 100,000. */
 const BROKEN_LINES_MAX = 50;
 
@@ -78,7 +87,7 @@ export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIEL
   return { fields, bodyStart: text.length, ended: false };
 }
 
-function wantFields(names: readonly string[]): WantedFields {
+export function wantFields(names: readonly string[]): WantedFields {
   const initials = names.map((name) => name.charAt(0)).join("");
   return {
     names: new Set(names),

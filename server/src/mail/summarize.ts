@@ -2,8 +2,11 @@
  * What a list shows of a message, read when it arrives. Runs on the main thread for each message
  * received: pure, bounded, and it must never throw or search a whole message, whatever the bytes.
  */
+import { BOUNCE_REASONS, bounceLine } from "@mayfly/contract/bounce-words";
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
 import { findCodeAndLink } from "./code/find-code-and-link.ts";
+import { mayBeDeliveryReport, readDeliveryReport } from "./delivery-report.ts";
+import type { DeliveryReport } from "./delivery-status.ts";
 import { readSender, readSubject } from "./message-heading.ts";
 import type { HeaderFields } from "./header-block.ts";
 import { readBeginning, readMessageStart, type MessageStart } from "./message-start.ts";
@@ -18,7 +21,7 @@ const BODY_BYTES_READ = 128 * 1024;
 
 export function summarize(raw: Buffer): Summary {
   const { fields, body, ended } = readBeginning(raw, BEGINNING_BYTES);
-  const parts = ended ? findTextParts(fields, body) : undefined;
+  const parts = ended && !mayBeDeliveryReport(fields) ? findTextParts(fields, body) : undefined;
   if (parts && (!parts.atEnd || raw.length <= BEGINNING_BYTES))
     return summarizeTexts(fields, parts);
   return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
@@ -26,7 +29,14 @@ export function summarize(raw: Buffer): Summary {
 
 /** The same of a beginning that was read already. */
 export function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
-  return summarizeTexts(fields, findTextParts(fields, body));
+  const summary = summarizeTexts(fields, findTextParts(fields, body));
+  const report = readDeliveryReport({ fields, body });
+  return report ? { ...summary, intro: previewReport(report) } : summary;
+}
+
+/** Its own words begin with greetings and apologies; which mail came back, and why, stands far below. */
+function previewReport(report: DeliveryReport): string {
+  return bounceLine({ ...report, reason: BOUNCE_REASONS[report.cause] });
 }
 
 function summarizeTexts(fields: HeaderFields, parts: TextParts): Summary {

@@ -4,6 +4,7 @@
  */
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
 import { cleanLine } from "../clean-line.ts";
+import { findDeliveryReport } from "../delivery-report.ts";
 import type { ParsedMessage } from "../parsed-message.ts";
 import { previewHtml, previewPlain } from "../preview.ts";
 import { readFullMessage } from "../read-message.ts";
@@ -44,8 +45,10 @@ function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
     parsed.text === null ? "" : previewPlain(parsed.text, parsed.text.length),
     parsed.html === null ? "" : previewHtml(parsed.html, parsed.html.length),
   ];
-  // The list shows the first text, which joined ones begin with or hold.
-  const agrees = intro === "" ? shown.join("") === "" : shown.some((text) => text.includes(intro));
+  // The list shows the first text, which joined ones begin with or hold; of a report, what it says.
+  const agrees =
+    findDeliveryReport(raw) !== undefined ||
+    (intro === "" ? shown.join("") === "" : shown.some((text) => text.includes(intro)));
   const preview = cleanLine(shown.find((text) => text !== "") ?? "", PREVIEW_LENGTH_MAX);
   return [
     compare("list's sender", parsed.from, from),

@@ -1,0 +1,30 @@
+/** Why mail came back, as far as its status says (RFC 3463). */
+export type BounceCause =
+  | "unknown-address"
+  | "unknown-domain"
+  | "mailbox-full"
+  | "too-large"
+  | "unreachable"
+  | "refused"
+  | "other";
+
+export const BOUNCE_REASONS: Readonly<Record<BounceCause, string>> = {
+  "unknown-address": "the address doesn't exist or takes no mail",
+  "unknown-domain": "the domain doesn't exist or takes no mail",
+  "mailbox-full": "the mailbox is full",
+  "too-large": "the message is too large for it",
+  unreachable: "the other mail server can't be reached",
+  refused: "the other mail server refused it",
+  other: "the other mail server gave no clear reason",
+};
+
+/** What a bounce says, in one sentence. */
+export function bounceLine(bounce: {
+  recipient: string;
+  permanent: boolean;
+  reason: string;
+}): string {
+  const { recipient, permanent, reason } = bounce;
+  const outcome = permanent ? "could not be delivered" : "has not been delivered yet";
+  return `Your mail${recipient === "" ? "" : ` to ${recipient}`} ${outcome}: ${reason}.`;
+}

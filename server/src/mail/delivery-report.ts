@@ -1,0 +1,120 @@
+/**
+ * Reads mail that says what became of other mail: delivery status notifications (RFC 3464), and the
+ * bounces of senders who don't write them, as far as they can't be anything else. Pure and bounded,
+ * whatever the bytes. That a message says so makes it no truth: anybody can write one.
+ */
+import { cleanLine } from "./clean-line.ts";
+import { decodeBody, isBodyEncoded } from "./composite-body.ts";
+import {
+  findCause,
+  findStatusCode,
+  type DeliveryReport,
+  type DeliveryStatus,
+} from "./delivery-status.ts";
+import { decodeHeaderText } from "./encoded-words.ts";
+import { readHeaderBlock, REPORT_FIELDS, type HeaderFields } from "./header-block.ts";
+import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
+import { readMessageStart, type MessageStart } from "./message-start.ts";
+import {
+  findDelimiter,
+  nextOpening,
+  openMultipart,
+  slicePart,
+  type Delimiter,
+} from "./multipart.ts";
+import { readContentType } from "./part-role.ts";
+import { readPlainBounce } from "./plain-bounce.ts";
+
+/** Reaches the status behind the pictures and styles of a large provider's letter. */
+const BODY_BYTES_READ = 128 * 1024;
+const PARTS_MAX = 10;
+const RECIPIENTS_MAX = 100;
+
+/** What a message reports of mail that was not delivered, or not yet; undefined for all other mail. */
+export function findDeliveryReport(raw: Buffer): DeliveryReport | undefined {
+  return readDeliveryReport(readMessageStart(raw, BODY_BYTES_READ));
+}
+
+export function readDeliveryReport({
+  fields,
+  body,
+}: Pick<MessageStart, "fields" | "body">): DeliveryReport | undefined {
+  if (isReport(fields)) return readStatus(findStatusPart(fields, body) ?? "");
+  return hasNullSender(fields) ? readPlainBounce(fields, body) : undefined;
+}
+
+/** Whether it is worth reading so much of a message when it arrives: few are. */
+export function mayBeDeliveryReport(fields: HeaderFields): boolean {
+  return hasNullSender(fields) || isReport(fields);
+}
+
+function isReport(fields: HeaderFields): boolean {
+  return /^\s*multipart\/report\b/i.test(fields.get("content-type") ?? "");
+}
+
+/** RFC 5321 4.5.5: reports have one. Receiving writes it down, so that it is certain. */
+function hasNullSender(fields: HeaderFields): boolean {
+  return fields.get("return-path") === "<>";
+}
+
+/** RFC 3464 2, and RFC 6533 6 where addresses are beyond ASCII. */
+const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
+
+function findStatusPart(fields: HeaderFields, written: string): string | undefined {
+  const body = isBodyEncoded(fields, written) ? decodeBody(fields, written) : written;
+  const opened = openMultipart(readContentType(fields, "text/plain"), body);
+  if (!opened) return undefined;
+  let opening: Delimiter | undefined = opened.opening;
+  for (let left = PARTS_MAX; opening && left > 0; left -= 1) {
+    const closing = findDelimiter(body, opened.delimiter, opening.end);
+    const part = slicePart(body, opening, closing);
+    const block = readHeaderBlock(part);
+    if (STATUS_TYPE.test(readContentType(block.fields, "text/plain").value)) {
+      return decodeBody(block.fields, part.slice(block.bodyStart));
+    }
+    opening = nextOpening(body, opened.delimiter, closing);
+  }
+  return undefined;
+}
+
+/** The first that was given up, else the first that waits; a report of success is none. */
+function readStatus(text: string): DeliveryReport | undefined {
+  const reports = readGroups(text).flatMap(readRecipient);
+  return reports.find(({ permanent }) => permanent) ?? reports[0];
+}
+
+/** RFC 3464 2.1: fields of the message, then of each recipient, with empty lines between. */
+function readGroups(text: string): HeaderFields[] {
+  const groups: HeaderFields[] = [];
+  for (let at = 0; at < text.length && groups.length < RECIPIENTS_MAX;) {
+    const { fields, bodyStart } = readHeaderBlock(text.slice(at), REPORT_FIELDS);
+    groups.push(fields);
+    if (bodyStart === 0) break;
+    at += bodyStart;
+  }
+  return groups;
+}
+
+function readRecipient(fields: HeaderFields): DeliveryReport[] {
+  const named = fields.get("original-recipient") ?? fields.get("final-recipient");
+  const status = readDeliveryStatus(fields);
+  if (named === undefined || status === undefined) return [];
+  const action = /^[a-z]+/.exec((fields.get("action") ?? "").toLowerCase())?.[0];
+  const permanent = action === undefined ? status.code.startsWith("5") : action === "failed";
+  if (!permanent && action !== undefined && action !== "delayed") return [];
+  const report = { status: status.code, permanent, cause: findCause(status) };
+  return [{ recipient: readRecipientAddress(named), ...report }];
+}
+
+function readDeliveryStatus(fields: HeaderFields): DeliveryStatus | undefined {
+  const diagnostic = fields.get("diagnostic-code") ?? "";
+  const code = findStatusCode(fields.get("status") ?? "") ?? findStatusCode(diagnostic);
+  return code === undefined ? undefined : { code, diagnostic };
+}
+
+/** `rfc822; user@example.org`: the type says how it is written. */
+function readRecipientAddress(field: string): string {
+  const address = field.slice(field.indexOf(";") + 1).trim();
+  const bare = address.replace(/^<(.*)>$/, "$1");
+  return cleanLine(decodeHeaderText(bare), ADDRESS_LENGTH_SHOWN_MAX);
+}

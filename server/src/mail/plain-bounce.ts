@@ -1,0 +1,56 @@
+import { cleanLine } from "./clean-line.ts";
+import { decodePart } from "./decode-text.ts";
+import { findCause, findStatusCode, type DeliveryReport } from "./delivery-status.ts";
+import type { HeaderFields } from "./header-block.ts";
+import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
+import { readContentType } from "./part-role.ts";
+
+/** The words are at its beginning; below is a copy of what came back. */
+const LENGTH_READ = 8_192;
+const REASON_LENGTH_READ = 2_000;
+
+/** How programs begin a bounce for people, and where it names the first recipient. */
+const FORMATS = [
+  // qmail's QSBMF.
+  { begins: /^Hi\. This is the [^\n]{1,200}/, names: /\n<([^\s<>]{1,320})>:[ \t]*\n/ },
+  // Exim before it wrote reports.
+  {
+    begins: /^This message was created automatically by mail delivery software/,
+    names: /could not be delivered[^]{0,400}?failed:\s{1,10}([^\s<>:]{1,320})[ \t]*\n/,
+  },
+];
+
+/** A bounce in nothing but words, of those that have no second meaning. `fields` have a null sender. */
+export function readPlainBounce(fields: HeaderFields, body: string): DeliveryReport | undefined {
+  const type = readContentType(fields, "text/plain");
+  if (type.value !== "text/plain") return undefined;
+  const encoding = fields.get("content-transfer-encoding") ?? "";
+  const charset = type.params.get("charset") ?? "";
+  const encoded = body.slice(0, LENGTH_READ);
+  const text = decodePart({ encoded, encoding, charset, form: "fixed" }, LENGTH_READ)
+    .replaceAll("\r\n", "\n")
+    .trimStart();
+  const found = FORMATS.find(({ begins }) => begins.test(text))?.names.exec(text);
+  if (!found?.[1]?.includes("@")) return undefined;
+  return reportOn(found[1], reasonBehind(text, found.index + found[0].length));
+}
+
+/** Both programs write one only when they have given up. */
+function reportOn(address: string, reason: string): DeliveryReport {
+  const answered = findStatusCode(reason) ?? "";
+  const status = answered.startsWith("5") ? answered : "5.0.0";
+  const cause = findCause({ code: status, diagnostic: reason });
+  return {
+    recipient: cleanLine(address, ADDRESS_LENGTH_SHOWN_MAX),
+    status,
+    permanent: true,
+    cause,
+  };
+}
+
+/** What is said of this recipient: up to the empty line before the next one. */
+function reasonBehind(text: string, from: number): string {
+  const rest = text.slice(from, from + REASON_LENGTH_READ);
+  const end = rest.indexOf("\n\n");
+  return end < 0 ? rest : rest.slice(0, end);
+}
