@@ -97,6 +97,10 @@ export const ERRORS = {
     "No more mail can be sent for now. Please try again later.",
   ),
   FORWARD_TARGET_BLOCKED: permanent(403, "This address has asked not to receive forwarded mail."),
+  FORWARD_TOO_LARGE: permanent(
+    413,
+    "This message is too large to be forwarded. Download it and send it yourself.",
+  ),
   MAIL_LOOP: permanent(409, "This message has been forwarded too often to be forwarded once more."),
   LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
