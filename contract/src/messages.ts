@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { Answering } from "./answering.ts";
 import { Bounce } from "./bounce.ts";
 import { DELETED_AT_ONCE_MAX } from "./constants.ts";
+import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -89,6 +90,9 @@ export const FullMessage = Type.Object({
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",
   }),
+  cuts: Type.Optional(
+    Type.Array(CutReason, { description: "Why it is incomplete; absent where it is not" }),
+  ),
 });
 export type FullMessage = Static<typeof FullMessage>;
 

@@ -56,7 +56,8 @@ export function presentMessage({ listed, parsed, report }: ReadMessage): FullMes
     attachments: parsed.attachments.map(presentAttachment),
     ...(parsed.sentAtMs !== null && { sentAt: timestamp(parsed.sentAtMs) }),
     ...(report && { bounce: presentBounce(report) }),
-    incomplete: parsed.incomplete,
+    incomplete: parsed.cuts.length > 0,
+    ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { decodeCharset, isCharsetKnown } from "./charset.ts";
 import { unflow, type TextFlow } from "./format-flowed.ts";
 import { decodeTransferEncoding } from "./transfer-encoding.ts";
@@ -7,8 +8,8 @@ export type TextPart = { encoded: string; encoding: string; charset: string; for
 
 export type TextForm = "html" | TextFlow;
 
-/** A text, and whether there is more of it. */
-export type DecodedText = { text: string; isCut: boolean };
+/** A text, whether there is more of it, and whether some of its bytes are no characters. */
+export type DecodedText = { text: string; isCut: boolean; isBroken: boolean };
 
 /** Most encodings and charsets need no more bytes than this for a character; others are decoded again. */
 const ENCODED_LENGTH_PER_CHARACTER = 1.5;
@@ -21,11 +22,12 @@ export function decodeText(part: TextPart, lengthMax: number): DecodedText {
     seen = nextLength(seen, decoded.text.length / lengthMax);
     decoded = decodeLines(part, seen, lengthMax);
   }
-  const { text, isCut } = decoded;
+  const { text, isCut, isBroken } = decoded;
   const shown = part.form === "html" ? text : unflow(text, part.form);
   return {
     text: shown.slice(0, lengthMax).toWellFormed(),
     isCut: isCut || seen < part.encoded.length,
+    isBroken,
   };
 }
 
@@ -40,26 +42,36 @@ const GROWTH_MAX = 10;
 
 /** Decodes at most `encodedLengthMax` of a part; a character cut in two at the end is left out. */
 export function decodePart(part: TextPart, encodedLengthMax: number): string {
-  const text = decodeBytes(part, encodedLengthMax);
+  const { text } = decodeBytes(part, encodedLengthMax);
   return part.form === "html" ? text : unflow(text, part.form);
 }
 
 /** Line ends become at most half as long: twice the length is enough to look at. */
 function decodeLines(part: TextPart, encodedLengthMax: number, lengthMax: number): DecodedText {
-  const all = decodeBytes(part, encodedLengthMax);
+  const { text: all, isBroken } = decodeBytes(part, encodedLengthMax);
   const text = normalizeLines(all.slice(0, lengthMax * 2));
   return {
     text: text.slice(0, lengthMax),
     isCut: text.length > lengthMax || all.length > lengthMax * 2,
+    isBroken,
   };
 }
 
-function decodeBytes(part: TextPart, encodedLengthMax: number): string {
+function decodeBytes(
+  part: TextPart,
+  encodedLengthMax: number,
+): { text: string; isBroken: boolean } {
   const isCut = part.encoded.length > encodedLengthMax;
   const encoded = isCut ? part.encoded.slice(0, encodedLengthMax) : part.encoded;
   const bytes = decodeTransferEncoding(encoded, part.encoding);
-  const text = decodeCharset(bytes, charsetOf(part, bytes));
-  return isCut ? text.replace(/\ufffd{1,4}$/, "") : text;
+  const decoded = decodeCharset(bytes, charsetOf(part, bytes));
+  const text = isCut ? decoded.replace(/\ufffd{1,4}$/, "") : decoded;
+  return { text, isBroken: hasLostBytes(text, bytes) };
+}
+
+/** Its sender may have written the mark for what can't be read: then it stands in the bytes as it is. */
+function hasLostBytes(text: string, bytes: Buffer): boolean {
+  return text.includes("\ufffd") && !isUtf8(bytes);
 }
 
 /** HTML's own declaration counts where the part has none (WHATWG HTML 13.2.3). */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { CutReason } from "@mayfly/contract";
 import { createMessageParser, type MessageParser } from "./parse-message.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
@@ -31,27 +32,27 @@ describe("a hostile message", () => {
     const parsed = await parser.parse(
       mail(...head, ...levels(2_000, (level) => `b${level}`), "", "deep"),
     );
-    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+    assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", ["ending", "depth"]]);
   });
 
   it("of 20,000 parts is answered with the first ones", async () => {
     const parts = Array.from({ length: 20_000 }, (_, part) => ["", `part ${part}.`, "--b"]).flat();
     const parsed = await parser.parse(mail(...head, ...multipart("b"), ...parts));
     assert.match(parsed.text ?? "", /^part 0\.[^]*part 1000\./);
-    assert.equal(parsed.incomplete, true);
+    assert.deepEqual(parsed.cuts, ["parts"]);
   });
 
   it("of 2 MB of headers is read all the same", async () => {
     const parsed = await parser.parse(
       mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
     );
-    assert.deepEqual([parsed.subject, parsed.text, parsed.incomplete], ["Hello", "text\n", false]);
+    assert.deepEqual([parsed.subject, parsed.text, parsed.cuts], ["Hello", "text\n", []]);
   });
 
   it("of messages within messages is answered with the outer ones", async () => {
     const messages = Array.from({ length: 200 }, () => ["Content-Type: message/rfc822", ""]).flat();
     const parsed = await parser.parse(mail(...head, ...messages, "Subject: x", "", "deep"));
-    assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", true]);
+    assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", ["messages"]]);
   });
 
   it("with broken base64 is answered with what can be read", async () => {
@@ -70,45 +71,45 @@ describe("a message at every limit is read in its worker, which lives on", () =>
   };
   const base64 = (text: string) => ` ${Buffer.from(text, "latin1").toString("base64")}`;
   const mb = 1024 * 1024;
-  const cases: [string, string[], boolean][] = [
-    ["100,000 parts", [...multipart("b"), "\r\npart\r\n--b\r\n".repeat(100_000)], true],
-    ["10,000 levels", levels(10_000, (level) => `b${level}`), true],
+  const cases: [string, string[], CutReason[]][] = [
+    ["100,000 parts", [...multipart("b"), "\r\npart\r\n--b\r\n".repeat(100_000)], ["parts"]],
+    ["10,000 levels", levels(10_000, (level) => `b${level}`), ["ending", "depth"]],
     [
       "24 MB of dashes within 50 levels of dashes",
       [...levels(50, (level) => "-".repeat(1 + (level % 3)) + level), "-".repeat(24 * mb)],
-      true,
+      ["ending", "depth"],
     ],
-    ["2 MB of headers", ["X-A: b\r\n".repeat(250_000), "text"], false],
-    ["2 MB of lines that are no headers", ["no\r\nX-A: b\r\n".repeat(150_000), "text"], false],
+    ["2 MB of headers", ["X-A: b\r\n".repeat(250_000), "text"], []],
+    ["2 MB of lines that are no headers", ["no\r\nX-A: b\r\n".repeat(150_000), "text"], []],
     [
       "200,000 links",
       ["Content-Type: text/html", "", '<a href="https://x.example/?a=1">x</a>'.repeat(200_000)],
-      true,
+      ["text"],
     ],
-    ["24 MB of lines", ["", "a plain line\r\n".repeat((24 * mb) / 14)], true],
-    ["24 MB of line ends", ["", "\n".repeat(24 * mb)], true],
+    ["24 MB of lines", ["", "a plain line\r\n".repeat((24 * mb) / 14)], ["text"]],
+    ["24 MB of line ends", ["", "\n".repeat(24 * mb)], ["text"]],
     [
       "24 MB of UTF-7",
       ["Content-Type: text/plain; charset=utf-7", "", "+AOk-".repeat(5 * mb)],
-      true,
+      ["text"],
     ],
     [
       "24 MB of marks in quoted-printable",
       ["Content-Type: a/b", "Content-Transfer-Encoding: quoted-printable", "", "=".repeat(24 * mb)],
-      false,
+      [],
     ],
     [
       "24 MB of padding in base64",
       ["Content-Type: a/b", "Content-Transfer-Encoding: base64", "", "A=".repeat(12 * mb)],
-      false,
+      [],
     ],
-    ["messages within encodings within messages", [encodedWithin(base64, "base64")], true],
-    ["uuencoded files without end", ["", "begin 644 a\r\n#0V%T\r\n".repeat(500_000)], true],
+    ["messages within encodings within messages", [encodedWithin(base64, "base64")], ["messages"]],
+    ["uuencoded files without end", ["", "begin 644 a\r\n#0V%T\r\n".repeat(500_000)], ["text"]],
   ];
-  for (const [title, lines, incomplete] of cases) {
+  for (const [title, lines, cuts] of cases) {
     it(`of ${title}`, async () => {
       const parsed = await parser.parse(mail(...head, ...lines));
-      assert.deepEqual([parsed.subject, parsed.incomplete], ["Hello", incomplete]);
+      assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", cuts]);
       assert.deepEqual(reasons, []);
     });
   }

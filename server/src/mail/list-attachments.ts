@@ -1,6 +1,6 @@
 import { cleanLine } from "./clean-line.ts";
 import { parseParameterizedValue, readParamText } from "./header-params.ts";
-import type { ParsedAttachment } from "./parsed-message.ts";
+import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import type { Leaf } from "./read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "./transfer-encoding.ts";
 
@@ -31,8 +31,13 @@ export function presentFile(
     mimeType: cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream",
     sizeBytes: decodedLength(leaf.encoded, leaf.encoding),
     contentId: contentId || null,
+    place: placeOf(leaf),
     inline: isShown(leaf) || (contentId !== "" && shownIds.has(contentId)),
   };
+}
+
+function placeOf({ encoded, encoding, start }: Leaf): AttachmentPlace | undefined {
+  return start === undefined ? undefined : { start, end: start + encoded.length, encoding };
 }
 
 /** What its sender attached, to the byte. */

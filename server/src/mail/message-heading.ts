@@ -17,6 +17,11 @@ export function readSender(fields: HeaderFields): Mailbox {
   return { address, name: from.name || sender.name };
 }
 
+/** Whether `readSubject` leaves out the end. */
+export function isSubjectCut(fields: HeaderFields): boolean {
+  return readHeaderLine(fields, "subject", SUBJECT_LENGTH_MAX + 1).length > SUBJECT_LENGTH_MAX;
+}
+
 export function readSubject(fields: HeaderFields): string {
   return readHeaderLine(fields, "subject", SUBJECT_LENGTH_MAX);
 }
@@ -26,7 +31,8 @@ export function readHeaderLine(fields: HeaderFields, name: string, lengthMax: nu
   return cleanLine(decodeHeaderText(readField(fields, name)), lengthMax);
 }
 
-function readMailbox(fields: HeaderFields, name: string): Mailbox {
+/** The first mailbox of a field that holds a list of them. */
+export function readMailbox(fields: HeaderFields, name: string): Mailbox {
   return parseFirstMailbox(readField(fields, name));
 }
 

@@ -53,17 +53,25 @@ export function nextOpening(
   return next;
 }
 
-/** A part without the line end before its closing delimiter, which belongs to that (RFC 2046 5.1.1). */
 export function slicePart(
   body: string,
   opening: Delimiter,
   closing: Delimiter | undefined,
 ): string {
-  if (closing === undefined) return body.slice(opening.end);
+  return body.slice(opening.end, endOfPart(body, opening, closing));
+}
+
+/** Where a part ends: without the line end before its closing delimiter, which belongs to that (RFC 2046 5.1.1). */
+export function endOfPart(
+  body: string,
+  opening: Delimiter,
+  closing: Delimiter | undefined,
+): number {
+  if (closing === undefined) return body.length;
   let end = closing.start;
   if (end > opening.end && body.charCodeAt(end - 1) === 10) end -= 1;
   if (end > opening.end && body.charCodeAt(end - 1) === 13) end -= 1;
-  return body.slice(opening.end, end);
+  return end;
 }
 
 function openWith(body: string, delimiter: string): OpenMultipart | undefined {

@@ -1,3 +1,4 @@
+import type { CutReason } from "@mayfly/contract";
 import { decodeText, type TextPart } from "./decode-text.ts";
 import { readMessageStart } from "./message-start.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
@@ -8,11 +9,12 @@ import { findTextParts } from "./text-part.ts";
 
 /**
  * What can be said of a message that the parser could not finish: its sender, its subject and the
- * beginning of its first text. Runs on the main thread, so it reads a bounded prefix only.
+ * beginning of its first text, and why that is all. Runs on the main thread, so it reads a bounded prefix only.
  */
-export function parseFallback(raw: Buffer): ParsedMessage {
+export function parseFallback(raw: Buffer, reason: CutReason = "failure"): ParsedMessage {
   const start = readMessageStart(raw, PARSE_LIMITS.fallbackBytesMax);
   const { plain, html } = findTextParts(start.fields, start.body);
+  const isHeaderCut = !start.ended && raw.length > PARSE_LIMITS.fallbackBytesMax;
   const nothingFound = plain === undefined && html === undefined;
   const text = nothingFound && start.body.trim() !== "" ? asWritten(start.body) : plain;
   return {
@@ -22,7 +24,7 @@ export function parseFallback(raw: Buffer): ParsedMessage {
     html: read(html),
     text: read(text),
     attachments: [],
-    incomplete: true,
+    cuts: isHeaderCut ? [reason, "headers"] : [reason],
   };
 }
 

@@ -4,19 +4,31 @@
  */
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
+import { decodeTransferEncoding } from "./transfer-encoding.ts";
 
-export function parseInWorker(bytes: Uint8Array<ArrayBuffer>): ParsedMessage {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Answered when the worker has started: the time for a message begins then. */
+export function ready(): void {}
+
+export function parseInWorker(bytes: Bytes): ParsedMessage {
   return readFullMessage(asBuffer(bytes));
 }
 
 /** Undefined where the message has no such attachment. */
 export function readAttachmentInWorker(asked: {
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Bytes;
   index: number;
 }): AttachmentContent | undefined {
   return readFullAttachment(asBuffer(asked.bytes), asked.index);
 }
 
-function asBuffer(bytes: Uint8Array<ArrayBuffer>): Buffer {
+/** An attachment whose place in the message is known. */
+export function decodeInWorker(asked: { bytes: Bytes; encoding: string }): Uint8Array {
+  const encoded = asBuffer(asked.bytes).toString("latin1");
+  return new Uint8Array(decodeTransferEncoding(encoded, asked.encoding));
+}
+
+function asBuffer(bytes: Bytes): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -54,7 +54,7 @@ describe("a parsed message", () => {
       html: "<p>cafe</p>\n",
       text: "café\n",
       attachments: [],
-      incomplete: false,
+      cuts: [],
     });
   });
 
@@ -64,7 +64,7 @@ describe("a parsed message", () => {
     assert.equal(plain.text, "just text\n");
     assert.equal((await parser.parse(good)).text, null);
     const nothing = await parser.parse(mail(...head, "", ""));
-    assert.deepEqual([nothing.html, nothing.text, nothing.incomplete], [null, null, false]);
+    assert.deepEqual([nothing.html, nothing.text, nothing.cuts], [null, null, []]);
   });
 
   it("joins several parts of HTML", async () => {
@@ -127,12 +127,15 @@ describe("a parsed message", () => {
         "--b--",
       ),
     );
-    const image1 = { fileName: "i.png", mimeType: "image/png", sizeBytes: 3 };
-    assert.deepEqual(attachments, [
-      { ...image1, contentId: "shown@a", inline: true },
-      { ...image1, contentId: "two@a", inline: true },
-      { ...image1, contentId: "unused@a", inline: false },
-    ]);
+    const image1 = { fileName: "i.png", mimeType: "image/png", sizeBytes: 3, place: undefined };
+    assert.deepEqual(
+      attachments.map((attachment) => ({ ...attachment, place: undefined })),
+      [
+        { ...image1, contentId: "shown@a", inline: true },
+        { ...image1, contentId: "two@a", inline: true },
+        { ...image1, contentId: "unused@a", inline: false },
+      ],
+    );
   });
 
   it("gives back an attachment to the byte by its place, and nothing at any other", async () => {
@@ -177,9 +180,9 @@ describe("a parsed message", () => {
     const long = await parser.parse(
       mail(...head, "Content-Type: text/html", "", `<p>${"a".repeat(2 * 1024 * 1024)}</p>`),
     );
-    assert.deepEqual([long.html?.trimEnd().length, long.incomplete], [2 * 1024 * 1024, true]);
+    assert.deepEqual([long.html?.trimEnd().length, long.cuts], [2 * 1024 * 1024, ["text"]]);
     const text = await parser.parse(mail(...head, "", "a".repeat(2 * 1024 * 1024 + 1)));
-    assert.deepEqual([text.text?.trimEnd().length, text.incomplete], [2 * 1024 * 1024, true]);
+    assert.deepEqual([text.text?.trimEnd().length, text.cuts], [2 * 1024 * 1024, ["text"]]);
   });
 
   it("does not take the message's memory from its owner", async () => {
@@ -198,14 +201,14 @@ describe("a message that cannot be parsed", () => {
       "Content-Transfer-Encoding: quoted-printable",
     ];
     const raw = mail(...head, ...headers, ...qp, "", "caf=C3=A9", "");
-    assert.deepEqual(parseFallback(raw), {
+    assert.deepEqual(parseFallback(raw, "time"), {
       from: { address: "ann@a.example", name: "Ann" },
       subject: "Hello",
       sentAtMs: null,
       html: null,
       text: "café\n",
       attachments: [],
-      incomplete: true,
+      cuts: ["time"],
     });
   });
 });
@@ -221,8 +224,8 @@ describe("a parser whose worker ends", () => {
     });
     const poison = mail(...head, "X-Hoard: yes", "", "text");
     const [poisoned, next] = await Promise.all([ending.parse(poison), ending.parse(good)]);
-    assert.deepEqual([poisoned.subject, poisoned.incomplete], ["Hello", true]);
-    assert.deepEqual([next.html, next.incomplete], ["<p>good</p>\n", false]);
+    assert.deepEqual([poisoned.subject, poisoned.cuts], ["Hello", ["memory"]]);
+    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
     assert.deepEqual(reasons, ["ERR_WORKER_OUT_OF_MEMORY"]);
     await ending.close();
   });
@@ -239,10 +242,23 @@ describe("a parser whose worker ends", () => {
       ending.parse(mail(...head, "X-Hang: yes", "", "text")),
       ending.parse(good),
     ]);
-    assert.deepEqual([hanging.text, hanging.incomplete], ["text", true]);
-    assert.deepEqual([next.html, next.incomplete], ["<p>good</p>\n", false]);
+    assert.deepEqual([hanging.text, hanging.cuts], ["text", ["time"]]);
+    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
     assert.deepEqual(reasons, ["AbortError"]);
     await ending.close();
+  });
+
+  it("gives a message its whole time, however long its worker took to start", async () => {
+    const starting = createMessageParser({
+      timeoutMs: 3_000,
+      workerModule: new URL("./slow-start.fixture.ts", import.meta.url),
+    });
+    const parsed = await Promise.all([starting.parse(good), starting.parse(good)]);
+    assert.deepEqual(
+      parsed.map(({ cuts }) => cuts),
+      [[], []],
+    );
+    await starting.close();
   });
 
   it("by closing answers all that is asked before and after", async () => {
@@ -258,8 +274,8 @@ describe("a parser whose worker ends", () => {
     const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
     const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
     assert.deepEqual(
-      parsed.map(({ incomplete }) => incomplete),
-      [false, false, true],
+      parsed.map(({ cuts }) => cuts),
+      [[], [], ["busy"]],
     );
     await busy.close();
   });

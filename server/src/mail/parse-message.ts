@@ -2,21 +2,24 @@
  * Reads messages in full when somebody opens them: in worker threads, so that no message holds
  * the event loop or its neighbours. Always answers; it must never parse on the main thread.
  */
+import type { CutReason } from "@mayfly/contract";
 import { parseFallback } from "./parse-fallback.ts";
-import { startParsePool, type ParsePool } from "./parse-pool.ts";
+import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { makeTurns } from "./turns.ts";
 
 export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 
 export interface MessageParser {
-  /** Never rejects: what can't be parsed is answered as far as it can be read, `incomplete`. */
+  /** Never rejects: what can't be parsed is answered as far as it can be read, with why (`cuts`). */
   parse(raw: Buffer): Promise<ParsedMessage>;
   /**
    * One of the attachments that `parse` names, by its place among them. Never rejects; undefined:
    * there is none at this place, or the message can't be parsed (and `parse` names none either).
    */
   readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | undefined>;
+  /** The bytes that an attachment's place holds. Never rejects; undefined: no worker could decode them. */
+  decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | undefined>;
   /** Ends the workers; messages still being read are answered by the fallback. */
   close(): Promise<void>;
 }
@@ -51,44 +54,53 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   let closed = false;
   const report = (error: unknown) => settings.onFailure(describe(error));
 
-  async function inWorker<Result>(
-    work: (pool: ParsePool) => Promise<Result>,
-    fallback: () => Result,
-  ): Promise<Result> {
+  async function inWorker<Name extends keyof ParseWork>(
+    name: Name,
+    raw: Buffer,
+    asked: ParseWork[Name]["asks"],
+  ): Promise<{ answer: ParseWork[Name]["answers"] } | { refused: CutReason }> {
     const turn = await turns.take();
     if (turn === undefined || closed) {
       turn?.end();
-      return fallback();
+      return { refused: "busy" };
     }
     try {
       pool ??= startParsePool({ ...settings, onWorkerError: report });
-      return await work(await pool);
+      return { answer: await (await pool).run(name, raw, asked) };
     } catch (error) {
       // A limit, a crash or the time: the message is the cause, and its reader still gets an answer.
       report(error);
-      return fallback();
+      return { refused: REASONS.get(describe(error)) ?? "failure" };
     } finally {
       turn.end();
     }
   }
 
   return {
-    parse: (raw) =>
-      inWorker<ParsedMessage>(
-        (workers) => workers.parse(raw, settings.timeoutMs),
-        () => parseFallback(raw),
-      ),
-    readAttachment: (raw, index) =>
-      inWorker<AttachmentContent | undefined>(
-        (workers) => workers.readAttachment(raw, index, settings.timeoutMs),
-        () => undefined,
-      ),
+    async parse(raw) {
+      const parsed = await inWorker("parseInWorker", raw, undefined);
+      return "answer" in parsed ? parsed.answer : parseFallback(raw, parsed.refused);
+    },
+    async readAttachment(raw, index) {
+      const read = await inWorker("readAttachmentInWorker", raw, { index });
+      return "answer" in read ? read.answer : undefined;
+    },
+    async decodeAttachment(encoded, encoding) {
+      const decoded = await inWorker("decodeInWorker", encoded, { encoding });
+      return "answer" in decoded ? decoded.answer : undefined;
+    },
     async close() {
       closed = true;
       await (await pool)?.end();
     },
   };
 }
+
+/** By what `describe` says of the error that ended a worker. */
+const REASONS: ReadonlyMap<string, CutReason> = new Map([
+  ["AbortError", "time"],
+  ["ERR_WORKER_OUT_OF_MEMORY", "memory"],
+]);
 
 /** Name and code only: the text of an error may quote the message. */
 function describe(error: unknown): string {

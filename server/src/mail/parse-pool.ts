@@ -1,19 +1,26 @@
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
+/** What a worker does for who asks, by the name of its function in `parse-in-worker.ts`. */
+export type ParseWork = {
+  parseInWorker: { asks: undefined; answers: ParsedMessage };
+  readAttachmentInWorker: { asks: { index: number }; answers: AttachmentContent | undefined };
+  decodeInWorker: { asks: { encoding: string }; answers: Uint8Array };
+};
+
 export type ParsePool = {
-  /** Both reject when the parse fails, takes longer than `timeoutMs`, or its worker dies. */
-  parse(raw: Buffer, timeoutMs: number): Promise<ParsedMessage>;
-  readAttachment(
+  /** Rejects when the work fails, takes longer than `timeoutMs`, or its worker dies. */
+  run<Name extends keyof ParseWork>(
+    name: Name,
     raw: Buffer,
-    index: number,
-    timeoutMs: number,
-  ): Promise<AttachmentContent | undefined>;
+    asked: ParseWork[Name]["asks"],
+  ): Promise<ParseWork[Name]["answers"]>;
   end(): Promise<void>;
 };
 
 export type ParsePoolOptions = {
   workersMax: number;
+  timeoutMs: number;
   idleMs: number;
   workerModule: URL;
   onWorkerError: (error: unknown) => void;
@@ -24,7 +31,6 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
     filename: options.workerModule.href,
-    name: "parseInWorker",
     minThreads: 0,
     maxThreads: options.workersMax,
     idleTimeout: options.idleMs,
@@ -34,20 +40,31 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   });
   // A worker that dies without work is reported here, and thrown where nobody listens.
   pool.on("error", options.onWorkerError);
+  let running = 0;
+
+  async function run<Name extends keyof ParseWork>(
+    name: Name,
+    raw: Buffer,
+    asked: ParseWork[Name]["asks"],
+  ): Promise<ParseWork[Name]["answers"]> {
+    // On a busy machine a worker may need as long to start as a message may take.
+    if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
+    const bytes = copy(raw);
+    // The signal ends the worker itself: nothing else stops a loop in it.
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    const task = asked === undefined ? Piscina.move(bytes) : { bytes, ...asked };
+    const answer: ParseWork[Name]["answers"] = await pool.run(task, { name, signal });
+    return answer;
+  }
+
   return {
-    async parse(raw, timeoutMs) {
-      // The signal ends the worker itself: nothing else stops a loop in it.
-      const signal = AbortSignal.timeout(timeoutMs);
-      const parsed: ParsedMessage = await pool.run(Piscina.move(copy(raw)), { signal });
-      return parsed;
-    },
-    async readAttachment(raw, index, timeoutMs) {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const read: AttachmentContent | undefined = await pool.run(
-        { bytes: copy(raw), index },
-        { name: "readAttachmentInWorker", signal },
-      );
-      return read;
+    async run(name, raw, asked) {
+      running += 1;
+      try {
+        return await run(name, raw, asked);
+      } finally {
+        running -= 1;
+      }
     },
     end: () => pool.destroy(),
   };

@@ -2,6 +2,7 @@
  * Takes a message apart into what a reader is shown and what is kept as a file, in the order of
  * the message. Nothing is decoded here but messages within encoded parts; everything is a slice.
  */
+import type { CutReason } from "@mayfly/contract";
 import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import { SHOWN_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
@@ -9,7 +10,7 @@ import {
   findDelimiter,
   nextOpening,
   openMultipart,
-  slicePart,
+  endOfPart,
   type Delimiter,
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
@@ -24,6 +25,8 @@ export type Leaf = {
   innerFields?: HeaderFields;
   /** As it stands in the message, one character a byte. */
   encoded: string;
+  /** Where that begins in the message; undefined within what had to be decoded first. */
+  start: number | undefined;
   encoding: string;
   /** Leaves of one alternative are forms of the same text. */
   alternative: number | undefined;
@@ -32,13 +35,15 @@ export type Leaf = {
 export type Leaves = {
   fields: HeaderFields;
   leaves: Leaf[];
-  /** Some parts were not read: too many, or too deep. */
+  /** Some parts were not read. */
   isCut: boolean;
+  /** Why some were not, or may not be whole. */
+  cuts: ReadonlySet<CutReason>;
 };
 
 type Reading = {
   leaves: Leaf[];
-  isCut: boolean;
+  cuts: Set<CutReason>;
   partsLeft: number;
   scannedBytesLeft: number;
   alternatives: number;
@@ -50,25 +55,35 @@ type Reading = {
 type Place = { depth: number; messages: number; alternative: number | undefined };
 
 /** An entity of RFC 2045 2.4: a message or one of its parts. */
-type Entity = { fields: HeaderFields; body: string; usualType: string };
+type Entity = { fields: HeaderFields; body: Slice; usualType: string };
+
+/** A text, and where it begins in the message; undefined: nowhere, it was decoded. */
+type Slice = { text: string; start: number | undefined };
 
 export function readLeaves(message: string): Leaves {
   const reading: Reading = {
     leaves: [],
-    isCut: false,
+    cuts: new Set(),
     partsLeft: PARSE_LIMITS.partsMax,
     scannedBytesLeft: PARSE_LIMITS.scannedBytesMax,
     alternatives: 0,
     nestedBytesLeft: PARSE_LIMITS.nestedBytesMax,
   };
-  const entity = openEntity(message, "text/plain");
+  const entity = openEntity({ text: message, start: 0 }, "text/plain");
   readEntity(reading, entity, { depth: 0, messages: 0, alternative: undefined });
-  return { fields: entity.fields, leaves: reading.leaves, isCut: reading.isCut };
+  const { leaves, cuts } = reading;
+  // A message without its end was read as far as it goes.
+  const isCut = cuts.size > (cuts.has("ending") ? 1 : 0);
+  return { fields: entity.fields, leaves, isCut, cuts };
 }
 
-function openEntity(text: string, usualType: string): Entity {
-  const { fields, bodyStart } = readHeaderBlock(text, SHOWN_FIELDS);
-  return { fields, body: text.slice(bodyStart), usualType };
+function openEntity(whole: Slice, usualType: string): Entity {
+  const { fields, bodyStart } = readHeaderBlock(whole.text, SHOWN_FIELDS);
+  return { fields, body: sliceOf(whole, bodyStart, whole.text.length), usualType };
+}
+
+function sliceOf({ text, start }: Slice, from: number, to: number): Slice {
+  return { text: text.slice(from, to), start: start === undefined ? undefined : start + from };
 }
 
 function readEntity(reading: Reading, entity: Entity, place: Place): void {
@@ -88,20 +103,21 @@ function addLeaf(
 ): void {
   const encoding = fields.get("content-transfer-encoding") ?? "";
   const { alternative } = place;
-  reading.leaves.push({ role, fields, type, encoded: body, encoding, alternative });
+  const { text: encoded, start } = body;
+  reading.leaves.push({ role, fields, type, encoded, start, encoding, alternative });
 }
 
 function readMultipart(reading: Reading, entity: TypedEntity, place: Place): void {
   const { type } = entity;
   const body = openBody(reading, entity);
-  const opened = openMultipart(type, body);
+  const opened = openMultipart(type, body.text);
   // A multipart without its boundary can still be read by a person.
   if (opened === undefined) return addLeaf(reading, entity, { role: "plain", place });
   const isTooDeep = place.depth >= PARSE_LIMITS.nestingDepthMax;
-  if (isTooDeep || body.length > reading.scannedBytesLeft) {
-    return keepUnread(reading, entity, place);
+  if (isTooDeep || body.text.length > reading.scannedBytesLeft) {
+    return keepUnread(reading, entity, { place, reason: "depth" });
   }
-  reading.scannedBytesLeft -= body.length;
+  reading.scannedBytesLeft -= body.text.length;
   const inside = {
     ...place,
     depth: place.depth + 1,
@@ -110,14 +126,16 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
   let current: Delimiter | undefined = opened.opening;
   while (current !== undefined) {
     if (reading.partsLeft <= 0) {
-      reading.isCut = true;
+      reading.cuts.add("parts");
       return;
     }
     reading.partsLeft -= 1;
-    const next = findDelimiter(body, opened.delimiter, current.end);
-    const part = slicePart(body, current, next);
+    const next = findDelimiter(body.text, opened.delimiter, current.end);
+    // A multipart within another one may lack its end: that of the outer one is enough.
+    if (next === undefined && place.depth + place.messages === 0) reading.cuts.add("ending");
+    const part = sliceOf(body, current.end, endOfPart(body.text, current, next));
     readEntity(reading, openEntity(part, usualPartType(type)), inside);
-    current = nextOpening(body, opened.delimiter, next);
+    current = nextOpening(body.text, opened.delimiter, next);
   }
 }
 
@@ -135,9 +153,11 @@ function alternativeOf(
 }
 
 function readMessage(reading: Reading, entity: TypedEntity, place: Place): void {
-  if (place.messages >= PARSE_LIMITS.nestedMessagesMax) return keepUnread(reading, entity, place);
-  const encoded = openBody(reading, entity);
-  const inner = openEntity(encoded, "text/plain");
+  if (place.messages >= PARSE_LIMITS.nestedMessagesMax) {
+    return keepUnread(reading, entity, { place, reason: "messages" });
+  }
+  const body = openBody(reading, entity);
+  const inner = openEntity(body, "text/plain");
   const { fields, type } = entity;
   const { alternative } = place;
   const innerFields = inner.fields;
@@ -146,7 +166,8 @@ function readMessage(reading: Reading, entity: TypedEntity, place: Place): void 
     fields,
     type,
     innerFields,
-    encoded,
+    encoded: body.text,
+    start: body.start,
     encoding: "",
     alternative,
   });
@@ -154,18 +175,22 @@ function readMessage(reading: Reading, entity: TypedEntity, place: Place): void 
 }
 
 /** What is too deep to be read is kept as a file: nothing of it is lost. */
-function keepUnread(reading: Reading, entity: TypedEntity, place: Place): void {
-  reading.isCut = true;
+function keepUnread(
+  reading: Reading,
+  entity: TypedEntity,
+  { place, reason }: { place: Place; reason: CutReason },
+): void {
+  reading.cuts.add(reason);
   addLeaf(reading, entity, { role: "file", place });
 }
 
 /** Nested messages in encodings within encodings may not cost more than so many bytes. */
-function openBody(reading: Reading, { fields, body }: Entity): string {
-  if (!isBodyEncoded(fields, body)) return body;
-  if (body.length > reading.nestedBytesLeft) {
-    reading.isCut = true;
+function openBody(reading: Reading, { fields, body }: Entity): Slice {
+  if (!isBodyEncoded(fields, body.text)) return body;
+  if (body.text.length > reading.nestedBytesLeft) {
+    reading.cuts.add("messages");
     return body;
   }
-  reading.nestedBytesLeft -= body.length;
-  return decodeBody(fields, body);
+  reading.nestedBytesLeft -= body.text.length;
+  return { text: decodeBody(fields, body.text), start: undefined };
 }

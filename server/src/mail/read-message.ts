@@ -5,7 +5,7 @@ import {
   readFile,
   type KeptFile,
 } from "./list-attachments.ts";
-import { readSender, readSubject } from "./message-heading.ts";
+import { isSubjectCut, readSender, readSubject } from "./message-heading.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { readLeaves, type Leaves } from "./read-leaves.ts";
@@ -17,7 +17,7 @@ type Opened = Leaves & { texts: Texts; files: KeptFile[]; shownIds: ReadonlySet<
 
 /** Reads a message in full. Pure; what it costs is bounded by its size and `PARSE_LIMITS`. */
 export function readFullMessage(raw: Buffer): ParsedMessage {
-  const { fields, isCut, texts, files, shownIds } = open(raw);
+  const { fields, cuts, texts, files, shownIds } = open(raw);
   const kept = files.slice(0, PARSE_LIMITS.attachmentsMax);
   return {
     from: readSender(fields),
@@ -26,7 +26,11 @@ export function readFullMessage(raw: Buffer): ParsedMessage {
     html: texts.html,
     text: texts.text,
     attachments: kept.map((file) => presentFile(file, shownIds)),
-    incomplete: isCut || texts.isCut || kept.length < files.length,
+    cuts: [
+      ...new Set([...cuts, ...texts.cuts]),
+      ...(isSubjectCut(fields) ? ["headers" as const] : []),
+      ...(kept.length < files.length ? ["attachments" as const] : []),
+    ],
   };
 }
 

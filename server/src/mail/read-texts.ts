@@ -1,3 +1,4 @@
+import type { CutReason } from "@mayfly/contract";
 import { escapeHtml, htmlToPlain, plainToHtml } from "./convert-text.ts";
 import { decodeText } from "./decode-text.ts";
 import { readFlow } from "./format-flowed.ts";
@@ -6,8 +7,16 @@ import { readHeaderLine } from "./message-heading.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import type { Leaf } from "./read-leaves.ts";
 
-/** What a message shows, in both forms; null where its sender wrote nothing in that form. */
-export type Texts = { html: string | null; text: string | null; isCut: boolean };
+/**
+ * What a message shows, in both forms; null where its sender wrote nothing in that form. `isCut`:
+ * there is more of it.
+ */
+export type Texts = {
+  html: string | null;
+  text: string | null;
+  isCut: boolean;
+  cuts: ReadonlySet<CutReason>;
+};
 
 /** One text in the forms that it came in, or the heading of a message within this one. */
 type Block = { html: string; plain: string; heading: string };
@@ -17,26 +26,28 @@ type Block = { html: string; plain: string; heading: string };
  * text, each form gets both, so that no reader misses one of them.
  */
 export function readTexts(leaves: readonly Leaf[]): Texts {
-  const { blocks, isCut } = readBlocks(leaves);
+  const { blocks, cuts } = readBlocks(leaves);
   const hasHtml = blocks.some(({ html }) => html !== "");
   const hasPlain = blocks.some(({ plain }) => plain !== "");
   return {
     html: hasHtml ? join(blocks.map(asHtml)) : null,
     text: hasPlain ? join(blocks.map(asPlain)) : null,
-    isCut,
+    isCut: cuts.has("text"),
+    cuts,
   };
 }
 
-function readBlocks(leaves: readonly Leaf[]): { blocks: readonly Block[]; isCut: boolean } {
+function readBlocks(leaves: readonly Leaf[]): { blocks: readonly Block[]; cuts: Set<CutReason> } {
   const blocks: Block[] = [];
   const alternatives = new Map<number, Block>();
   const left = { html: PARSE_LIMITS.htmlLengthMax, plain: PARSE_LIMITS.textLengthMax };
-  let isCut = false;
+  const cuts = new Set<CutReason>();
   for (const leaf of leaves) {
     if (leaf.role === "message") blocks.push(headingOf(leaf.innerFields ?? new Map()));
     if (leaf.role !== "html" && leaf.role !== "plain") continue;
-    const { text, isCut: isLeafCut } = readText(leaf, left[leaf.role]);
-    isCut ||= isLeafCut;
+    const { text, isCut, isBroken } = readText(leaf, left[leaf.role]);
+    if (isCut) cuts.add("text");
+    if (isBroken) cuts.add("encoding");
     if (text.trim() === "") continue;
     left[leaf.role] -= text.length;
     const block = alternatives.get(leaf.alternative ?? -1) ?? { html: "", plain: "", heading: "" };
@@ -45,7 +56,7 @@ function readBlocks(leaves: readonly Leaf[]): { blocks: readonly Block[]; isCut:
     if (leaf.alternative !== undefined) alternatives.set(leaf.alternative, block);
     blocks.push(block);
   }
-  return { blocks, isCut };
+  return { blocks, cuts };
 }
 
 function readText(leaf: Leaf, lengthMax: number) {

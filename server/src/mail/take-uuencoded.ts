@@ -1,7 +1,7 @@
 import { parseParameterizedValue } from "./header-params.ts";
 import type { Leaf } from "./read-leaves.ts";
 import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
-import { findUuencoded } from "./uuencode.ts";
+import { findUuencoded, type UuencodedFile } from "./uuencode.ts";
 
 /** A plain text without the files that stand uuencoded in it, and those as leaves of their own. */
 export function takeUuencoded(leaf: Leaf): Leaf[] {
@@ -11,6 +11,7 @@ export function takeUuencoded(leaf: Leaf): Leaf[] {
   const text = decodeTransferEncoding(leaf.encoded, leaf.encoding).toString("latin1");
   const files = findUuencoded(text);
   if (files.length === 0) return [leaf];
+  const textStart = encoding === "identity" ? leaf.start : undefined;
   let rest = "";
   let at = 0;
   for (const { start, end } of files) {
@@ -18,18 +19,23 @@ export function takeUuencoded(leaf: Leaf): Leaf[] {
     at = end;
   }
   return [
-    { ...leaf, encoded: rest + text.slice(at), encoding: "8bit" },
-    ...files.map(({ fileName, encoded }) => fileLeaf(fileName, encoded)),
+    { ...leaf, encoded: rest + text.slice(at), start: undefined, encoding: "8bit" },
+    ...files.map((file) => fileLeaf(file, textStart)),
   ];
 }
 
-function fileLeaf(fileName: string, encoded: string): Leaf {
+/** `textStart` is where the text begins in the message that the file stands in. */
+function fileLeaf(
+  { fileName, encoded, start }: UuencodedFile,
+  textStart: number | undefined,
+): Leaf {
   const name = fileName.replaceAll(/["\\]/g, String.raw`\$&`);
   return {
     role: "file",
     fields: new Map(),
     type: parseParameterizedValue(`application/octet-stream; name="${name}"`),
     encoded,
+    start: textStart === undefined ? undefined : textStart + start,
     encoding: "uuencode",
     alternative: undefined,
   };

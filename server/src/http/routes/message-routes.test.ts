@@ -70,6 +70,26 @@ for (const store of TEST_STORES)
       assert.ok(message.size > 300);
     });
 
+    test("a message that could not be read in full says why, and one that could says nothing", async () => {
+      const { id, email } = await app.createAddress();
+      const type = 'Content-Type: multipart/mixed; boundary="b"';
+      for (const end of ["", "--b--\r\n"]) {
+        await app.send({
+          to: email,
+          raw: `Subject: a\r\n${type}\r\n\r\n--b\r\n\r\ntext\r\n${end}`,
+        });
+      }
+      const read = (await list(id)).map(async (summary) => {
+        const response = await app.call("GET", `/api/email/messages/${summary.id}`, { token: id });
+        const { incomplete, cuts, text } = (await response.json()) as FullMessage;
+        return { incomplete, cuts, text: text?.trim() };
+      });
+      assert.deepEqual(await Promise.all(read), [
+        { incomplete: false, cuts: undefined, text: "text" },
+        { incomplete: true, cuts: ["ending"], text: "text" },
+      ]);
+    });
+
     test("a message says when its sender sent it, where that can be read", async () => {
       const { id, email } = await app.createAddress();
       for (const date of ["Sat, 21 Nov 2026 10:00:00 +0100", "someday"]) {
