@@ -16,6 +16,8 @@ export * from "./notices.ts";
 export * from "./outbound.ts";
 export * from "./premium.ts";
 export * from "./premium-constants.ts";
+export * from "./premium.ts";
+export * from "./premium-constants.ts";
 export * from "./sender-verdict.ts";
 export * from "./service.ts";
 export * from "./stream.ts";

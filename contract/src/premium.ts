@@ -1,0 +1,98 @@
+import { Type, type Static } from "typebox";
+import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
+import { PREFIX_LENGTH_MAX } from "./premium-constants.ts";
+import { Timestamp } from "./timestamp.ts";
+
+const Prefix = Type.String({
+  description: "As typed; the server lower-cases it and says what is wrong with it",
+  maxLength: PREFIX_LENGTH_MAX * 4,
+});
+const Domain = Type.String({ minLength: 1, maxLength: DOMAIN_LENGTH_MAX });
+const PaymentId = Type.String({ minLength: 1, maxLength: 128 });
+
+/** GET /api/premium-emails/availability: whether a prefix can be bought now. It says nothing else about it. */
+export const AvailabilityQuery = Type.Object({ prefix: Prefix, domain: Domain });
+export type AvailabilityQuery = Static<typeof AvailabilityQuery>;
+export const Availability = Type.Object({ available: Type.Boolean() });
+export type Availability = Static<typeof Availability>;
+
+/** POST /api/create-payment-intent. `amount` is in dollars and must be the server's price. */
+export const CreatePaymentIntentBody = Type.Object({
+  amount: Type.Number(),
+  customPrefix: Prefix,
+  customDomain: Domain,
+  receiptEmail: Type.Optional(Type.String({ maxLength: ADDRESS_LENGTH_MAX })),
+});
+export type CreatePaymentIntentBody = Static<typeof CreatePaymentIntentBody>;
+
+/** Which form takes the card: Stripe's Payment Element, or the built-in test mode's. */
+export const PaymentProviderName = Type.Union([Type.Literal("stripe"), Type.Literal("test")]);
+export type PaymentProviderName = Static<typeof PaymentProviderName>;
+
+export const PaymentIntent = Type.Object({
+  clientSecret: Type.String(),
+  paymentIntentId: PaymentId,
+  email: Type.String({ description: "The address that this buys" }),
+  holdExpiresAt: Timestamp,
+  serverTime: Timestamp,
+  provider: PaymentProviderName,
+});
+export type PaymentIntent = Static<typeof PaymentIntent>;
+
+/** POST /api/process-premium-payment */
+export const ProcessPaymentBody = Type.Object({ paymentIntentId: PaymentId });
+export type ProcessPaymentBody = Static<typeof ProcessPaymentBody>;
+
+const premiumEmail = {
+  email: Type.String(),
+  customDomain: Type.String(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  serverTime: Timestamp,
+  duration: Type.Literal("24 hours"),
+  type: Type.Literal("premium"),
+};
+
+/** `id` is a bearer token, minted by this answer; `password` opens the address on another device. */
+export const PremiumEmail = Type.Object({
+  ...premiumEmail,
+  id: Type.String(),
+  password: Type.String(),
+  amount: Type.Number({ description: "Dollars paid" }),
+  paymentIntentId: PaymentId,
+});
+export type PremiumEmail = Static<typeof PremiumEmail>;
+
+const activeEmail = { ...premiumEmail, id: Type.String() };
+
+/** GET /api/premium-emails/active: of this browser's premium addresses the one that ends last; 204 where there is none. */
+export const ActivePremiumEmail = Type.Object({
+  ...activeEmail,
+  others: Type.Array(Type.Object(activeEmail)),
+});
+export type ActivePremiumEmail = Static<typeof ActivePremiumEmail>;
+
+/** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its extra step. */
+export const TestConfirmBody = Type.Object({
+  clientSecret: Type.String({ minLength: 1, maxLength: 256 }),
+  card: Type.Optional(
+    Type.Object({
+      number: Type.String({ maxLength: 40 }),
+      expMonth: Type.Integer(),
+      expYear: Type.Integer(),
+      cvc: Type.String({ maxLength: 8 }),
+    }),
+  ),
+  approve: Type.Optional(Type.Boolean()),
+});
+export type TestConfirmBody = Static<typeof TestConfirmBody>;
+
+export const TestConfirmAnswer = Type.Object({
+  status: Type.Union([
+    Type.Literal("succeeded"),
+    Type.Literal("requires_action"),
+    Type.Literal("failed"),
+  ]),
+  error: Type.Optional(Type.String()),
+});
+export type TestConfirmAnswer = Static<typeof TestConfirmAnswer>;
