@@ -23,6 +23,7 @@ async function run(config: Config): Promise<void> {
     say(`Mayfly could not start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   });
+  for (const warning of config.warnings) log.warn(warning);
   for (const name of config.withoutEffect) {
     log.warn({ variable: name }, "this variable is set, but has no effect in this version");
   }

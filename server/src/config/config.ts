@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
+import { readOutbound, type Outbound } from "./read-outbound.ts";
 import { VARIABLES, WITHOUT_EFFECT } from "./variables.ts";
 
 /** What the operator decided, read once from the environment. Nothing else in the server reads it. */
@@ -33,6 +34,9 @@ export type Config = {
   logLevel: string;
   metricsPort: number | undefined;
   limits: Limits;
+  outbound: Outbound;
+  /** What the operator is told at the start: it may be meant so. */
+  warnings: readonly string[];
   /** Variables that are set but have no effect in this version. */
   withoutEffect: readonly string[];
 };
@@ -54,6 +58,7 @@ export function readConfig(env: Env): ConfigResult {
   const port = read.port("PORT", 3000);
   const domains = read.domains("DOMAINS", ["mayfly.test", "burrow.test"]);
   const database = readDatabase(read);
+  const outbound = readOutbound(read, domains);
   const config: Config = {
     host: read.text("HOST", "127.0.0.1"),
     port,
@@ -72,6 +77,8 @@ export function readConfig(env: Env): ConfigResult {
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsPort: read.optionalPort("METRICS_PORT"),
     limits: readLimits(read),
+    outbound,
+    warnings: warningsAbout(outbound, domains),
     withoutEffect: WITHOUT_EFFECT.filter((name) => read.isSet(name)),
   };
   checkWhatWaits(read);
@@ -149,10 +156,15 @@ function readLimits(read: EnvReader): Limits {
   return Object.fromEntries(entries) as Limits;
 }
 
+/** SPF and DMARC are judged by the domain of the sender: another's record has to allow what we send. */
+function warningsAbout({ from, transport }: Outbound, domains: readonly string[]): string[] {
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  if (transport === undefined || domains.includes(domain)) return [];
+  return [`MAIL_FROM is at ${domain}, which is none of DOMAINS: its SPF must allow this service`];
+}
+
 function checkWhatWaits(read: EnvReader): void {
   read.oneOf("PAYMENTS", ["stripe", "test", "off"], "off");
-  read.oneOf("FORWARD_CONFIRM", ["on", "off"], "on");
-  read.url("MAIL_TRANSPORT", ["smtp:", "smtps:", "ses:"]);
   read.url("STRIPE_API_BASE", ["http:", "https:"]);
 }
 

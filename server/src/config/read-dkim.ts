@@ -1,0 +1,46 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { EnvReader } from "./env-reader.ts";
+
+/** One key signs for each of our domains: what stands at `selector._domainkey` of each. */
+export type DkimKey = { selector: string; privateKey: KeyObject };
+
+/** RFC 6376 3.1: labels as DNS has them. */
+const SELECTOR =
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** RFC 8301 3.2: verifiers take shorter ones for no signature. */
+const RSA_BITS_MIN = 1024;
+
+export function readDkim(read: EnvReader): DkimKey | undefined {
+  const selector = read.text("DKIM_SELECTOR", "");
+  const file = read.text("DKIM_KEY_FILE", "");
+  if ((selector === "") !== (file === "")) {
+    read.mistake("DKIM_SELECTOR", "and DKIM_KEY_FILE are set both or neither");
+  }
+  if (selector !== "" && !SELECTOR.test(selector)) {
+    read.mistake("DKIM_SELECTOR", "must be a DNS label such as mayfly2025");
+  }
+  const privateKey = file === "" ? undefined : readPrivateKey(file);
+  if (file !== "" && privateKey === undefined) {
+    read.mistake(
+      "DKIM_KEY_FILE",
+      `must name a PEM file with a private key: RSA of ${RSA_BITS_MIN} bits or more, or Ed25519`,
+    );
+  }
+  return selector === "" || privateKey === undefined ? undefined : { selector, privateKey };
+}
+
+function readPrivateKey(file: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(readFileSync(file));
+    return canSign(key) ? key : undefined;
+  } catch {
+    // Unreadable or no key: either way the operator has to look at it.
+    return undefined;
+  }
+}
+
+function canSign({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  if (asymmetricKeyType === "ed25519") return true;
+  return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN;
+}

@@ -1,0 +1,52 @@
+import { readSendableAddress } from "../mail/sendable-address.ts";
+import type { EnvReader } from "./env-reader.ts";
+import { readDkim, type DkimKey } from "./read-dkim.ts";
+import { readTransportUrl, type TransportConfig } from "./read-transport-url.ts";
+
+/** How mail leaves, as the operator decided. */
+export type Outbound = {
+  /** undefined: only our own domains are reached. */
+  transport: TransportConfig | undefined;
+  /** Sender of our own mails, ASCII. */
+  from: string;
+  /** Whether a forward target confirms once before it gets mail. */
+  confirmForwards: boolean;
+  /** undefined: mail leaves unsigned. */
+  dkim: DkimKey | undefined;
+};
+
+export function readOutbound(read: EnvReader, domains: readonly string[]): Outbound {
+  const transport = readTransport(read);
+  const confirm = read.oneOf("FORWARD_CONFIRM", ["on", "off"], transport ? "on" : "off");
+  return {
+    transport,
+    from: readFrom(read, `no-reply@${domains[0] ?? "localhost"}`),
+    confirmForwards: confirm === "on",
+    dkim: readDkim(read),
+  };
+}
+
+function readTransport(read: EnvReader): TransportConfig | undefined {
+  const written = read.text("MAIL_TRANSPORT", "");
+  if (written === "") return undefined;
+  const transport = readTransportUrl(written);
+  // The value may hold a password: it is never repeated.
+  if (transport === undefined) {
+    read.mistake(
+      "MAIL_TRANSPORT",
+      "must be like smtp://user:password@host:587, smtps://user:password@host:465 or ses://eu-west-1; " +
+        "in a user and a password, other characters than letters, digits and -._~ are written as %XX",
+    );
+  }
+  return transport;
+}
+
+function readFrom(read: EnvReader, standard: string): string {
+  const written = read.text("MAIL_FROM", "");
+  if (written === "") return standard;
+  const reading = readSendableAddress(written);
+  const isAscii = reading.valid && /^[!-~]+$/.test(reading.address.text);
+  if (isAscii) return reading.address.text;
+  read.mistake("MAIL_FROM", "must be an address such as no-reply@mail.example.org, without a name");
+  return standard;
+}

@@ -1,0 +1,78 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+export type TransportConfig =
+  | ({ kind: "smtp" } & Relay)
+  /** `endpoint`: another host than Amazon's, for tests. */
+  | { kind: "ses"; region: string; endpoint: string | undefined };
+
+export type Relay = {
+  host: string;
+  port: number;
+  /** `implicit`: from the first byte. `required`: STARTTLS or nothing. `offered`: STARTTLS where there is any, for this very machine. */
+  tls: "implicit" | "required" | "offered";
+  credentials: Readonly<{ user: string; password: string }> | undefined;
+};
+
+/** Reads `smtp://`, `smtps://` and `ses://`; undefined where it is none of them. */
+export function readTransportUrl(written: string): TransportConfig | undefined {
+  if (!URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  if (url.hash !== "" || (url.pathname !== "" && url.pathname !== "/")) return undefined;
+  return url.protocol === "ses:" ? readSes(url) : readRelay(url);
+}
+
+function readSes({ host, username, password, searchParams }: URL): TransportConfig | undefined {
+  const { endpoint, ...others } = Object.fromEntries(searchParams);
+  const isRegion = /^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/.test(host);
+  const isPlain = username === "" && password === "" && Object.keys(others).length === 0;
+  if (!isRegion || !isPlain || !isEndpoint(endpoint)) return undefined;
+  return { kind: "ses", region: host, endpoint };
+}
+
+function isEndpoint(written: string | undefined): boolean {
+  return written === undefined || (URL.canParse(written) && /^https?:/i.test(written));
+}
+
+const PORTS = new Map([
+  ["smtp:", 587],
+  ["smtps:", 465],
+]);
+
+function readRelay(url: URL): TransportConfig | undefined {
+  const standardPort = PORTS.get(url.protocol);
+  const host = readHost(url.hostname);
+  const login = readCredentials(url);
+  if (standardPort === undefined || host === undefined || login === "malformed") return undefined;
+  if (url.search !== "" || url.port === "0") return undefined;
+  const port = url.port === "" ? standardPort : Number(url.port);
+  return { kind: "smtp", host, port, tls: tlsOf(url.protocol, host), credentials: login };
+}
+
+function tlsOf(protocol: string, host: string): Relay["tls"] {
+  if (protocol === "smtps:") return "implicit";
+  return isLoopback(host) ? "offered" : "required";
+}
+
+const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62}\.?)*$/;
+
+function readHost(written: string): string | undefined {
+  const host = written.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  return isIP(host) > 0 || HOST.test(host) ? host : undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || (isIP(host) > 0 && ipaddr.process(host).range() === "loopback");
+}
+
+/** Both or neither: a user without a password logs in nowhere. */
+function readCredentials({ username, password }: URL): Relay["credentials"] | "malformed" {
+  if (username === "" && password === "") return undefined;
+  if (username === "" || password === "") return "malformed";
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  } catch {
+    // A '%' that is no escape: what was meant can only be guessed.
+    return "malformed";
+  }
+}
