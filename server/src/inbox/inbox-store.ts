@@ -12,6 +12,7 @@ export interface InboxStore {
   findRecipient(email: EmailAddress): Promise<RecipientRow | undefined>;
   findAddress(email: EmailAddress): Promise<AddressRow | undefined>;
   findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
+  findAddressById(inboxId: number): Promise<AddressRow | undefined>;
   /** Adds a token and drops the oldest beyond `tokensMax`. */
   addToken(token: NewToken): Promise<void>;
   /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type { AddressKind } from "../inbox/inbox-store.ts";
+import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
 import type { SentOutcome } from "../outbound/sent-mail-store.ts";
 
 /**
@@ -15,6 +16,8 @@ export type Tables = {
   raw_message: RawMessageTable;
   ended_inbox: EndedInboxTable;
   sent_mail: SentMailTable;
+  forward_target: ForwardTargetTable;
+  waiting_forward: WaitingForwardTable;
   activity: ActivityTable;
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
@@ -81,6 +84,25 @@ type SentMailTable = {
   claimed_at: number;
   /** null: being sent, or the process ended meanwhile */
   outcome: SentOutcome | null;
+};
+
+/** `target_id` is a keyed hash of an address. */
+type ForwardTargetTable = {
+  target_id: Buffer;
+  state: ForwardTarget["state"];
+  block_reason: BlockReason | null;
+  /** When it came to this state. */
+  changed_at: number;
+  /** null: nobody asks at the moment, or the mail that was to ask did not leave */
+  asked_at: number | null;
+};
+
+type WaitingForwardTable = {
+  target_id: Buffer;
+  inbox_id: number;
+  seq: number;
+  /** The address, under the key of the inbox. */
+  sealed_target: Buffer;
 };
 
 type ActivityTable = { name: string; hour_at: number; count: number };

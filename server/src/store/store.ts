@@ -2,6 +2,7 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 
 /**
@@ -9,7 +10,13 @@ import type { SentMailStore } from "../outbound/sent-mail-store.ts";
  * A store knows rows, never rules: who may do what is decided before it is called.
  */
 export interface Store
-  extends InboxStore, SentMailStore, ActivityStore, SuspicionStore, RateLimitStore {
+  extends
+    InboxStore,
+    SentMailStore,
+    ForwardTargetStore,
+    ActivityStore,
+    SuspicionStore,
+    RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
   /** The engine's own time, which all nodes share; undefined where it is this machine's. */

@@ -4,6 +4,7 @@ import type { Tables } from "../schema.ts";
 import { createInitialTables } from "./001-initial.ts";
 import { addSenderVerdict } from "./002-sender-verdict.ts";
 import { addSentMail } from "./003-sent-mail.ts";
+import { addForwardTargets } from "./004-forward-targets.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -13,6 +14,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "001-initial": { up: (schema) => createInitialTables(schema, engine) },
     "002-sender-verdict": { up: (schema) => addSenderVerdict(schema, engine) },
     "003-sent-mail": { up: (schema) => addSentMail(schema, engine) },
+    "004-forward-targets": { up: (schema) => addForwardTargets(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

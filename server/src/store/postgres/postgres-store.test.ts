@@ -1,6 +1,7 @@
 import { after, before } from "node:test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
+import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
@@ -19,5 +20,8 @@ senderVerdictContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 sentMailContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+forwardTargetsContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

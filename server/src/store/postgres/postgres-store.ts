@@ -9,10 +9,19 @@ import {
   createAddress,
   extendAddress,
   findAddress,
+  findAddressById,
   findAddressByToken,
   findRecipient,
 } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
+import {
+  askForwardTarget,
+  blockForwardTarget,
+  confirmForwardTarget,
+  findForwardTarget,
+  pruneForwardTargets,
+  withdrawAsking,
+} from "../queries/forward-targets.ts";
 import {
   addMessage,
   deleteMessage,
@@ -55,6 +64,8 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     findRecipient: read(findRecipient),
     findAddress: read(findAddress),
     findAddressByToken: read(findAddressByToken),
+    findAddressById: read(findAddressById),
+    findForwardTarget: read(findForwardTarget),
     listMessages: read(listMessages),
     findMessage: read(findMessage),
     readRaw: read(readRaw),
@@ -72,6 +83,11 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     claimSending: write(claimSending),
     settleSending: write(settleSending),
     releaseSending: write(releaseSending),
+    askForwardTarget: write(askForwardTarget),
+    withdrawAsking: write(withdrawAsking),
+    confirmForwardTarget: write(confirmForwardTarget),
+    blockForwardTarget: write(blockForwardTarget),
+    pruneForwardTargets: write(pruneForwardTargets),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),

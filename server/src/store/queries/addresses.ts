@@ -86,6 +86,11 @@ export async function findAddressByToken(
   return row && toAddressRow(row);
 }
 
+export async function findAddressById(db: Db, inboxId: number): Promise<AddressRow | undefined> {
+  const row = await selectAddress(db).where("address.inbox_id", "=", inboxId).executeTakeFirst();
+  return row && toAddressRow(row);
+}
+
 export async function addToken(db: Db, token: NewToken): Promise<void> {
   await insertToken(db, token.inboxId, token.tokenHash, token.createdAtMs);
   await db

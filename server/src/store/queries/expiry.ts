@@ -27,6 +27,7 @@ export async function endExpired(
   const ids = ended.map((inbox) => inbox.inbox_id);
   await db.deleteFrom("token").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("sent_mail").where("inbox_id", "in", ids).execute();
+  await db.deleteFrom("waiting_forward").where("inbox_id", "in", ids).execute();
   const addresses = await db
     .deleteFrom("address")
     .where("inbox_id", "in", ids)

@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
+import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
@@ -18,6 +19,7 @@ const log = createLog("silent");
 storeContract("SQLite", () => openSqliteStore(newDataDir(), log));
 senderVerdictContract("SQLite", () => openSqliteStore(newDataDir(), log));
 sentMailContract("SQLite", () => openSqliteStore(newDataDir(), log));
+forwardTargetsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

@@ -5,7 +5,8 @@ import type { AddedMessage, NewMessage, RecipientRow } from "../../inbox/inbox-s
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
 import { readActivity } from "../queries/activity.ts";
-import { findAddress, findAddressByToken } from "../queries/addresses.ts";
+import { findAddress, findAddressById, findAddressByToken } from "../queries/addresses.ts";
+import { findForwardTarget } from "../queries/forward-targets.ts";
 import { findMessage, listMessages } from "../queries/messages.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
@@ -15,6 +16,7 @@ import { prepareReadKey } from "./key-slots.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
+import { forwardTargetsIn, operatorRecordsIn, sentMailIn } from "./rows-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import { asStoreError } from "./store-errors.ts";
 import { WriterThread } from "./writer-thread.ts";
@@ -42,6 +44,8 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     findRecipient: cachedFindRecipient(reader, recipients),
     findAddress: (email) => read(findAddress(db, email).then(withKey)),
     findAddressByToken: (hash) => read(findAddressByToken(db, hash).then(withKey)),
+    findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
+    findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
     listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
     readActivity: (sinceMs) => read(readActivity(db, sinceMs)),
@@ -69,12 +73,9 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     },
     purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
     scrub: () => writer.call("scrub", []),
-    claimSending: (claim) => writer.call("claimSending", [claim]),
-    settleSending: (sending) => writer.call("settleSending", [sending]),
-    releaseSending: (sending) => writer.call("releaseSending", [sending]),
-    addActivity: (counts) => writer.call("addActivity", [counts]),
-    addSuspicion: (suspicion) => writer.call("addSuspicion", [suspicion]),
-    pruneSuspicions: (beforeMs) => writer.call("pruneSuspicions", [beforeMs]),
+    ...sentMailIn(writer),
+    ...forwardTargetsIn(writer),
+    ...operatorRecordsIn(writer),
     countRequest: async (request) => limits.countRequest(request),
     pruneRateLimits: (nowMs) => {
       limits.prune(nowMs);

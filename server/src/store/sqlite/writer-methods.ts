@@ -2,6 +2,13 @@ import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
+import {
+  askForwardTarget,
+  blockForwardTarget,
+  confirmForwardTarget,
+  pruneForwardTargets,
+  withdrawAsking,
+} from "../queries/forward-targets.ts";
 import { deleteMessage, setVerdict } from "../queries/messages.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
@@ -44,6 +51,11 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     claimSending: bind(db, claimSending),
     settleSending: bind(db, settleSending),
     releaseSending: bind(db, releaseSending),
+    askForwardTarget: bind(db, askForwardTarget),
+    withdrawAsking: bind(db, withdrawAsking),
+    confirmForwardTarget: bind(db, confirmForwardTarget),
+    blockForwardTarget: bind(db, blockForwardTarget),
+    pruneForwardTargets: bind(db, pruneForwardTargets),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),

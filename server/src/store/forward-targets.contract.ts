@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import type { AskRequest, TargetIds } from "../outbound/forward-target-store.ts";
+import type { Store } from "./store.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
+
+/** What every store has to do with addresses that mail is forwarded to, whichever engine is under it. */
+export function forwardTargetsContract(name: string, open: () => Promise<Store>): void {
+  describe(`forward targets in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    let seq = 0;
+    const newIds = (): TargetIds => [randomBytes(16)];
+    const asking = (ids: TargetIds, changes: Partial<AskRequest> = {}): AskRequest => {
+      const { nowMs = NOW } = changes;
+      return {
+        ids,
+        nowMs,
+        askAgainBeforeMs: nowMs - DAY,
+        forgottenBeforeMs: nowMs - WEEK,
+        waiting: { inboxId: 7, seq: ++seq, sealedTarget: randomBytes(50) },
+        waitingMax: 3,
+        ...changes,
+      };
+    };
+    const confirming = ([targetId]: TargetIds, sinceMs: number, nowMs = sinceMs + 1) =>
+      store.confirmForwardTarget({ targetId, sinceMs, nowMs, forgottenBeforeMs: nowMs - WEEK });
+
+    test("a target that nobody asked is unknown", async () => {
+      assert.equal(await store.findForwardTarget(newIds()), undefined);
+    });
+
+    test("of many requests at once one is to ask, and all messages wait", async () => {
+      const ids = newIds();
+      const requests = Array.from({ length: 3 }, () => asking(ids));
+      const outcomes = await Promise.all(requests.map((ask) => store.askForwardTarget(ask)));
+      assert.deepEqual(
+        outcomes.map(({ state }) => state),
+        ["asked", "asked", "asked"],
+      );
+      const toAsk = outcomes.filter((outcome) => outcome.state === "asked" && outcome.askNow);
+      assert.equal(toAsk.length, 1);
+      const confirmed = await confirming(ids, NOW);
+      assert.ok(confirmed.confirmed);
+      assert.deepEqual(
+        confirmed.waiting.toSorted((one, other) => one.seq - other.seq),
+        requests.map(({ waiting }) => waiting),
+      );
+    });
+
+    test("an asked target is asked again after the time for that, and keeps since when it is asked", async () => {
+      const ids = newIds();
+      assert.deepEqual(await store.askForwardTarget(asking(ids)), {
+        state: "asked",
+        targetId: ids[0],
+        sinceMs: NOW,
+        askNow: true,
+      });
+      const soon = await store.askForwardTarget(asking(ids, { nowMs: NOW + DAY - 1 }));
+      assert.deepEqual(soon, { state: "asked", targetId: ids[0], sinceMs: NOW, askNow: false });
+      const later = await store.askForwardTarget(asking(ids, { nowMs: NOW + DAY }));
+      assert.deepEqual(later, { state: "asked", targetId: ids[0], sinceMs: NOW, askNow: true });
+    });
+
+    test("the same message waits once, and more than may wait are refused", async () => {
+      const ids = newIds();
+      const request = asking(ids);
+      for (let count = 0; count < 5; count += 1) await store.askForwardTarget(request);
+      await store.askForwardTarget(asking(ids));
+      await store.askForwardTarget(asking(ids));
+      assert.deepEqual(await store.askForwardTarget(asking(ids)), { state: "full" });
+      assert.equal((await store.askForwardTarget(request)).state, "asked");
+      const confirmed = await confirming(ids, NOW);
+      assert.equal(confirmed.confirmed && confirmed.waiting.length, 3);
+    });
+
+    test("where the mail that was to ask didn't leave, the next request asks, and only its message waits", async () => {
+      const ids = newIds();
+      const request = asking(ids);
+      await store.askForwardTarget(request);
+      const { inboxId, seq: failed } = request.waiting;
+      await store.withdrawAsking({ targetId: ids[0], askedAtMs: NOW, inboxId, seq: failed });
+      const next = asking(ids, { nowMs: NOW + 1 });
+      const outcome = await store.askForwardTarget(next);
+      assert.ok(outcome.state === "asked" && outcome.askNow);
+      const confirmed = await confirming(ids, NOW);
+      assert.ok(confirmed.confirmed);
+      assert.deepEqual(confirmed.waiting, [next.waiting]);
+    });
+
+    test("of many confirmations at once one takes what waited, and none after it", async () => {
+      const ids = newIds();
+      await store.askForwardTarget(asking(ids));
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => confirming(ids, NOW)));
+      assert.equal(outcomes.filter(({ confirmed }) => confirmed).length, 1);
+      assert.deepEqual(await confirming(ids, NOW), { confirmed: false });
+      assert.deepEqual(await store.findForwardTarget(ids), { state: "confirmed" });
+      assert.deepEqual(await store.askForwardTarget(asking(ids)), { state: "confirmed" });
+    });
+
+    test("a confirmation of another time, too late, or of what nobody asked is none", async () => {
+      const ids = newIds();
+      await store.askForwardTarget(asking(ids));
+      assert.deepEqual(await confirming(ids, NOW - 1), { confirmed: false });
+      assert.deepEqual(await confirming(ids, NOW, NOW + WEEK), { confirmed: false });
+      assert.deepEqual(await confirming(newIds(), NOW), { confirmed: false });
+      assert.deepEqual(await store.findForwardTarget(ids), { state: "asked" });
+    });
+
+    test("a block holds whatever the state was, and lets nothing wait", async () => {
+      const [fresh, asked, confirmed] = [newIds(), newIds(), newIds()];
+      await store.askForwardTarget(asking(asked));
+      await store.askForwardTarget(asking(confirmed));
+      await confirming(confirmed, NOW);
+      for (const ids of [fresh, asked, confirmed]) {
+        const block = { targetId: ids[0], reason: "wish" as const, nowMs: NOW + 5 };
+        await store.blockForwardTarget(block);
+        await store.blockForwardTarget(block);
+        const blocked = { state: "blocked", reason: "wish" };
+        assert.deepEqual(await store.findForwardTarget(ids), blocked);
+        assert.deepEqual(await store.askForwardTarget(asking(ids)), blocked);
+        assert.deepEqual(await confirming(ids, NOW), { confirmed: false });
+      }
+    });
+
+    test("a wish replaces what a bounce said, and never the other way", async () => {
+      const ids = newIds();
+      const block = { targetId: ids[0], nowMs: NOW };
+      await store.blockForwardTarget({ ...block, reason: "bounced" });
+      assert.deepEqual(await store.findForwardTarget(ids), { state: "blocked", reason: "bounced" });
+      await store.blockForwardTarget({ ...block, reason: "wish" });
+      await store.blockForwardTarget({ ...block, reason: "bounced" });
+      assert.deepEqual(await store.findForwardTarget(ids), { state: "blocked", reason: "wish" });
+    });
+
+    test("what was decided under a former id holds under the current one, the block first", async () => {
+      const [former, current] = [newIds()[0], newIds()[0]];
+      await store.askForwardTarget(asking([former]));
+      const asked = await store.askForwardTarget(asking([current, former]));
+      assert.ok(asked.state === "asked");
+      assert.deepEqual(asked.targetId, former);
+      assert.equal(asked.askNow, false);
+      await confirming([former], NOW);
+      assert.deepEqual(await store.findForwardTarget([current, former]), { state: "confirmed" });
+      await store.blockForwardTarget({ targetId: current, reason: "wish", nowMs: NOW });
+      const blocked = { state: "blocked", reason: "wish" };
+      assert.deepEqual(await store.findForwardTarget([current, former]), blocked);
+      assert.deepEqual(await store.askForwardTarget(asking([current, former])), blocked);
+    });
+
+    test("who never answers is forgotten, and a bounce; a wish and a consent are not", async () => {
+      const [silent, bounced, blocked, confirmed, recent] = [0, 1, 2, 3, 4].map(newIds);
+      assert.ok(silent && bounced && blocked && confirmed && recent);
+      await store.askForwardTarget(asking(silent));
+      await store.askForwardTarget(asking(confirmed));
+      await confirming(confirmed, NOW);
+      await store.blockForwardTarget({ targetId: bounced[0], reason: "bounced", nowMs: NOW });
+      await store.blockForwardTarget({ targetId: blocked[0], reason: "wish", nowMs: NOW });
+      await store.askForwardTarget(asking(recent));
+      await store.askForwardTarget(asking(recent, { nowMs: NOW + DAY }));
+      await store.pruneForwardTargets({ askedMs: NOW + 1, bouncedMs: NOW + 1 });
+      const states = [];
+      for (const ids of [silent, bounced, blocked, confirmed, recent])
+        states.push((await store.findForwardTarget(ids))?.state);
+      assert.deepEqual(states, [undefined, undefined, "blocked", "confirmed", "asked"]);
+      const again = await store.askForwardTarget(asking(silent, { nowMs: NOW + WEEK }));
+      assert.ok(again.state === "asked" && again.askNow);
+      const taken = await confirming(silent, NOW + WEEK);
+      assert.equal(taken.confirmed && taken.waiting.length, 1);
+    });
+
+    test("who should have been forgotten is asked as if for the first time", async () => {
+      const ids = newIds();
+      await store.askForwardTarget(asking(ids));
+      const outcome = await store.askForwardTarget(asking(ids, { nowMs: NOW + WEEK }));
+      assert.ok(outcome.state === "asked" && outcome.askNow);
+      assert.equal(outcome.sinceMs, NOW + WEEK);
+      const confirmed = await confirming(ids, NOW + WEEK);
+      assert.equal(confirmed.confirmed && confirmed.waiting.length, 1);
+    });
+
+    test("what waits goes with its inbox, and the target's answer still counts", async () => {
+      const ids = newIds();
+      const address = newAddress();
+      const created = await store.createAddress(address);
+      assert.ok(created.created);
+      const { inboxId } = created;
+      assert.deepEqual((await store.findAddressById(inboxId))?.email, address.email);
+      const waiting = { inboxId, seq: 1, sealedTarget: randomBytes(50) };
+      await store.askForwardTarget(asking(ids, { waiting }));
+      await store.endExpired(NOW + QUARTER_HOUR, 100);
+      assert.equal(await store.findAddressById(inboxId), undefined);
+      assert.deepEqual(await confirming(ids, NOW), { confirmed: true, waiting: [] });
+    });
+  });
+}
