@@ -1,6 +1,7 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { AddedMessage, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
@@ -38,7 +39,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const recipients = new RecipientCache();
   const withKey = withKeyFrom(reader);
-  const limits = await keptRateLimits(db, writer, log);
+  const limits = await openRateLimits(db, writer, log);
 
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
@@ -76,11 +77,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...sentMailIn(writer),
     ...forwardTargetsIn(writer),
     ...operatorRecordsIn(writer),
-    countRequest: async (request) => limits.countRequest(request),
-    pruneRateLimits: (nowMs) => {
-      limits.prune(nowMs);
-      return writer.call("pruneRateLimits", [nowMs]);
-    },
+    ...keptRateLimits(limits, writer),
 
     check: () => writer.call("check", []),
     readClock: async () => undefined,
@@ -105,7 +102,20 @@ function startCheckpointer(file: string, log: Log): Worker {
   return checkpointer;
 }
 
-async function keptRateLimits(db: Db, writer: WriterThread, log: Log) {
+function keptRateLimits(
+  limits: ReturnType<typeof createMemoryRateLimits>,
+  writer: WriterThread,
+): RateLimitStore {
+  return {
+    countRequest: async (request) => limits.countRequest(request),
+    pruneRateLimits: (nowMs) => {
+      limits.prune(nowMs);
+      return writer.call("pruneRateLimits", [nowMs]);
+    },
+  };
+}
+
+async function openRateLimits(db: Db, writer: WriterThread, log: Log) {
   return createMemoryRateLimits(await listBlocks(db), (block) => {
     writer.call("saveBlock", [block]).catch((error: unknown) => {
       // The limit holds in memory all the same.
