@@ -13,6 +13,12 @@ const SEVERITIES = {
   "token-guessing": "high",
   "password-guessing": "high",
   "creation-burst": "low",
+  "sending-burst": "medium",
+  "reply-to-stranger": "medium",
+  "unsafe-characters": "high",
+  "blocked-forward": "medium",
+  "unanswerable-reply": "low",
+  "mail-loop": "low",
 } as const satisfies Record<string, Severity>;
 
 export type SuspicionKind = keyof typeof SEVERITIES;

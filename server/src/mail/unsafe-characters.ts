@@ -10,7 +10,7 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u206
  * Characters without ink: in an address they make two out of one that looks the same. A subject may
  * hold them: they join the letters of Persian and Indic words and the parts of an emoji.
  */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f]/u;
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
 
 export function hasUnsafeCharacter(text: string): boolean {
   return UNSAFE.test(text);

@@ -1,0 +1,99 @@
+import { readHeaderBlock, wantFields, type HeaderFields } from "./header-block.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { readHeaderLine, readMailbox, readSubject } from "./message-heading.ts";
+import { readMsgIds } from "./msg-id.ts";
+import { readContentType } from "./part-role.ts";
+import { readSentAt } from "./sent-at.ts";
+
+/** What answering a message, or passing it on, has to know of its header. */
+export type Correspondence = {
+  from: Mailbox;
+  replyTo: Mailbox;
+  subject: string;
+  /** Who it says it was to, as a line that is safe to show. */
+  to: string;
+  sentAtMs: number | null;
+  messageId: string | undefined;
+  references: readonly string[];
+  inReplyTo: readonly string[];
+  sentBy: "person" | "machine" | "list";
+  /** How often a service of this kind passed it on already. */
+  forwardedTimes: number;
+  receivedTimes: number;
+};
+
+/** Counts how often a message was forwarded by a service of this kind, so that none goes in circles. */
+export const FORWARDED_FIELD = "X-Mayfly-Forwarded";
+
+const FIELDS = wantFields([
+  "from",
+  "reply-to",
+  "return-path",
+  "subject",
+  "to",
+  "date",
+  "message-id",
+  "references",
+  "in-reply-to",
+  "auto-submitted",
+  "precedence",
+  "list-id",
+  "list-post",
+  "content-type",
+  FORWARDED_FIELD.toLowerCase(),
+]);
+
+const HEADER_BYTES_USUAL = 64 * 1024;
+/** The most that SMTP lets in. */
+const HEADER_BYTES_MAX = 1024 * 1024 + HEADER_BYTES_USUAL;
+const LINE_LENGTH_MAX = 500;
+
+/** Reads the header of a raw message; bounded, fit for the main thread. */
+export function readCorrespondence(raw: Buffer): Correspondence {
+  const { text, fields } = readHeader(raw);
+  const ids = (name: string) => readMsgIds(fields.get(name) ?? "");
+  return {
+    from: readMailbox(fields, "from"),
+    replyTo: readMailbox(fields, "reply-to"),
+    subject: readSubject(fields),
+    to: readHeaderLine(fields, "to", LINE_LENGTH_MAX),
+    sentAtMs: readSentAt(fields.get("date") ?? ""),
+    messageId: ids("message-id")[0],
+    references: ids("references"),
+    inReplyTo: ids("in-reply-to"),
+    sentBy: readSentBy(fields),
+    forwardedTimes: readForwardedTimes(fields),
+    receivedTimes: text.match(/^received[ \t]*:/gim)?.length ?? 0,
+  };
+}
+
+function readHeader(raw: Buffer): { text: string; fields: HeaderFields } {
+  for (const bytesMax of [HEADER_BYTES_USUAL, HEADER_BYTES_MAX]) {
+    const text = raw.toString("latin1", 0, bytesMax);
+    const { fields, bodyStart, ended } = readHeaderBlock(text, FIELDS);
+    if (ended || raw.length <= bytesMax || bytesMax === HEADER_BYTES_MAX) {
+      return { text: text.slice(0, bodyStart), fields };
+    }
+  }
+  return { text: "", fields: new Map() };
+}
+
+/** RFC 3834 2: what nobody wrote to somebody is not answered. */
+function readSentBy(fields: HeaderFields): Correspondence["sentBy"] {
+  if (fields.has("list-id") || fields.has("list-post")) return "list";
+  if (/^\s*(?:bulk|list|junk)\b/i.test(fields.get("precedence") ?? "")) return "list";
+  if (/^<\s*>/.test(fields.get("return-path") ?? "")) return "machine";
+  if (readContentType(fields, "text/plain").value === "multipart/report") return "machine";
+  return isAutoSubmitted(fields) ? "machine" : "person";
+}
+
+/** A message that a person had forwarded is from a person, although a machine composed it. */
+function isAutoSubmitted(fields: HeaderFields): boolean {
+  const keyword = /^[\w-]+/.exec(fields.get("auto-submitted") ?? "no")?.[0].toLowerCase();
+  return keyword !== "no" && readForwardedTimes(fields) === 0;
+}
+
+function readForwardedTimes(fields: HeaderFields): number {
+  const [digits] = /^\d{1,4}(?=\s*$)/.exec(fields.get(FORWARDED_FIELD.toLowerCase()) ?? "") ?? [];
+  return Number(digits ?? 0);
+}

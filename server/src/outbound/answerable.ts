@@ -1,0 +1,61 @@
+import type { Answering } from "@mayfly/contract";
+import type { ErrorCode } from "@mayfly/contract/errors";
+import type { Correspondence } from "../mail/correspondence.ts";
+import type { Mailbox } from "../mail/mailbox.ts";
+import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import type { MailTransport } from "./mail-transport.ts";
+
+/** Where a reply goes, with the name that its header has; or the code of why there can be none. */
+export type AnswerTarget =
+  | { answerable: true; to: SendableAddress; name: string }
+  | { answerable: false; to: SendableAddress | undefined; refusal: ErrorCode };
+
+/**
+ * A reply goes to the message's Reply-To, else to its From, and to nobody else; of several
+ * addresses to the first. Machines and lists are not answered (RFC 3834 2, 4).
+ */
+export function findAnswerTarget(
+  letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
+  transport: Pick<MailTransport, "reaches">,
+): AnswerTarget {
+  const addressee = findAddressee(letter);
+  if (!addressee) return { answerable: false, to: undefined, refusal: "NO_REPLY_ADDRESS" };
+  const { to } = addressee;
+  if (letter.sentBy !== "person") return { answerable: false, to, refusal: "NOT_ANSWERABLE" };
+  if (!transport.reaches(to.domain)) return { answerable: false, to, refusal: "NO_MAIL_TRANSPORT" };
+  return { answerable: true, ...addressee };
+}
+
+/** For the page: where a reply would go, and what it would be refused with. */
+export function describeAnswering(
+  letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
+  transport: Pick<MailTransport, "reaches">,
+): Answering {
+  const target = findAnswerTarget(letter, transport);
+  const replyTo = target.to?.text ?? "";
+  return target.answerable ? { replyTo } : { replyTo, refusal: target.refusal };
+}
+
+/** Whether what the visitor sees as the addressee is one of the two that the message names. */
+export function namesSender(
+  letter: Pick<Correspondence, "from" | "replyTo">,
+  address: SendableAddress,
+): boolean {
+  const asked = address.text.toLowerCase();
+  return [letter.replyTo, letter.from].some(
+    (mailbox) => readMailboxAddress(mailbox)?.text.toLowerCase() === asked,
+  );
+}
+
+export function findAddressee({ from, replyTo }: Pick<Correspondence, "from" | "replyTo">) {
+  for (const mailbox of [replyTo, from]) {
+    const to = readMailboxAddress(mailbox);
+    if (to) return { to, name: mailbox.name };
+  }
+  return undefined;
+}
+
+function readMailboxAddress({ address }: Mailbox): SendableAddress | undefined {
+  const reading = readSendableAddress(address);
+  return reading.valid ? reading.address : undefined;
+}

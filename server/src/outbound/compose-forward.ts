@@ -1,0 +1,110 @@
+import { escapeHtml, htmlToPlain } from "../mail/convert-text.ts";
+import { FORWARDED_FIELD, type Correspondence } from "../mail/correspondence.ts";
+import type { Mailbox } from "../mail/mailbox.ts";
+import { composeMail } from "./compose-mail.ts";
+import { asLines, joinLines, mailboxInWords, mailDate } from "./mail-text.ts";
+import type { Original } from "./read-original.ts";
+
+/** All of a forward but the original's content. */
+export type ForwardFrame = {
+  original: Pick<Correspondence, "from" | "to" | "subject" | "sentAtMs" | "forwardedTimes">;
+  /** Our address; the original's sender lends their name. */
+  from: string;
+  to: string;
+  /** The original's sender, where mail can be sent to them. */
+  replyTo: Mailbox | undefined;
+  messageId: string;
+  references: readonly string[];
+  dateMs: number;
+  boundary: string;
+  blockUrl: string;
+  abuseAddress: string;
+  /** What the mail may take. */
+  bytesMax: number;
+};
+
+/** A forward as it leaves: the original under a short heading, its files, and how to get no more. */
+export function composeForward(frame: ForwardFrame, original: Original): Promise<Buffer> {
+  const heading = headingOf(frame, original.leftOut);
+  const footer = footerOf(frame);
+  const { html } = original;
+  const text = original.text ?? (html === null ? "" : htmlToPlain(html));
+  return composeMail({
+    from: { address: frame.from, name: senderVia(frame.original.from) },
+    to: { address: frame.to, name: "" },
+    replyTo: frame.replyTo,
+    subject: forwardSubject(frame.original.subject),
+    messageId: frame.messageId,
+    references: frame.references,
+    dateMs: frame.dateMs,
+    headers: headersOf(frame),
+    text: joinLines([TITLE, ...heading, "", ...asLines(text.trimEnd()), "", "-- ", ...footer]),
+    html: html === null ? undefined : composeHtml(html, heading, footer),
+    attachments: original.files,
+    boundary: frame.boundary,
+  });
+}
+
+const TITLE = "---------- Forwarded message ----------";
+
+function headersOf({ original, abuseAddress }: ForwardFrame): Record<string, string> {
+  return {
+    // RFC 3834 5: a machine composed it, so no machine is to answer.
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "All",
+    [FORWARDED_FIELD]: String(original.forwardedTimes + 1),
+    "X-Report-Abuse": `mailto:${abuseAddress}`,
+  };
+}
+
+/** A name that holds an address would pass for one: many programs show the name alone. */
+function senderVia({ name, address }: Mailbox): string {
+  const sender = (name || address || "Somebody").replace(/\s*@\s*/g, " at ");
+  return `${sender} via Mayfly`;
+}
+
+function forwardSubject(subject: string): string {
+  return /^(?:fwd?|wg|tr|rv):/i.test(subject) ? subject : `Fwd: ${subject}`.trim();
+}
+
+function headingOf({ original }: ForwardFrame, leftOut: readonly string[]): string[] {
+  const { from, to, subject, sentAtMs } = original;
+  const left = leftOut.length === 0 ? "" : leftOut.join(", ");
+  return [
+    ["From", mailboxInWords(from)],
+    ["Date", sentAtMs === null ? "" : mailDate(sentAtMs)],
+    ["Subject", subject],
+    ["To", to],
+    ["Left out, because programs are not forwarded", left],
+  ]
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}: ${value}`);
+}
+
+function footerOf({ blockUrl, abuseAddress }: ForwardFrame): string[] {
+  return [
+    "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
+    `To get no more forwarded mail: ${blockUrl}`,
+    `Report abuse: ${abuseAddress}`,
+  ];
+}
+
+/** Whatever the mail's own styles say of such elements. */
+const FRAME_STYLE =
+  "display:block!important;visibility:visible!important;font:14px/1.5 sans-serif!important;color:#444!important;background:#fff!important;padding:8px 0!important";
+
+/**
+ * The heading stands before all that the original says, where no comment and no style of its can
+ * hold it; a document type stays the first, so that browsers read the rest as they did.
+ */
+function composeHtml(html: string, heading: readonly string[], footer: readonly string[]): string {
+  const [doctype = ""] = /^\s*<!doctype[^>]{0,500}>/i.exec(html) ?? [];
+  const top = `<div style="${FRAME_STYLE}">${[TITLE, ...heading].map(escapeHtml).join("<br>")}</div>`;
+  const end = `<div style="${FRAME_STYLE}">-- <br>${footer.map(htmlLine).join("<br>")}</div>`;
+  const rest = html.slice(doctype.length).toWellFormed();
+  return `${doctype}${top}<br>${rest}${end}`.replace(/\r\n|\r|\n/g, "\r\n");
+}
+
+function htmlLine(line: string): string {
+  return escapeHtml(line).replace(/https?:\/\/\S+$/, (url) => `<a href="${url}">${url}</a>`);
+}

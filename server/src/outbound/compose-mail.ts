@@ -1,0 +1,69 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { Mailbox } from "../mail/mailbox.ts";
+
+/**
+ * Every header of ours is written by the library's encoder; no string of a visitor or a stranger is
+ * ever put into a header by hand. Content comes as it is here: nothing is fetched, no file is read.
+ */
+export type Composition = {
+  from: Mailbox;
+  to: Mailbox;
+  replyTo?: Mailbox | undefined;
+  subject: string;
+  messageId: string;
+  inReplyTo?: string | undefined;
+  references: readonly string[];
+  dateMs: number;
+  /** Ours, ASCII. */
+  headers: Readonly<Record<string, string>>;
+  /** CR LF line ends, as in `html`. */
+  text: string;
+  html?: string | undefined;
+  attachments?: readonly ComposedPart[];
+  boundary: string;
+};
+
+export type ComposedPart = {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+  /** `as-is`: content that may not be encoded (RFC 2046 5.2.1) and needs not to be. */
+  encoding: "base64" | "as-is";
+  /** What the HTML calls it; `shown`: it is a part of what the HTML shows. */
+  contentId?: string | undefined;
+  shown: boolean;
+};
+
+export async function composeMail(mail: Composition): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: mail.from,
+    to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    subject: mail.subject,
+    messageId: mail.messageId,
+    ...(mail.inReplyTo !== undefined && { inReplyTo: mail.inReplyTo }),
+    references: [...mail.references],
+    date: new Date(mail.dateMs),
+    headers: { ...mail.headers },
+    text: mail.text,
+    ...(mail.html !== undefined && { html: mail.html }),
+    attachments: (mail.attachments ?? []).map(asAttachment),
+    baseBoundary: mail.boundary,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+function asAttachment(part: ComposedPart) {
+  const { contentId } = part;
+  return {
+    filename: part.fileName,
+    contentType: part.contentType,
+    content: part.content,
+    contentTransferEncoding: part.encoding === "as-is" ? ("7bit" as const) : ("base64" as const),
+    contentDisposition: part.shown ? ("inline" as const) : ("attachment" as const),
+    ...(contentId !== undefined && part.shown && { cid: contentId }),
+    ...(contentId !== undefined && !part.shown && { headers: { "Content-ID": `<${contentId}>` } }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { SendableAddress } from "../mail/sendable-address.ts";
+import { composeMail } from "./compose-mail.ts";
+import { asLines, joinLines } from "./mail-text.ts";
+
+export type ReplyLetter = {
+  from: string;
+  to: SendableAddress;
+  toName: string;
+  subject: string;
+  text: string;
+  /** Of the original, each behind a `> `; none where it isn't wanted. */
+  quoted: readonly string[];
+  messageId: string;
+  inReplyTo: string | undefined;
+  references: readonly string[];
+  dateMs: number;
+  boundary: string;
+  abuseAddress: string;
+};
+
+/** A reply as it leaves: plain text, from the temporary address to one person. */
+export function composeReply(letter: ReplyLetter): Promise<Buffer> {
+  const { from, to, toName, text, quoted, abuseAddress, ...rest } = letter;
+  const lines = [
+    ...asLines(text.trimEnd()),
+    ...(quoted.length === 0 ? [] : ["", ...quoted]),
+    "",
+    // RFC 3676 4.3: what follows is a signature, which answers leave out.
+    "-- ",
+    "Sent from a temporary Mayfly address that ends soon.",
+    `Report abuse: ${abuseAddress}`,
+  ];
+  return composeMail({
+    ...rest,
+    from: { address: from, name: "" },
+    to: { address: to.text, name: toName },
+    headers: { "X-Report-Abuse": `mailto:${abuseAddress}` },
+    text: joinLines(lines),
+  });
+}
+
+/** What a reply is called: as its author says, else after the original. */
+export function replySubject(given: string, original: string): string {
+  const subject = given.trim();
+  if (subject !== "") return subject;
+  return /^re:/i.test(original) ? original : `Re: ${original}`.trim();
+}

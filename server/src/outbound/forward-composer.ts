@@ -1,0 +1,102 @@
+/**
+ * Composes forwards in worker threads: what a stranger's message costs, it costs there. It must
+ * never read a message on the main thread.
+ */
+import { AppError } from "../app-error.ts";
+import { PARSE_HEAP_MB } from "../mail/parse-limits.ts";
+import { makeTurns } from "../mail/turns.ts";
+import type { ForwardFrame } from "./compose-forward.ts";
+import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
+
+export interface ForwardComposer {
+  /** The mail that carries a message on, and what of the message it leaves out. */
+  compose(raw: Buffer, frame: ForwardFrame): Promise<{ raw: Buffer; leftOut: string[] }>;
+  /** The names of what would be left out. */
+  listLeftOut(raw: Buffer): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export type ForwardComposerOptions = {
+  workersMax?: number;
+  /** Time to read and compose one message; as much again for one that can't be read in full. */
+  timeoutMs?: number;
+  waitingMax?: number;
+  onFailure?: (reason: string) => void;
+};
+
+const IDLE_MS = 30_000;
+const RETRY_AFTER_SECONDS = 10;
+
+type Pool = { run(task: ForwardTask): Promise<ComposedForward>; end(): Promise<void> };
+
+export function createForwardComposer({
+  workersMax = 1,
+  timeoutMs = 6_000,
+  waitingMax = 20,
+  onFailure = () => {},
+}: ForwardComposerOptions = {}): ForwardComposer {
+  const turns = makeTurns(workersMax, waitingMax);
+  let pool: Promise<Pool> | undefined;
+
+  async function inTurn(raw: Buffer, frame: ForwardFrame | undefined): Promise<ComposedForward> {
+    const turn = await turns.take();
+    if (!turn)
+      throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    try {
+      pool ??= startPool(workersMax, timeoutMs);
+      return await composeOrCarry(await pool, raw, frame);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async function composeOrCarry(workers: Pool, raw: Buffer, frame: ForwardFrame | undefined) {
+    try {
+      return await workers.run({ bytes: new Uint8Array(raw), frame, roughly: false });
+    } catch (error) {
+      // A limit, a crash or the time: the message is the cause, and it is carried on as it came.
+      onFailure(error instanceof Error ? error.name : "unknown");
+      return await workers.run({ bytes: new Uint8Array(raw), frame, roughly: true });
+    }
+  }
+
+  return {
+    async compose(raw, frame) {
+      const composed = await inTurn(raw, frame);
+      return { raw: asBuffer(composed.raw), leftOut: composed.leftOut };
+    },
+    listLeftOut: async (raw) => (await inTurn(raw, undefined)).leftOut,
+    close: async () => (await pool)?.end(),
+  };
+}
+
+/** Loads the pool's library only now: a server that starts has no use for it. */
+async function startPool(workersMax: number, timeoutMs: number): Promise<Pool> {
+  const { Piscina } = await import("piscina");
+  const pool = new Piscina({
+    filename: new URL("./compose-in-worker.ts", import.meta.url).href,
+    name: "composeInWorker",
+    minThreads: 0,
+    maxThreads: workersMax,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB },
+    atomics: "disabled",
+  });
+  // A worker that dies without work is reported here, and thrown where nobody listens.
+  pool.on("error", () => {});
+  return {
+    async run(task) {
+      // The signal ends the worker itself: nothing else stops a loop in it.
+      const composed: ComposedForward = await pool.run(task, {
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return composed;
+    },
+    end: () => pool.destroy(),
+  };
+}
+
+function asBuffer(bytes: Uint8Array | undefined): Buffer {
+  if (!bytes) throw new Error("Nothing was composed.");
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

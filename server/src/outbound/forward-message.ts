@@ -1,0 +1,126 @@
+import type { ForwardBody, ForwardStatus } from "@mayfly/contract";
+import { AppError } from "../app-error.ts";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import { parseMessageId } from "../inbox/message-id.ts";
+import { readRawMessage } from "../inbox/read-raw-message.ts";
+import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
+import type { Mailbox } from "../mail/mailbox.ts";
+import { continueReferences } from "../mail/msg-id.ts";
+import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { findAddressee } from "./answerable.ts";
+import type { ForwardFrame } from "./compose-forward.ts";
+import { countSending } from "./count-sending.ts";
+import type { ForwardComposer } from "./forward-composer.ts";
+import type { ForwardGate } from "./forward-gate.ts";
+import type { OutboundMail } from "./mail-transport.ts";
+import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
+import { recordingRefusals } from "./record-refusals.ts";
+import { sendOnce } from "./send-once.ts";
+import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
+
+export type ForwardMessageDeps = OutboundDeps & {
+  gate: ForwardGate;
+  composer: Pick<ForwardComposer, "compose" | "listLeftOut">;
+  /** Our own address that forwards come from: SPF and DMARC look at its domain. */
+  mailFrom: string;
+  messageBytesMax: number;
+};
+
+export type ForwardOutcome = { status: ForwardStatus; leftOut: string[]; to: string };
+
+/**
+ * Sends a message whole to one address that takes it, or has that address asked first. The same
+ * message is sent to the same address once, however often it is asked for. Throws what the catalogue
+ * has for a forward, MESSAGE_NOT_FOUND among it.
+ */
+export async function forwardMessage(
+  deps: ForwardMessageDeps,
+  inbox: AddressRow,
+  { body, asker, attempt }: SendingRequest & { body: ForwardBody },
+): Promise<ForwardOutcome> {
+  return recordingRefusals(deps, { asker, what: "forward" }, async () => {
+    const target = readTarget(body.forwardTo);
+    const seq = parseMessageId(inbox.publicId, body.messageId);
+    if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
+    const raw = await readRawMessage(deps, inbox, body.messageId);
+    const original = readCorrespondence(raw);
+    refuseLoop(original);
+    if (!deps.transport.reaches(target.domain)) throw new AppError("NO_MAIL_TRANSPORT");
+    const fingerprint = nameForward(deps, inbox, seq, target);
+    let leftOut: string[] | undefined;
+    const prepare = async (): Promise<OutboundMail | undefined> => {
+      await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
+      const admission = await deps.gate.admit(target, { inbox, seq });
+      if (!admission.admitted) return undefined;
+      const frame = frameOf(deps, { original, target, fingerprint, blockUrl: admission.blockUrl });
+      const composed = await deps.composer.compose(raw, frame);
+      if (composed.raw.length > deps.messageBytesMax) throw new AppError("FORWARD_TOO_LARGE");
+      leftOut = composed.leftOut;
+      return { envelope: { from: admission.envelopeFrom, to: target.text }, raw: composed.raw };
+    };
+    const sending = { inboxId: inbox.inboxId, fingerprint };
+    const outcome = await sendOnce(deps, { sending, attempt }, prepare);
+    return {
+      status: outcome === "withheld" ? "confirmation-sent" : "sent",
+      leftOut: leftOut ?? (await deps.composer.listLeftOut(raw)),
+      to: target.text,
+    };
+  });
+}
+
+function readTarget(typed: string): SendableAddress {
+  const reading = readSendableAddress(typed);
+  if (reading.valid) return reading.address;
+  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+}
+
+const FORWARDED_MAX = 3;
+/** RFC 5321 6.3 asks for a limit of 100 at least for what relays pass on by themselves; a person does this. */
+const RECEIVED_MAX = 50;
+
+function refuseLoop({ forwardedTimes, receivedTimes }: Correspondence): void {
+  if (forwardedTimes >= FORWARDED_MAX || receivedTimes > RECEIVED_MAX) {
+    throw new AppError("MAIL_LOOP");
+  }
+}
+
+function nameForward(
+  { sentMailKey }: ForwardMessageDeps,
+  { publicId }: AddressRow,
+  seq: number,
+  { local, domain }: SendableAddress,
+): Buffer {
+  // Local parts differ in capitals by the standard, and nowhere in the world.
+  return fingerprintOf(sentMailKey, ["forward", publicId, seq, local.toLowerCase(), domain]);
+}
+
+function frameOf(
+  { mailFrom, sentMailKey, clock, abuseAddress, messageBytesMax }: ForwardMessageDeps,
+  given: {
+    original: Correspondence;
+    target: SendableAddress;
+    fingerprint: Buffer;
+    blockUrl: string;
+  },
+): ForwardFrame {
+  const { original, target, fingerprint, blockUrl } = given;
+  const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
+  return {
+    original,
+    from: mailFrom,
+    to: target.text,
+    replyTo: answerAddress(original),
+    messageId: messageIdOf(sentMailKey, fingerprint, domain),
+    references: continueReferences(original),
+    dateMs: clock.nowMs(),
+    boundary: boundaryOf(sentMailKey, fingerprint),
+    blockUrl,
+    abuseAddress,
+    bytesMax: messageBytesMax,
+  };
+}
+
+function answerAddress(original: Correspondence): Mailbox | undefined {
+  const addressee = findAddressee(original);
+  return addressee && { address: addressee.to.text, name: addressee.name };
+}

@@ -1,0 +1,33 @@
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { Clock } from "../clock.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { Log } from "../log.ts";
+import type { MessageParser } from "../mail/parse-message.ts";
+import type { SendingLimits } from "./count-sending.ts";
+import type { MailTransport } from "./mail-transport.ts";
+import type { Asker } from "./record-refusals.ts";
+import type { SendAttempt } from "./send-attempt.ts";
+import type { SentMailStore } from "./sent-mail-store.ts";
+
+/** What replying and forwarding have in common. */
+export type OutboundDeps = {
+  store: SentMailStore & Pick<InboxStore, "readRaw"> & Pick<RateLimitStore, "countRequest">;
+  /** Counts while the store is away. */
+  fallback: Pick<RateLimitStore, "countRequest">;
+  transport: Pick<MailTransport, "reaches" | "send">;
+  parser: Pick<MessageParser, "parse">;
+  contentKeys: ContentKeys;
+  clock: Clock;
+  log: Log;
+  recordSuspicion: SuspicionRecorder;
+  limits: SendingLimits;
+  /** Names what was sent (`sent-mail-keys.ts`). */
+  sentMailKey: Buffer;
+  /** Where whoever gets our mail can complain: a person reads it. */
+  abuseAddress: string;
+};
+
+/** Who asks, and how much time is left. */
+export type SendingRequest = { asker: Asker; attempt: SendAttempt };

@@ -1,0 +1,144 @@
+/**
+ * What is not forwarded: files that a system runs when somebody opens them. By their name, by the
+ * type that their sender declares, and by their first bytes; archives are not opened.
+ */
+export type SuspectFile = {
+  /** Every name that the part gives itself. */
+  names: readonly string[];
+  mimeType: string;
+  content: Uint8Array;
+};
+
+export function isProgram({ names, mimeType, content }: SuspectFile): boolean {
+  return (
+    names.some(isProgramName) ||
+    isProgramType(mimeType) ||
+    startsLikeProgram(content.subarray(0, 8))
+  );
+}
+
+/** What systems run by their ending, `a.pdf.exe` and `a.exe . .` among them. */
+export function isProgramName(name: string): boolean {
+  const [plain = ""] = name
+    .normalize("NFKC")
+    .toLowerCase()
+    // A mark that turns the direction shows another ending than the one that counts.
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
+    .replace(/^.*[/\\]/, "")
+    // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe.
+    .split(":");
+  const ending = /\.([^.]*)$/.exec(plain.replace(/[\s."']+$/, ""))?.[1]?.trim() ?? "";
+  return PROGRAM_ENDINGS.has(ending);
+}
+
+const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
+  `ade adp apk app appimage application appref-ms appx appxbundle bash bat bin cab cer chm cmd com
+  command cpl crx csh deb desktop diagcab diagcfg diagpkg dll dmg drv elf ex ex_ exe fxp gadget grp
+  hlp hta img inf ins ipa iso isp its jar jnlp job js jse jsp ksh lib library-ms lnk mad maf mag mam
+  maq mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz mpkg msc msh msh1 msh1xml msh2 msh2xml
+  mshxml msi msix msixbundle msp mst nsh ocx osd ops pcd phar pif pkg pl plg prf prg ps1
+  ps1xml ps2 ps2xml psc1 psc2 psd1 psdm1 psm1 py pyc pyo pyw pyz pyzw rb reg rpm run scf scpt scptd
+  scr sct search-ms settingcontent-ms sh shb shs so sys terminal theme tool url vb vbe vbp vbs vhd
+  vhdx vsmacros vsw vxd webpnp website wim workflow ws wsb wsc wsf wsh xbap xll xnk xpi zsh`.split(
+    /\s+/,
+  ),
+);
+
+function isProgramType(mimeType: string): boolean {
+  return PROGRAM_TYPES.has(mimeType.trim().toLowerCase());
+}
+
+const PROGRAM_TYPES: ReadonlySet<string> = new Set([
+  "application/bat",
+  "application/dos-exe",
+  "application/exe",
+  "application/hta",
+  "application/java-archive",
+  "application/javascript",
+  "application/ecmascript",
+  "application/msdos-windows",
+  "application/vnd.android.package-archive",
+  "application/vnd.apple.installer+xml",
+  "application/vnd.appimage",
+  "application/vnd.debian.binary-package",
+  "application/vnd.microsoft.portable-executable",
+  "application/x-apple-diskimage",
+  "application/x-bat",
+  "application/x-cab",
+  "application/x-csh",
+  "application/x-deb",
+  "application/x-debian-package",
+  "application/x-dosexec",
+  "application/x-elf",
+  "application/x-exe",
+  "application/x-executable",
+  "application/x-iso9660-image",
+  "application/x-java-archive",
+  "application/x-java-jnlp-file",
+  "application/x-javascript",
+  "application/x-mach-binary",
+  "application/x-ms-dos-executable",
+  "application/x-ms-installer",
+  "application/x-ms-shortcut",
+  "application/x-msdos-program",
+  "application/x-msdownload",
+  "application/x-msi",
+  "application/x-object",
+  "application/x-pie-executable",
+  "application/x-powershell",
+  "application/x-rpm",
+  "application/x-sh",
+  "application/x-sharedlib",
+  "application/x-shellscript",
+  "application/x-vbs",
+  "application/x-winexe",
+  "text/ecmascript",
+  "text/javascript",
+  "text/jscript",
+  "text/vbscript",
+  "text/x-powershell",
+  "text/x-sh",
+  "text/x-shellscript",
+  "text/x-vbscript",
+  "vms/exe",
+]);
+
+/** DOS and Windows, ELF, scripts, and Mach-O in its widths, byte orders and universal form. */
+const MAGIC = [
+  "4d5a",
+  "7f454c46",
+  "2321",
+  "feedface",
+  "feedfacf",
+  "cefaedfe",
+  "cffaedfe",
+  "cafebabe",
+];
+
+function startsLikeProgram(start: Uint8Array): boolean {
+  const hex = Buffer.from(start).toString("hex");
+  return MAGIC.some((magic) => hex.startsWith(magic));
+}
+
+/**
+ * Whether a message that can't be read in full may carry a program in what was not read: a name in
+ * one of its headers, or the first bytes of one behind a line end, encoded or not. Rather too often.
+ */
+export function mayHoldProgram(raw: string): boolean {
+  if (/(?:^|\n)(?:TV[opqr]|f0VMR|Iy[EFGH]|\/u36z|zvrt\/|z\/rt\/|yv66v)/.test(raw)) return true;
+  if (/(?:^|\n)(?:MZ|\x7fELF|#!)/.test(raw)) return true;
+  for (const [, quoted, bare] of raw.matchAll(NAMES)) {
+    if (isProgramName(decodeName(quoted ?? bare ?? ""))) return true;
+  }
+  return false;
+}
+
+/** Of parameters, of their continuations (RFC 2231), and of uuencoded files. */
+const NAMES =
+  /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\s;"]{1,500}))/gi;
+
+function decodeName(name: string): string {
+  return name.replace(/[%=]([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

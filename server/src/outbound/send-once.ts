@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import {
+  TransportError,
+  type MailTransport,
+  type OutboundMail,
+  type TransportFailure,
+} from "./mail-transport.ts";
+import { enter, type SendAttempt } from "./send-attempt.ts";
+import type { SendingKey, SentMailStore, SentOutcome } from "./sent-mail-store.ts";
+
+export type SendOnceDeps = {
+  store: SentMailStore;
+  transport: Pick<MailTransport, "send">;
+  clock: Clock;
+  log: Log;
+};
+
+/** `withheld`: there was nothing to be sent yet; the same may be asked for again. */
+export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
+
+/**
+ * Sends what `prepare` makes, once: whoever asks for the same again, at once or later, gets the same
+ * outcome and no second mail. Only what certainly failed may be tried again. A claim whose holder
+ * never said how it ended (its process died) counts as uncertain after the time that sending takes.
+ */
+export async function sendOnce(
+  deps: SendOnceDeps,
+  { sending, attempt }: { sending: SendingKey; attempt: SendAttempt },
+  prepare: () => Promise<OutboundMail | undefined>,
+): Promise<SendOnceOutcome> {
+  const claim = await claimSending(deps, sending, attempt);
+  if (claim === "sent") return "sent-before";
+  if (claim === "uncertain") throw new AppError("SENDING_UNCERTAIN");
+  try {
+    enter(attempt, "preparing");
+    const mail = await prepare();
+    if (mail === undefined) {
+      await release(deps, sending);
+      return "withheld";
+    }
+    enter(attempt, "sending");
+    await deps.transport.send(mail);
+  } catch (error) {
+    // Whatever ended it, the claim has to say whether the same may be sent again.
+    await noteFailure(deps, sending, isUncertain(error, attempt));
+    throw asAppError(error, attempt);
+  }
+  await settle(deps, sending, "sent");
+  return "sent";
+}
+
+/** How often somebody who waits for the same mail looks whether it went. */
+const LOOK_EVERY_MS = 200;
+
+async function claimSending(
+  { store, clock }: SendOnceDeps,
+  sending: SendingKey,
+  attempt: SendAttempt,
+): Promise<"claimed" | SentOutcome> {
+  for (;;) {
+    const nowMs = clock.nowMs();
+    const claim = await store.claimSending({ ...sending, nowMs });
+    if (claim.claimed) return "claimed";
+    if (claim.outcome !== "underway") return claim.outcome;
+    if (nowMs - claim.claimedAtMs >= SEND_TIMEOUT_MS) return "uncertain";
+    enter(attempt, "waiting");
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+function isUncertain(error: unknown, attempt: SendAttempt): boolean {
+  if (attempt.stage !== "sending") return false;
+  // What no transport may throw is a bug: nobody knows what it sent.
+  return !(error instanceof TransportError) || error.failure === "uncertain";
+}
+
+async function noteFailure(deps: SendOnceDeps, sending: SendingKey, uncertain: boolean) {
+  await (uncertain ? settle(deps, sending, "uncertain") : release(deps, sending));
+}
+
+/** The outcome stands, whether or not it can be noted: what isn't noted counts as uncertain. */
+async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome: SentOutcome) {
+  await store.settleSending({ ...sending, outcome }).catch((error: unknown) => {
+    log.warn({ err: error }, "how a sending ended could not be noted");
+  });
+}
+
+async function release({ store, log }: SendOnceDeps, sending: SendingKey) {
+  await store.releaseSending(sending).catch((error: unknown) => {
+    log.warn({ err: error }, "a sending that failed could not be released");
+  });
+}
+
+const CODES: Readonly<Record<TransportFailure, ErrorCode>> = {
+  unavailable: "TRANSPORT_UNAVAILABLE",
+  refused: "TRANSPORT_REFUSED",
+  "recipient-refused": "RECIPIENT_REFUSED",
+  unverified: "SES_VERIFICATION_ERROR",
+  uncertain: "SENDING_UNCERTAIN",
+};
+
+function asAppError(error: unknown, attempt: SendAttempt): unknown {
+  if (error instanceof TransportError) return new AppError(CODES[error.failure], { cause: error });
+  if (error instanceof AppError || attempt.stage !== "sending") return error;
+  return new AppError("SENDING_UNCERTAIN", { cause: error });
+}
