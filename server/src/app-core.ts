@@ -12,6 +12,7 @@ import { createStreams, type Streams } from "./http/streams.ts";
 import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
 import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/inbox-events.ts";
+import { createOpenedMessages, type OpenedMessages } from "./inbox/opened-messages.ts";
 import { openMailTransport } from "./mail-out.ts";
 import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -33,6 +34,7 @@ export type AppCore = {
   contentKeys: ContentKeys;
   events: InboxEvents;
   parser: MessageParser;
+  openedMessages: OpenedMessages;
   activity: ActivityCounter;
   metrics: Metrics;
   recordSuspicion: SuspicionRecorder;
@@ -79,6 +81,7 @@ export async function createCore(given: {
       timeoutMs: config.limits.LIMIT_PARSE_MS,
       onFailure: (reason) => log.warn({ reason }, "a message could not be read in full"),
     }),
+    openedMessages: createOpenedMessages(),
     activity,
     recordSuspicion: createSuspicionRecorder({ store, clock, log }),
     localLimits: inMemory(),

@@ -6,6 +6,7 @@ import type { Config } from "../config/config.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { OpenedMessages } from "../inbox/opened-messages.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../random-source.ts";
@@ -21,7 +22,8 @@ export type HttpDeps = {
   clock: Clock;
   random: RandomSource;
   contentKeys: ContentKeys;
-  parser: Pick<MessageParser, "parse" | "readAttachment">;
+  parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment">;
+  openedMessages: OpenedMessages;
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;
   streams: Streams;

@@ -1,28 +1,62 @@
 import { AppError } from "../app-error.ts";
-import type { AttachmentContent, MessageParser } from "../mail/parse-message.ts";
+import {
+  isReadThrough,
+  type AttachmentContent,
+  type MessageParser,
+} from "../mail/parse-message.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { parseMessageId } from "./message-id.ts";
+import type { OpenedMessage, OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
-export type ReadAttachment = AttachmentContent & { name: string };
+export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
+
+type Deps = {
+  store: Pick<InboxStore, "findMessage" | "readRaw">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "parse" | "decodeAttachment" | "readAttachment">;
+  openedMessages: OpenedMessages;
+};
 
 /**
  * One attachment of a message, byte for byte, by its place among those that `readMessage` lists.
  * Throws MESSAGE_NOT_FOUND or ATTACHMENT_NOT_FOUND.
  */
 export async function readAttachment(
-  deps: {
-    store: Pick<InboxStore, "readRaw">;
-    contentKeys: ContentKeys;
-    parser: Pick<MessageParser, "readAttachment">;
-  },
+  deps: Deps,
   inbox: AddressRow,
   { id, index }: { id: string; index: number },
 ): Promise<ReadAttachment> {
-  const raw = await readRawMessage(deps, inbox, id);
-  const attachment = await deps.parser.readAttachment(raw, index);
-  if (!attachment) throw new AppError("ATTACHMENT_NOT_FOUND");
+  const message = await openMessage(deps, inbox, id);
+  const attachment = message.attachments[index];
+  const content = attachment && (await readContent(deps, message, index));
+  if (!content) throw new AppError("ATTACHMENT_NOT_FOUND");
   const name = attachmentName(attachment.fileName, attachment.mimeType, index);
-  return { ...attachment, name };
+  return { ...attachment, content, name };
+}
+
+/** Asks the store each time: what was deleted is gone, whatever is still kept of it. */
+async function openMessage(deps: Deps, inbox: AddressRow, id: string): Promise<OpenedMessage> {
+  const { store, parser, openedMessages } = deps;
+  const seq = parseMessageId(inbox.publicId, id);
+  const sealed = seq === undefined ? undefined : await store.findMessage(inbox.inboxId, seq);
+  if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
+  return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
+    const raw = await readRawMessage(deps, inbox, id);
+    const parsed = await parser.parse(raw);
+    return { raw, attachments: parsed.attachments, isKeepable: isReadThrough(parsed) };
+  });
+}
+
+/** Where its place is known it is decoded alone; within what is encoded as a whole, all of it is read. */
+async function readContent(
+  { parser }: Pick<Deps, "parser">,
+  { raw, attachments }: OpenedMessage,
+  index: number,
+): Promise<Uint8Array | undefined> {
+  const place = attachments[index]?.place;
+  if (!place) return (await parser.readAttachment(raw, index))?.content;
+  return parser.decodeAttachment(raw.subarray(place.start, place.end), place.encoding);
 }

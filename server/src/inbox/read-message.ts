@@ -1,11 +1,12 @@
 import { AppError } from "../app-error.ts";
 import { findDeliveryReport } from "../mail/delivery-report.ts";
 import type { DeliveryReport } from "../mail/delivery-status.ts";
-import type { MessageParser, ParsedMessage } from "../mail/parse-message.ts";
+import { isReadThrough, type MessageParser, type ParsedMessage } from "../mail/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { openListed, type ListedMessage } from "./listed-message.ts";
 import { parseMessageId } from "./message-id.ts";
+import type { OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
 export type ReadMessage = {
@@ -21,6 +22,7 @@ export async function readMessage(
     store: Pick<InboxStore, "findMessage" | "readRaw">;
     contentKeys: ContentKeys;
     parser: Pick<MessageParser, "parse">;
+    openedMessages: Pick<OpenedMessages, "keep">;
   },
   inbox: AddressRow,
   id: string,
@@ -30,5 +32,11 @@ export async function readMessage(
   const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
   if (!listed) throw new AppError("MESSAGE_NOT_FOUND");
   const raw = await readRawMessage(deps, inbox, id);
-  return { listed, parsed: await deps.parser.parse(raw), report: findDeliveryReport(raw) };
+  const parsed = await deps.parser.parse(raw);
+  const { attachments } = parsed;
+  // Whoever shows it asks for its pictures next.
+  if (isReadThrough(parsed) && attachments.some(({ inline }) => inline)) {
+    deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
+  }
+  return { listed, parsed, report: findDeliveryReport(raw) };
 }

@@ -96,6 +96,13 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   };
 }
 
+/** Whether the parser got to the end of a message; if not, another try may. */
+export function isReadThrough({ cuts }: ParsedMessage): boolean {
+  return !cuts.some((reason) => FALLBACK_REASONS.has(reason));
+}
+
+const FALLBACK_REASONS: ReadonlySet<CutReason> = new Set(["time", "memory", "busy", "failure"]);
+
 /** By what `describe` says of the error that ended a worker. */
 const REASONS: ReadonlyMap<string, CutReason> = new Map([
   ["AbortError", "time"],

@@ -57,6 +57,7 @@ describe("attachments over HTTP", () => {
     return {
       message,
       path,
+      token,
       fetchFile: (index: number | string) =>
         app.call("GET", `${path}/attachments/${index}`, { token }),
     };
@@ -146,6 +147,39 @@ describe("attachments over HTTP", () => {
       assert.ok(Buffer.byteLength(name) <= 200);
     });
   }
+
+  test("all pictures of a message asked for at once are to the byte, and gone with the message", async () => {
+    const pictures = Array.from({ length: 12 }, (_, index) => BYTES.subarray(index));
+    const { path, token, fetchFile } = await receive(
+      ...pictures.map((content, index) => ({ type: "image/png", id: `p${index}`, content })),
+    );
+    const answers = await Promise.all(pictures.map((_, index) => fetchFile(index)));
+    for (const [index, answer] of answers.entries()) {
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(BYTES.subarray(index)));
+    }
+    const byId = path.replace("/messages/", "/messages/by-id/");
+    assert.equal((await app.call("DELETE", byId, { token })).status, 204);
+    const gone = await fetchFile(0);
+    assert.equal(gone.status, 404);
+    assert.match(await gone.text(), /MESSAGE_NOT_FOUND/);
+  });
+
+  test("a file within a message that is encoded as a whole is fetched to the byte", async () => {
+    const inner = Buffer.from(mailOf({ type: "a/b; name=inner.bin", content: BYTES }));
+    const { message, fetchFile } = await receive({
+      type: "message/rfc822",
+      disposition: "inline",
+      content: inner,
+    });
+    assert.deepEqual(
+      message.attachments.map(({ name }) => name),
+      ["attachment-1.eml", "inner.bin"],
+    );
+    for (const [index, bytes] of [inner, BYTES].entries()) {
+      const answer = await fetchFile(index);
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes));
+    }
+  });
 
   test("a file that isn't there is 404, and one of another's message exactly as of a missing one", async () => {
     const { path, fetchFile } = await receive({ type: "a/b", content: "x" });

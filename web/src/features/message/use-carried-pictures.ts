@@ -9,7 +9,7 @@ export type PictureUrls = ReadonlyMap<string, string | undefined>;
 
 /**
  * Fetches what the message itself brings for its text, from nobody but our own server. One after
- * the other: the server reads the whole message for each.
+ * the other, from the top: nobody sees all of them at once.
  */
 export function useCarriedPictures(
   { id: messageId, attachments }: Pick<FullMessage, "id" | "attachments">,

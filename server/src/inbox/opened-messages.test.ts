@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createOpenedMessages, type LoadedMessage } from "./opened-messages.ts";
+
+const loaded = (isKeepable = true): LoadedMessage => ({
+  raw: Buffer.from("raw"),
+  attachments: [],
+  isKeepable,
+});
+
+/** Counts how often it is asked to load. */
+function counting(load: () => Promise<LoadedMessage> = async () => loaded()) {
+  let count = 0;
+  return {
+    count: () => count,
+    load: () => {
+      count += 1;
+      return load();
+    },
+  };
+}
+
+const one = { key: "a.1", sizeBytes: 10 };
+
+describe("messages that are being read", () => {
+  test("are loaded once for all who ask at once, and for who asks next", async () => {
+    const messages = createOpenedMessages();
+    const { load, count } = counting();
+    await Promise.all([messages.open(one, load), messages.open(one, load)]);
+    await messages.open(one, load);
+    assert.equal(count(), 1);
+    await messages.open({ ...one, key: "a.2" }, load);
+    assert.equal(count(), 2);
+  });
+
+  test("are kept when they were loaded to be shown", async () => {
+    const messages = createOpenedMessages();
+    const { load, count } = counting();
+    messages.keep(one, loaded());
+    await messages.open(one, load);
+    assert.equal(count(), 0);
+  });
+
+  test("are forgotten after their time, though they were asked for meanwhile", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const messages = createOpenedMessages({ keptMs: 5_000 });
+    const { load, count } = counting();
+    await messages.open(one, load);
+    t.mock.timers.tick(4_999);
+    await messages.open(one, load);
+    assert.equal(count(), 1);
+    t.mock.timers.tick(1);
+    await messages.open(one, load);
+    assert.equal(count(), 2);
+  });
+
+  test("hold so many bytes, the newest", async () => {
+    const messages = createOpenedMessages({ bytesMax: 25 });
+    const { load, count } = counting();
+    const keys = ["a.1", "a.2", "a.3"];
+    for (const key of keys) await messages.open({ key, sizeBytes: 10 }, load);
+    await messages.open({ key: "a.3", sizeBytes: 10 }, load);
+    await messages.open({ key: "a.2", sizeBytes: 10 }, load);
+    assert.equal(count(), 3);
+    await messages.open(one, load);
+    assert.equal(count(), 4);
+  });
+
+  test("that are larger than all that is kept are loaded each time", async () => {
+    const messages = createOpenedMessages({ bytesMax: 25 });
+    const { load, count } = counting();
+    const large = { key: "a.1", sizeBytes: 26 };
+    await messages.open(large, load);
+    await messages.open(large, load);
+    assert.equal(count(), 2);
+  });
+
+  test("are loaded anew where they could not be read, or not to their end", async () => {
+    const messages = createOpenedMessages();
+    const failing = counting(() => Promise.reject(new Error("away")));
+    const asked = [messages.open(one, failing.load), messages.open(one, failing.load)];
+    const outcomes = await Promise.allSettled(asked);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    const unfinished = counting(async () => loaded(false));
+    await messages.open(one, unfinished.load);
+    await messages.open(one, unfinished.load);
+    assert.deepEqual([failing.count(), unfinished.count()], [1, 2]);
+  });
+});
