@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readCorrespondence } from "./correspondence.ts";
+
+const letter = (...header: string[]) =>
+  readCorrespondence(Buffer.from([...header, "", "Received: not in the header", ""].join("\r\n")));
+
+test("what answering needs is read from the header", () => {
+  const read = letter(
+    "Return-Path: <bounce@example.org>",
+    "Received: from a by b; Mon, 1 Jan 2024 00:00:00 +0000",
+    "received : from c by d",
+    "From: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>",
+    "Reply-To: Desk <desk@example.org>, other@example.org",
+    "To: x@mayfly.test",
+    "Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=",
+    "Date: Mon, 1 Jan 2024 10:00:00 +0100",
+    "Message-ID:",
+    " <one@example.org>",
+    "References: <zero@example.org>",
+    " <half@example.org>",
+    "In-Reply-To: <half@example.org>",
+    "X-Mayfly-Forwarded: 2",
+  );
+  assert.deepEqual(read, {
+    from: { address: "joerg@example.org", name: "Jörg" },
+    replyTo: { address: "desk@example.org", name: "Desk" },
+    subject: "Grüße",
+    to: "x@mayfly.test",
+    sentAtMs: Date.UTC(2024, 0, 1, 9),
+    messageId: "<one@example.org>",
+    references: ["<zero@example.org>", "<half@example.org>"],
+    inReplyTo: ["<half@example.org>"],
+    sentBy: "person",
+    forwardedTimes: 2,
+    receivedTimes: 2,
+  });
+});
+
+describe("who sent it", () => {
+  const cases: [header: string, sentBy: string][] = [
+    ["X-Auto-Response-Suppress: All", "person"],
+    ["Auto-Submitted: no", "person"],
+    ["Auto-Submitted: No (really)", "person"],
+    ["Precedence: normal", "person"],
+    ["Return-Path: <someone@example.org>", "person"],
+    ["Auto-Submitted: auto-generated", "machine"],
+    ["Auto-Submitted: auto-replied (vacation)", "machine"],
+    ["auto-submitted: AUTO-NOTIFIED; owner-email=a@b", "machine"],
+    ["Auto-Submitted: notreally", "machine"],
+    ["Return-Path: <>", "machine"],
+    ["Content-Type: multipart/report; report-type=delivery-status; boundary=x", "machine"],
+    ["Precedence: bulk", "list"],
+    ["Precedence: LIST", "list"],
+    ["Precedence: junk", "list"],
+    ["List-Id: <talk.example.org>", "list"],
+    ["List-Post: <mailto:talk@example.org>", "list"],
+  ];
+  for (const [header, sentBy] of cases) {
+    test(`${header}: a ${sentBy}`, () => assert.equal(letter(header).sentBy, sentBy));
+  }
+
+  test("what a person had forwarded is a person's, although a machine composed it", () => {
+    const forwarded = ["X-Mayfly-Forwarded: 1", "Auto-Submitted: auto-generated"];
+    assert.equal(letter(...forwarded).sentBy, "person");
+    assert.equal(letter(...forwarded, "List-Id: <talk.example.org>").sentBy, "list");
+    assert.equal(letter(...forwarded, "Return-Path: <>").sentBy, "machine");
+  });
+});
+
+test("a header block of a megabyte is read to its end", () => {
+  const padding = Array.from(
+    { length: 9_000 },
+    (_, index) => `X-Padding-${index}: ${"p".repeat(90)}`,
+  );
+  assert.equal(
+    letter(...padding, "Reply-To: late@example.org").replyTo.address,
+    "late@example.org",
+  );
+});
+
+test("no header makes it fail, and nothing it says has a line end", () => {
+  const text = fc.array(
+    fc.constantFrom(
+      ..."From:Reply-To: Message-ID:References:Subject:=?utf-8?q?=0D=0A?=".split(/(?<=:)/),
+      "\r\n",
+      "\n",
+      "\r",
+      " ",
+      "\0",
+      "<a@b>",
+      "\u0085",
+      "=?utf-8?b?DQpCY2M6IHg=?=",
+      "é",
+      ",",
+      '"',
+    ),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(text, (parts) => {
+      const read = readCorrespondence(Buffer.from(parts.join("")));
+      const texts = [
+        read.from.address,
+        read.from.name,
+        read.replyTo.address,
+        read.subject,
+        read.to,
+      ];
+      // oxlint-disable-next-line no-control-regex
+      for (const value of texts)
+        assert.doesNotMatch(value, /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+    }),
+  );
+});
