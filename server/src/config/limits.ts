@@ -37,11 +37,11 @@ export const LIMITS = {
     "messages that wait for the check of their sender; more are left unverified",
   ],
   LIMIT_SENT_PER_INBOX_PER_HOUR: [10, "replies and forwards of one address an hour"],
-  LIMIT_SENT_PER_INBOX_PER_DAY: [20, "the same a day"],
+  LIMIT_SENT_PER_INBOX_PER_DAY: [20, "replies and forwards of one address a day"],
   LIMIT_SENT_PER_IP_PER_HOUR: [20, "replies and forwards of an IP an hour"],
-  LIMIT_SENT_PER_IP_PER_DAY: [50, "the same a day"],
+  LIMIT_SENT_PER_IP_PER_DAY: [50, "replies and forwards of an IP a day"],
   LIMIT_SENT_PER_HOUR: [500, "replies and forwards of the whole service an hour"],
-  LIMIT_SENT_PER_DAY: [5_000, "the same a day"],
+  LIMIT_SENT_PER_DAY: [5_000, "replies and forwards of the whole service a day"],
   LIMIT_PARSE_MS: [2_000, "time to read one opened message"],
 } as const satisfies Record<string, readonly [number, string]>;
 
