@@ -16,7 +16,10 @@ import { createOpenedMessages, type OpenedMessages } from "./inbox/opened-messag
 import { openMailTransport } from "./mail-out.ts";
 import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { createForwardComposer, type ForwardComposer } from "./outbound/forward-composer.ts";
+import type { ForwardGate } from "./outbound/forward-gate.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
+import { openForwardGate } from "./outbound/open-forward-gate.ts";
 import { createRandomSource, type RandomSource } from "./random-source.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 import { openPostgresStore } from "./store/postgres/postgres-store.ts";
@@ -43,6 +46,10 @@ export type AppCore = {
   disk: DiskReserve;
   /** How mail leaves. */
   transport: MailTransport;
+  composer: ForwardComposer;
+  gate: ForwardGate;
+  /** The current SECRET_KEY: what needs a key derives its own from it. */
+  secret: Buffer;
   adminKeyFile: string | undefined;
 };
 
@@ -60,7 +67,8 @@ export async function createCore(given: {
 }): Promise<AppCore> {
   const { config, log, clock, store } = given;
   const random = createRandomSource();
-  const contentKeys = createContentKeys(wrappingKeys(config), random);
+  const secrets = readSecrets(config);
+  const contentKeys = createContentKeys(wrappingKeys(secrets), random);
   const events = await openEvents(config, log);
   const streams = createStreams({
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
@@ -87,6 +95,11 @@ export async function createCore(given: {
     localLimits: inMemory(),
     disk,
     transport: openMailTransport({ ...given, contentKeys, events, activity, disk }),
+    composer: createForwardComposer({
+      onFailure: (reason) => log.warn({ reason }, "a forward carries its message as it came"),
+    }),
+    gate: openForwardGate(config),
+    secret: secrets[0],
     adminKeyFile: adminKeyFile(config),
   };
 }
@@ -97,10 +110,14 @@ function openEvents(config: Config, log: Logger): Promise<InboxEvents> | InboxEv
   return createPostgresEvents({ databaseUrl: database.url, listenUrl: database.listenUrl }, log);
 }
 
-function wrappingKeys(config: Config): [WrappingKey, ...WrappingKey[]] {
-  const given = config.secretKeys.map((secret) => Buffer.from(secret));
-  const secrets =
-    given.length > 0 ? given : [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key").secret)];
+/** The current one first. */
+function readSecrets(config: Config): [Buffer, ...Buffer[]] {
+  const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
+  if (current) return [current, ...former];
+  return [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key").secret)];
+}
+
+function wrappingKeys(secrets: readonly Buffer[]): [WrappingKey, ...WrappingKey[]] {
   const [current, ...former] = deriveWrappingKeys(secrets);
   if (!current) throw new Error("There is no SECRET_KEY.");
   return [current, ...former];

@@ -64,6 +64,7 @@ async function start(
   const core = await createCore({ config, log, store, clock: await startClock(store, clock) });
   undo.push(() => core.activity.flush());
   undo.push(() => core.parser.close());
+  undo.push(() => core.composer.close());
   undo.push(() => core.events.close());
   undo.push(() => core.transport.close());
 

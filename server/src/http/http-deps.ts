@@ -8,14 +8,21 @@ import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { OpenedMessages } from "../inbox/opened-messages.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
+import type { Log } from "../log.ts";
+import type { ForwardComposer } from "../outbound/forward-composer.ts";
+import type { ForwardGate } from "../outbound/forward-gate.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
+import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { Streams } from "./streams.ts";
 
 /** What the routes pass on to the use cases. */
 export type HttpDeps = {
   config: Config;
-  store: InboxStore & Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
+  log: Log;
+  store: InboxStore &
+    SentMailStore &
+    Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
   localLimits: Pick<RateLimitStore, "countRequest">;
   events: InboxEvents;
@@ -28,6 +35,10 @@ export type HttpDeps = {
   recordSuspicion: SuspicionRecorder;
   streams: Streams;
   transport: MailTransport;
+  composer: ForwardComposer;
+  gate: ForwardGate;
+  /** What needs a key derives its own from it. */
+  secret: Buffer;
   /** False once this process is on its way out: balancers look elsewhere first. */
   isReady: () => boolean;
 };

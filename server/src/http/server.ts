@@ -14,6 +14,7 @@ import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
+import { outboundRoutes } from "./routes/outbound-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -58,6 +59,7 @@ export async function createHttpServer(
   await app.register(addressRoutes(deps));
   await app.register(messageRoutes(deps));
   await app.register(attachmentRoutes(deps));
+  await app.register(outboundRoutes(deps));
   await app.register(streamRoutes(deps, log));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);
