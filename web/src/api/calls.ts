@@ -17,9 +17,8 @@ import {
   readMessageList,
   readRestoredAddress,
   readServiceConfig,
+  type ServiceFacts,
 } from "./read-answers.ts";
-
-export type ServiceFacts = ReturnType<typeof readServiceConfig>;
 
 export async function fetchConfig(signal?: AbortSignal): Promise<ServiceFacts> {
   return readServiceConfig(await callApi(apiPaths.config, signal ? { signal } : {}));

@@ -1,5 +1,6 @@
 import type {
   AddressState,
+  Answering,
   Attachment,
   CreatedAddress,
   FullMessage,
@@ -106,7 +107,18 @@ export function readFullMessage(answer: unknown): FullMessage {
       optionalText(fields, "text") ?? optionalText(fields, "body_text") ?? (summary.intro || null),
     hasAttachments: fields["hasAttachments"] === true,
     attachments: items(fields, "attachments").map(readAttachment),
+    answering: readAnswering(fields["answering"], summary.from.address),
     incomplete: fields["incomplete"] === true,
+  };
+}
+
+/** A server that says nothing of it judges a reply when it comes. */
+function readAnswering(answer: unknown, sender: string): Answering {
+  if (!isFields(answer)) return { replyTo: sender };
+  const { refusal } = answer;
+  return {
+    replyTo: optionalText(answer, "replyTo") ?? sender,
+    ...(typeof refusal === "string" && { refusal }),
   };
 }
 
@@ -122,12 +134,20 @@ function readAttachment(answer: unknown): Attachment {
   };
 }
 
-export function readServiceConfig(answer: unknown): Pick<ServiceConfig, "domains" | "smtp"> {
+/** What the page goes by of an instance's configuration. */
+export type ServiceFacts = Pick<ServiceConfig, "domains" | "smtp"> & {
+  /** Whether mail can go to domains that aren't its own. */
+  readonly sendsElsewhere: boolean;
+};
+
+export function readServiceConfig(answer: unknown): ServiceFacts {
   const fields = fieldsOf(answer);
+  const configured = fields["configured"];
   const domains = Array.isArray(fields["domains"]) ? fields["domains"] : [];
   return {
     domains: domains.filter((domain): domain is string => typeof domain === "string"),
     smtp: fields["smtp"] ? readEndpoint(fieldsOf(fields["smtp"])) : null,
+    sendsElsewhere: isFields(configured) && configured["mailTransport"] === true,
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { readForwardAnswer } from "./read-forward-answer.ts";
 
 test("a whole answer is read as it is", () => {

@@ -15,12 +15,20 @@ export type DialogProps = {
   readonly onClose: () => void;
   /** False where a stray click beside the dialog would cost somebody their text. */
   readonly closesOnBackdrop?: boolean;
+  /** For text that is written rather than filled in. */
+  readonly wide?: boolean;
   /** The row of buttons at the end, always in sight. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function Dialog({ title, onClose, closesOnBackdrop = true, ...parts }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  closesOnBackdrop = true,
+  wide = false,
+  ...parts
+}: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
   const pressedBackdrop = useRef(false);
@@ -29,7 +37,7 @@ export function Dialog({ title, onClose, closesOnBackdrop = true, ...parts }: Di
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className="dialog"
+      className={wide ? "dialog dialog-wide" : "dialog"}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget;
       }}

@@ -10,6 +10,8 @@ const SHORTCUTS = [
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },
   { keyName: "Enter", does: "Open or close the message" },
+  { keyName: "r", does: "Reply to the message" },
+  { keyName: "f", does: "Forward the message" },
   { keyName: "#", does: "Delete the message, or those selected" },
   { keyName: "x", does: "Select the message" },
   { keyName: "z", does: "Undo, while that is possible" },

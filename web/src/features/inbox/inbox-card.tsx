@@ -1,12 +1,12 @@
-import type { StreamEvent } from "@mayfly/contract";
-import { Fragment, useMemo } from "react";
+import type { MessageSummary, StreamEvent } from "@mayfly/contract";
+import { Fragment, useEffect, useMemo } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { InboxMessages } from "./inbox-messages.tsx";
-import type { Viewer } from "./message-row.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { useHeldDeletions } from "./use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
+import type { Viewer } from "./viewer.ts";
 
 /**
  * The inbox: rows that come by themselves and are read in place. It shows no mail content itself:
@@ -15,6 +15,8 @@ import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 export type InboxCardProps = {
   /** null: there is no address yet. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
+  /** All messages that there are, whenever they change: what belongs to others can go. */
+  readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
   readonly onEnded: (token: string) => void;
   readonly onExtended: (
     token: string,
@@ -43,9 +45,13 @@ export function InboxCard({ inbox, ...rest }: InboxCardProps) {
 
 type WatchedProps = Omit<InboxCardProps, "inbox"> & { inbox: Inbox & { skewMs: number } };
 
-function WatchedInbox({ inbox, onEnded, onExtended, viewer }: WatchedProps) {
+function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedProps) {
   const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
   const arrived = useArrivals(messages, listed);
+  // Tells what lies outside React.
+  useEffect(() => {
+    if (listed) onListed(inbox.email, messages);
+  }, [inbox.email, listed, messages, onListed]);
   const deletions = useHeldDeletions(inbox);
   const { hiddenIds } = deletions;
   const shown = useMemo(

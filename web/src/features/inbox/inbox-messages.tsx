@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
 import { MessageList } from "./message-list.tsx";
-import type { Viewer } from "./message-row.tsx";
 import { NoMatch } from "./no-match.tsx";
 import type { HeldDeletionsView } from "./use-held-deletions.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 import { useReadMarks } from "./use-read-marks.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection } from "./use-selection.ts";
+import type { Viewer } from "./viewer.ts";
 
 type MessagesProps = {
   readonly inbox: Inbox & { skewMs: number };

@@ -3,13 +3,13 @@ import { useDeferredValue } from "react";
 import { KeepPlace } from "../../ui/keep-place.tsx";
 import { useShortcuts } from "../../ui/use-shortcuts.ts";
 import { groupRows } from "./group-rows.ts";
-import type { Viewer } from "./message-row.tsx";
-import { deleteFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
+import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
 import { useGradually } from "./use-gradually.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "./use-selection.ts";
+import type { Viewer } from "./viewer.ts";
 
 type ListProps = {
   readonly inbox: Inbox & { skewMs: number };
@@ -32,7 +32,9 @@ export function MessageList(props: ListProps) {
       const id = focusedMessage();
       if (id !== undefined) selection.selectRow(id, false);
     },
-    "#": selection.ids.length > 0 ? removeSelected : deleteFocusedRow,
+    r: () => actOnFocusedRow("reply"),
+    f: () => actOnFocusedRow("forward"),
+    "#": selection.ids.length > 0 ? removeSelected : () => actOnFocusedRow("delete"),
   });
 
   // The bar above answers at once; checkboxes for 500 rows may take a moment.

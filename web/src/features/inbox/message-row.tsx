@@ -1,25 +1,19 @@
-import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import type { MessageSummary } from "@mayfly/contract";
 import { useQuery } from "@tanstack/react-query";
-import { LoaderCircle, Trash2 } from "lucide-react";
-import { memo, useEffect, useId, type ReactNode } from "react";
+import { LoaderCircle } from "lucide-react";
+import { memo, useEffect, useId } from "react";
 import { messageQuery } from "../../api/queries.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { Button } from "../../ui/button.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { CodeCard } from "./code-card.tsx";
+import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "./row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
-import { useDeleteMessage, type Deletion } from "./use-delete-message.ts";
+import { useDeleteMessage } from "./use-delete-message.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 import { useOpenMessage } from "./use-open-message.ts";
 import type { SelectRow } from "./use-selection.ts";
-
-/** What shows a message's content; handed in by the page. */
-export type Viewer = {
-  /** Fetches what `renderMessage` needs, ahead of the first message that is opened. */
-  readonly prepareMessage: () => Promise<void>;
-  readonly renderMessage: (message: FullMessage, inbox: Inbox) => ReactNode;
-};
+import type { Viewer } from "./viewer.ts";
 
 export type RowProps = {
   inbox: Inbox & { skewMs: number };
@@ -79,7 +73,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       <div id={`${id}body`}>
         {open && <OpenedMessage inbox={inbox} summary={summary} viewer={viewer} />}
       </div>
-      <DeleteButton open={open} subject={summary.subject} deletion={deletion} />
+      <RowActions inbox={inbox} message={summary} open={open} viewer={viewer} deletion={deletion} />
     </div>
   );
 });
@@ -109,36 +103,5 @@ function LoadingLine({ loading }: { loading: boolean }) {
       <LoaderCircle className="icon-small animate-spin" />
       Loading full message...
     </span>
-  );
-}
-
-function DeleteButton({
-  open,
-  subject,
-  deletion,
-}: {
-  open: boolean;
-  subject: string;
-  deletion: Deletion;
-}) {
-  const { busy, remove } = deletion;
-  // On a closed row it shows on approach only; where nothing can hover, opening shows it.
-  const place = open
-    ? "right-4 bottom-3"
-    : "right-4 bottom-3 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-busy:opacity-100";
-  return (
-    <Button
-      look="danger"
-      size="smallIcon"
-      data-delete={open ? "open" : "closed"}
-      aria-disabled={busy}
-      aria-busy={busy}
-      aria-label={`Delete ${subject || "message without a subject"}`}
-      title="Delete"
-      onClick={remove}
-      className={`absolute bg-raised ${place}`}
-    >
-      {busy ? <LoaderCircle className="icon animate-spin" /> : <Trash2 className="icon" />}
-    </Button>
   );
 }

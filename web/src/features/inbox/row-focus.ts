@@ -7,8 +7,11 @@ export function focusPreviousRow(): void {
   moveFocus(-1);
 }
 
-export function deleteFocusedRow(): void {
-  const button = focusedRow()?.querySelector("[data-delete]");
+export type RowAction = "reply" | "forward" | "delete";
+
+/** The button itself answers, so that it does or says the same whichever way it was asked. */
+export function actOnFocusedRow(action: RowAction): void {
+  const button = focusedRow()?.querySelector(`[data-action=${action}]`);
   if (button instanceof HTMLElement) button.click();
 }
 

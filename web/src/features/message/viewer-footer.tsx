@@ -20,7 +20,7 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     ...(message.hasAttachments ? ["Has attachments"] : []),
   ];
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-14 pl-4">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-32 pl-4 min-[72rem]:pr-61">
       <p className="text-fine text-ink-faint">
         <TransferLine state={transfer.state} name="Downloading the message">
           {facts.join(" · ")}

@@ -1,6 +1,7 @@
 import { ERRORS } from "@mayfly/contract/errors";
 import { NOTICES } from "@mayfly/contract/notices";
 import { ApiError } from "../../../api/client.ts";
+import { worksAgainIn } from "../../../api/works-again-in.ts";
 
 /** Why an address could not be opened, in words for the place beside the button. */
 export function restoreNotice(error: unknown): string {
@@ -16,6 +17,5 @@ export function restoreNotice(error: unknown): string {
 function limitedText(retryAfterSeconds: number | undefined): string {
   const { message } = ERRORS.RATE_LIMITED;
   if (retryAfterSeconds === undefined) return message;
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  return `${message} It works again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`;
+  return `${message} ${worksAgainIn(retryAfterSeconds)}`;
 }

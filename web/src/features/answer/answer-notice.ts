@@ -1,0 +1,62 @@
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
+import { ApiError, isTimeout } from "../../api/client.ts";
+import { worksAgainIn } from "../../api/works-again-in.ts";
+
+/** What a visitor is told when a reply could not be sent. */
+export function replyNotice(error: unknown): Notice {
+  const { title, text } = NOTICES.replyFailed;
+  return { title, text: uncertain(error) ?? specific(error) ?? text };
+}
+
+/** What a visitor is told when a message could not be forwarded. */
+export function forwardNotice(error: unknown): Notice {
+  if (isUnverified(error)) return NOTICES.forwardUnverified;
+  const { title, text } = NOTICES.forwardFailed;
+  return { title, text: uncertain(error) ?? serverText(error) ?? text };
+}
+
+/** No answer within the time: to say that nothing was sent could be a lie. */
+function uncertain(error: unknown): string | undefined {
+  return isTimeout(error) ? ERRORS.SENDING_UNCERTAIN.message : undefined;
+}
+
+function isUnverified(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return (
+    error.code === "SES_VERIFICATION_ERROR" ||
+    Boolean(error.serverMessage?.includes("Email address not verified"))
+  );
+}
+
+/** Those that say what the visitor can do, or can't. The rest is ours, and one text has to do for it. */
+const SAID: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "RATE_LIMITED",
+  "TOKEN_UNKNOWN",
+  "MESSAGE_NOT_FOUND",
+  "REPLY_EMPTY",
+  "REPLY_NOT_TO_SENDER",
+  "NO_REPLY_ADDRESS",
+  "NOT_ANSWERABLE",
+  "ADDRESS_INVALID",
+  "UNSAFE_CHARACTERS",
+  "NO_MAIL_TRANSPORT",
+  "TRANSPORT_UNAVAILABLE",
+  "TRANSPORT_REFUSED",
+  "RECIPIENT_REFUSED",
+  "SENDING_UNCERTAIN",
+  "SENDING_LIMIT_REACHED",
+]);
+
+function specific(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code === undefined) return undefined;
+  return SAID.has(error.code) ? serverText(error) : undefined;
+}
+
+function serverText(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { code, serverMessage, retryAfterSeconds } = error;
+  const text = serverMessage ?? (code && ERRORS[code].message);
+  if (text === undefined || retryAfterSeconds === undefined) return text;
+  return `${text} ${worksAgainIn(retryAfterSeconds)}`;
+}

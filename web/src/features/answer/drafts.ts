@@ -1,0 +1,93 @@
+import type { KeptValues } from "../../ui/browser-storage.ts";
+import { parseDraft, parseDrafts, type Draft, type StoredDraft } from "./parse-drafts.ts";
+
+/**
+ * Replies that were begun and not sent: one for each message, kept as long as the tab, and no
+ * longer than the message and its address. All tabs of a browser have the same ones.
+ */
+export type Drafts = {
+  readonly read: (email: string, id: string) => Draft | null;
+  /** `draft.text` may be empty: then there is nothing to keep. */
+  readonly write: (draft: StoredDraft) => void;
+  readonly remove: (email: string, id: string) => void;
+  /** What a tab that has been here longer knows arrives at `watch`. */
+  readonly ask: (email: string, id: string) => void;
+  /** Calls back when another tab has written this draft. */
+  readonly watch: (email: string, id: string, onDraft: (draft: Draft) => void) => () => void;
+  readonly keepOnly: (wanted: (draft: StoredDraft) => boolean) => void;
+};
+
+/** Whoever looks whether there are any, before this is loaded, looks for the same name. */
+const DRAFTS = "drafts";
+
+/** The part of a BroadcastChannel that this needs. */
+export type TabLine = {
+  readonly post: (message: string) => void;
+  readonly listen: (onMessage: (message: unknown) => void) => void;
+};
+
+export function keepDrafts(kept: KeptValues, tabs: TabLine): Drafts {
+  const watchers = new Set<{ of: Key; onDraft: (draft: Draft) => void }>();
+  const all = () => parseDrafts(kept.get(DRAFTS));
+  const find = (key: Key) => all().find((draft) => isOf(draft, key)) ?? null;
+  const keep = (drafts: readonly StoredDraft[]) =>
+    drafts.length === 0 ? kept.remove(DRAFTS) : kept.set(DRAFTS, JSON.stringify(drafts));
+  const keepOnly = (wanted: (draft: StoredDraft) => boolean) => {
+    const drafts = all();
+    const left = drafts.filter(wanted);
+    if (left.length < drafts.length) keep(left);
+  };
+  const put = (draft: StoredDraft) => {
+    const others = all().filter((other) => !isOf(other, draft));
+    keep(draft.text.trim() === "" ? others : [...others, draft]);
+  };
+
+  tabs.listen((message) => {
+    const { asked, draft } = readMessage(message);
+    const known = asked && find(asked);
+    if (known) tabs.post(JSON.stringify({ draft: known }));
+    if (!draft) return;
+    put(draft);
+    for (const { of, onDraft } of watchers) if (isOf(draft, of)) onDraft(draft);
+  });
+
+  return {
+    read: (email, id) => find({ email, id }),
+    write(draft) {
+      put(draft);
+      tabs.post(JSON.stringify({ draft }));
+    },
+    remove(email, id) {
+      keepOnly((draft) => !isOf(draft, { email, id }));
+      tabs.post(JSON.stringify({ draft: { email, id, text: "", quote: false } }));
+    },
+    ask: (email, id) => tabs.post(JSON.stringify({ asked: { email, id } })),
+    watch(email, id, onDraft) {
+      const watcher = { of: { email, id }, onDraft };
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    keepOnly,
+  };
+}
+
+type Key = Pick<StoredDraft, "email" | "id">;
+
+function isOf(draft: Key, { email, id }: Key): boolean {
+  return draft.email === email && draft.id === id;
+}
+
+/** Read as strictly as anything from outside: the other tab may be older. */
+function readMessage(message: unknown): { asked?: Key; draft?: StoredDraft } {
+  if (typeof message !== "string") return {};
+  try {
+    const { asked, draft }: { asked?: unknown; draft?: unknown } = JSON.parse(message) ?? {};
+    const read = parseDraft(draft);
+    if (read) return { draft: read };
+    const key = parseDraft({ text: "", quote: false, ...Object(asked) });
+    return key ? { asked: key } : {};
+  } catch {
+    // Whatever it is, no tab of ours has said it.
+    return {};
+  }
+}

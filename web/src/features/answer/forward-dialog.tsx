@@ -1,0 +1,96 @@
+import type { ForwardAnswer, ForwardBody } from "@mayfly/contract";
+import { forwardToConfirm, leftOut, messageForwarded, NOTICES } from "@mayfly/contract/notices";
+import { useState, useId, type SubmitEvent } from "react";
+import { isUnauthorized } from "../../api/client.ts";
+import { forwardMessage } from "../../api/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useToast } from "../../ui/toast-context.ts";
+import { forwardNotice } from "./answer-notice.ts";
+import type { AnswerProps } from "./asked-answer.ts";
+import { ForwardFields } from "./forward-fields.tsx";
+import { ForwardFooter } from "./forward-footer.tsx";
+import { useSending } from "./use-sending.ts";
+
+/** Sends a message on, whole. Closing it forgets the address, a failure doesn't. */
+export function ForwardDialog({ asked, life, onClose }: AnswerProps) {
+  const { message } = asked;
+  const formId = useId();
+  const toast = useToast();
+  const [typed, setTyped] = useState("");
+  const [remained, setRemained] = useState<readonly string[]>([]);
+  const sending = useSending(asked, {
+    send: forwardMessage,
+    noticeOf: forwardNotice,
+    onSent: ({ status }: ForwardAnswer, { forwardTo }: ForwardBody) => {
+      const notice = status === "sent" ? messageForwarded : forwardToConfirm;
+      toast(notice(forwardTo), "success");
+    },
+  });
+  const ended = life.ended || isUnauthorized(sending.error);
+  const forwardTo = typed.trim();
+
+  // What was left out is said until it is closed: a toast may be gone before it is read.
+  const closeUnlessLeftOut = (answer: ForwardAnswer) =>
+    answer.leftOut.length === 0 ? onClose() : setRemained(answer.leftOut);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending.isPending || ended || forwardTo === "") return;
+    sending.mutate({ messageId: message.id, forwardTo }, { onSuccess: closeUnlessLeftOut });
+  };
+
+  if (remained.length > 0) return <LeftOut names={remained} onClose={onClose} />;
+  const failure = sending.isError ? forwardNotice(sending.error).text : "";
+  return (
+    <Dialog
+      title="Forward Email"
+      onClose={onClose}
+      footer={
+        <ForwardFooter
+          formId={formId}
+          problem={ended ? NOTICES.forwardEnded.text : failure}
+          sending={sending.isPending}
+          impossible={ended || forwardTo === ""}
+          onClose={onClose}
+        />
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <ForwardFields
+          message={message}
+          typed={typed}
+          busy={sending.isPending}
+          onType={(text) => {
+            setTyped(text);
+            if (!sending.isPending) sending.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function LeftOut({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Forward Email"
+      onClose={onClose}
+      footer={
+        <Button look="primary" data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="text-small text-ink-muted">{leftOut(names.length)}</p>
+      <ul className="mt-2 grid gap-1">
+        {names.map((name, place) => (
+          // Names may be the same twice, and the list never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} className="font-mono text-small wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { configQuery } from "../../api/queries.ts";
+
+type FieldsProps = {
+  readonly message: MessageSummary;
+  readonly typed: string;
+  readonly busy: boolean;
+  readonly onType: (text: string) => void;
+};
+
+export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
+  const hintId = useId();
+  return (
+    <>
+      <p dir="auto" className="line-clamp-2 text-label wrap-anywhere">
+        {message.subject || "No subject"}
+      </p>
+      <p className="truncate text-small text-ink-muted">
+        <bdi>{message.from.address || message.from.name || "Unknown sender"}</bdi>
+      </p>
+      <label className="mt-4 block">
+        <span className="text-small font-medium">Email address</span>
+        {/* The server says what is an address: browsers know none beyond ASCII. */}
+        <input
+          type="email"
+          required
+          dir="auto"
+          data-autofocus
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          translate="no"
+          value={typed}
+          readOnly={busy}
+          aria-describedby={hintId}
+          onChange={(event) => onType(event.target.value)}
+          className="mt-2 h-12 w-full rounded-control border border-control bg-field px-4 text-body"
+        />
+      </label>
+      <p id={hintId} className="mt-3 text-fine text-pretty text-ink-muted">
+        The message goes there whole, with its attachments. <OwnDomainsOnly />
+      </p>
+    </>
+  );
+}
+
+/** Without a way out, mail still goes from one address here to another. */
+function OwnDomainsOnly() {
+  const { data: config } = useQuery(configQuery);
+  if (!config || config.sendsElsewhere) return null;
+  const domains = new Intl.ListFormat("en", { type: "disjunction" }).format(config.domains);
+  return (
+    <span className="text-ink">
+      This service sends no mail to other domains: the address has to be at {domains}.
+    </span>
+  );
+}

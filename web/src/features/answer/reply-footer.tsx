@@ -1,0 +1,72 @@
+import { LINK_COPIED_MS, REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
+import { LoaderCircle } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useFlash } from "../../ui/use-flash.ts";
+import type { Reply } from "./use-reply.ts";
+
+type FooterProps = {
+  readonly formId: string;
+  readonly reply: Reply;
+  readonly onClose: () => void;
+};
+
+export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
+  const problemId = useId();
+  return (
+    <>
+      <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
+        Cancel
+      </Button>
+      {/* The toast is what is read out; this stays. */}
+      <p
+        id={problemId}
+        className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
+      >
+        {reply.problem}
+      </p>
+      {reply.ended ? (
+        <CopyButton text={reply.draft.text} />
+      ) : (
+        <SendButton formId={formId} reply={reply} describedBy={problemId} />
+      )}
+    </>
+  );
+}
+
+type SendProps = Pick<FooterProps, "formId" | "reply"> & { readonly describedBy: string };
+
+function SendButton({ formId, reply: { draft, sending, refused }, describedBy }: SendProps) {
+  const lasting = useDelayed(sending, MENTIONED_AFTER_MS);
+  const { text } = draft;
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      look="primary"
+      title="Ctrl+Enter"
+      disabled={refused || text.trim() === "" || text.length > REPLY_LENGTH_MAX}
+      aria-disabled={sending}
+      aria-busy={sending}
+      aria-describedby={describedBy}
+      className="min-w-30"
+    >
+      {lasting && <LoaderCircle className="icon animate-spin" />}
+      {sending ? "Sending..." : "Send Reply"}
+    </Button>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, flash] = useFlash(LINK_COPIED_MS);
+  const copy = async () => {
+    if (await copyText(text)) flash();
+  };
+  return (
+    <Button look="primary" disabled={text === ""} onClick={() => void copy()} className="min-w-30">
+      {copied ? "Copied!" : "Copy text"}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SUBJECT_LENGTH_MAX } from "@mayfly/contract/constants";
+import * as fc from "fast-check";
+import { replySubject } from "./reply-subject.ts";
+
+test("'Re: ' comes before the original's subject, once", () => {
+  assert.equal(replySubject("Welcome"), "Re: Welcome");
+  assert.equal(replySubject("Re: Welcome"), "Re: Welcome");
+  assert.equal(replySubject("RE: Welcome"), "RE: Welcome");
+  assert.equal(replySubject("Re:union"), "Re: Re:union");
+  assert.equal(replySubject(""), "Re: ");
+});
+
+test("what would be refused in a subject is not taken over from the original", () => {
+  assert.equal(replySubject("one\r\ntwo\u0000\u2028three"), "Re: one two three");
+  assert.equal(replySubject("invoice\u202Efdp.exe\u2066"), "Re: invoicefdp.exe");
+});
+
+test("letters and emoji that are joined stay joined", () => {
+  assert.equal(replySubject("👩‍🚀 می‌خواهم"), "Re: 👩‍🚀 می‌خواهم");
+});
+
+test("whatever the original's, it is one line, within the limit and well formed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 1_200 }), (original) => {
+      const subject = replySubject(original);
+      assert.ok(subject.length <= SUBJECT_LENGTH_MAX);
+      assert.match(subject, /^re: /i);
+      assert.doesNotMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+      assert.ok(subject.isWellFormed());
+    }),
+  );
+});

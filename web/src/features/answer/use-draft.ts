@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { Draft } from "./parse-drafts.ts";
+import { sessionDrafts } from "./session-drafts.ts";
+
+export type DraftControl = Draft & {
+  readonly change: (changed: Partial<Draft>) => void;
+};
+
+const EMPTY: Draft = { text: "", quote: false };
+
+/** What was typed so far, wherever in this browser. It stays here even when it is no longer kept. */
+export function useDraft(email: string, id: string): DraftControl {
+  const [draft, setDraft] = useState(() => sessionDrafts.read(email, id) ?? EMPTY);
+
+  // Listens to the other tabs. What they have sent or given up is no reason to take text away here.
+  useEffect(() => {
+    const stop = sessionDrafts.watch(email, id, (theirs) => {
+      if (theirs.text !== "") setDraft({ text: theirs.text, quote: theirs.quote });
+    });
+    sessionDrafts.ask(email, id);
+    return stop;
+  }, [email, id]);
+
+  return {
+    ...draft,
+    change(changed) {
+      const next = { ...draft, ...changed };
+      setDraft(next);
+      sessionDrafts.write({ email, id, ...next });
+    },
+  };
+}

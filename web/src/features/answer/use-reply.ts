@@ -1,0 +1,81 @@
+import { REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
+import { ERRORS, isErrorCode } from "@mayfly/contract/errors";
+import { NOTICES } from "@mayfly/contract/notices";
+import { useQuery } from "@tanstack/react-query";
+import { isUnauthorized } from "../../api/client.ts";
+import { messageQuery } from "../../api/queries.ts";
+import { sendReply } from "../../api/send.ts";
+import { useToast } from "../../ui/toast-context.ts";
+import { replyNotice } from "./answer-notice.ts";
+import type { AnswerProps } from "./asked-answer.ts";
+import { replySubject } from "./reply-subject.ts";
+import { sessionDrafts } from "./session-drafts.ts";
+import { useDraft, type DraftControl } from "./use-draft.ts";
+import { useSending } from "./use-sending.ts";
+
+export type Reply = {
+  readonly to: string;
+  readonly subject: string;
+  readonly draft: DraftControl;
+  readonly sending: boolean;
+  /** Nothing can be sent from this address any more. */
+  readonly ended: boolean;
+  /** Nothing can be sent to this message's sender. */
+  readonly refused: boolean;
+  /** Why nothing was or can be sent; empty while all is well. */
+  readonly problem: string;
+  readonly send: () => void;
+};
+
+export function useReply({ asked, life, onClose }: AnswerProps): Reply {
+  const { inbox, message } = asked;
+  const toast = useToast();
+  const draft = useDraft(inbox.email, message.id);
+  const { to, refusal } = useAnsweringOf(asked);
+  const subject = replySubject(message.subject);
+  const sending = useSending(asked, {
+    send: sendReply,
+    noticeOf: replyNotice,
+    onSent: () => {
+      sessionDrafts.remove(inbox.email, message.id);
+      toast(NOTICES.replySent, "success");
+    },
+  });
+  const ended = life.ended || isUnauthorized(sending.error);
+  const failure = sending.isError
+    ? `${replyNotice(sending.error).text} ${NOTICES.replyKept.text}`
+    : "";
+
+  const send = () => {
+    if (sending.isPending || ended || draft.text.length > REPLY_LENGTH_MAX) return;
+    if ([to, subject, draft.text].some((part) => part.trim() === "")) {
+      return toast(NOTICES.replyEmpty, "failure");
+    }
+    if (refusal !== null) return;
+    const { text, quote } = draft;
+    const body = { messageId: message.id, replyTo: to, subject, message: text, quote };
+    // Closes this dialog and no other one that may be open by then.
+    sending.mutate(body, { onSuccess: onClose });
+  };
+  return {
+    to,
+    subject,
+    draft,
+    sending: sending.isPending,
+    ended,
+    refused: refusal !== null,
+    problem: ended ? NOTICES.replyEnded.text : (refusal ?? failure),
+    send,
+  };
+}
+
+/** Until the whole message is there, its sender is who gets the reply; most messages name nobody else. */
+function useAnsweringOf({ inbox, message }: AnswerProps["asked"]) {
+  const { data } = useQuery(messageQuery(inbox, message.id));
+  const code = data?.answering?.refusal;
+  const refusal = isErrorCode(code) ? code : "NOT_ANSWERABLE";
+  return {
+    to: data?.answering?.replyTo ?? message.from.address,
+    refusal: code === undefined ? null : ERRORS[refusal].message,
+  };
+}
