@@ -85,7 +85,7 @@ export const FullMessage = Type.Object({
       description: "When its sender says it was sent; absent where that can't be read",
     }),
   ),
-  answering: Type.Optional(Answering),
+  answering: Answering,
   bounce: Type.Optional(Bounce),
   incomplete: Type.Boolean({
     description: "The message could not be read in full; what could be is here, all of it in /raw",

@@ -1,5 +1,6 @@
 import type {
   AddressState,
+  Answering,
   Attachment,
   Bounce,
   FullMessage,
@@ -47,7 +48,10 @@ export function presentSummary(message: ListedMessage): MessageSummary {
   };
 }
 
-export function presentMessage({ listed, parsed, report }: ReadMessage): FullMessage {
+export function presentMessage(
+  { listed, parsed, report }: ReadMessage,
+  answering: Answering,
+): FullMessage {
   return {
     ...presentSummary(listed),
     html: parsed.html,
@@ -55,6 +59,7 @@ export function presentMessage({ listed, parsed, report }: ReadMessage): FullMes
     hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
     attachments: parsed.attachments.map(presentAttachment),
     ...(parsed.sentAtMs !== null && { sentAt: timestamp(parsed.sentAtMs) }),
+    answering,
     ...(report && { bounce: presentBounce(report) }),
     incomplete: parsed.cuts.length > 0,
     ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),

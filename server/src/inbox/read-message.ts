@@ -1,4 +1,5 @@
 import { AppError } from "../app-error.ts";
+import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
 import { findDeliveryReport } from "../mail/delivery-report.ts";
 import type { DeliveryReport } from "../mail/delivery-status.ts";
 import { isReadThrough, type MessageParser, type ParsedMessage } from "../mail/parse-message.ts";
@@ -12,6 +13,8 @@ import { readRawMessage } from "./read-raw-message.ts";
 export type ReadMessage = {
   listed: ListedMessage;
   parsed: ParsedMessage;
+  /** What answering it has to know. */
+  correspondence: Correspondence;
   /** Where the message tells that mail came back. */
   report: DeliveryReport | undefined;
 };
@@ -38,5 +41,6 @@ export async function readMessage(
   if (isReadThrough(parsed) && attachments.some(({ inline }) => inline)) {
     deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }
-  return { listed, parsed, report: findDeliveryReport(raw) };
+  const correspondence = readCorrespondence(raw);
+  return { listed, parsed, correspondence, report: findDeliveryReport(raw) };
 }

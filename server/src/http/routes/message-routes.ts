@@ -13,6 +13,7 @@ import { deleteMessages } from "../../inbox/delete-messages.ts";
 import { listMessages } from "../../inbox/list-messages.ts";
 import { readMessage } from "../../inbox/read-message.ts";
 import { readRawMessage } from "../../inbox/read-raw-message.ts";
+import { describeAnswering } from "../../outbound/answerable.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentMessage, presentSummary } from "../present.ts";
 import { viewerInbox } from "../viewer.ts";
@@ -52,7 +53,9 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       { schema: { params: MessageParams, response: answers(200, FullMessage) } },
       async (request) => {
         const inbox = await viewerInbox(deps, request);
-        return presentMessage(await readMessage(deps, inbox, request.params.id));
+        const message = await readMessage(deps, inbox, request.params.id);
+        const answering = describeAnswering(message.correspondence, deps.transport);
+        return presentMessage(message, answering);
       },
     );
 
