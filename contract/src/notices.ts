@@ -55,6 +55,10 @@ export const NOTICES = {
     title: "Address ended",
     text: "This address has ended, and the message with it. It can't be forwarded any more.",
   },
+  forwardingUnreachable: {
+    title: "Error",
+    text: "The server can't be reached. Please try again.",
+  },
   forwardUnverified: {
     title: "Email Address Not Verified",
     text: "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
@@ -62,6 +66,18 @@ export const NOTICES = {
   forwardFailed: {
     title: "Forward Failed",
     text: "Failed to forward message. Please try again later.",
+  },
+  forwardingAgreed: {
+    title: "You agreed",
+    text: "You agreed to forwarded mail. The message that waited for you is on its way.",
+  },
+  forwardingAgreedLate: {
+    title: "You agreed",
+    text: "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
+  },
+  forwardingBlocked: {
+    title: "Blocked",
+    text: "Nothing more is forwarded to your address.",
   },
   shortcutsUnreachable: {
     title: "Error",

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { ForwardingPage } from "./pages/forwarding-page.tsx";
 import { MainPage } from "./pages/main-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { paths } from "./paths.ts";
@@ -31,6 +32,15 @@ export const PAGES: readonly Page[] = [
       "A disposable email address for a quarter of an hour, with a live inbox. No registration.",
     entry: "src/entries/main.tsx",
     indexed: true,
+  },
+  {
+    path: paths.forwarding,
+    file: "forwarding.html",
+    component: ForwardingPage,
+    title: "Forwarded mail - Mayfly",
+    description: "Whether mail that is forwarded from temporary addresses may reach you.",
+    entry: "src/entries/forwarding.ts",
+    indexed: false,
   },
   {
     path: paths.notFound,

@@ -7,11 +7,18 @@ import type { Site } from "./site.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
+const PAGES = [
+  ["/", "index.html"],
+  ["/forwarding", "forwarding.html"],
+] as const;
+
 /** The site's pages and assets, and the answer to every address that nothing else answers. */
 export async function addPages(app: FastifyInstance, site: Site): Promise<void> {
-  app.get("/", { schema: { hide: true } }, async (request, reply) =>
-    sendPage(site, "index.html", request, reply),
-  );
+  for (const [path, file] of PAGES) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      sendPage(site, file, request, reply),
+    );
+  }
   if (existsSync(`${site.folder}/assets`)) {
     await app.register(fastifyStatic, {
       root: `${site.folder}/assets`,
