@@ -5,6 +5,7 @@ import { build, type Manifest } from "vite";
 import type { PageAssets } from "../src/document.tsx";
 import type * as Prerender from "../src/entries/prerender.tsx";
 import type { Page } from "../src/pages.tsx";
+import { copyPdfAssets } from "./copy-pdf-assets.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
 import { scratchPath, sitePath, webRoot } from "./site-paths.ts";
@@ -26,6 +27,7 @@ export async function buildSite(): Promise<BuildReport> {
 
   for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
   await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
+  await copyPdfAssets(join(out, "assets"));
   const report = describeBuild(PAGES, assetsOf, await precompress(join(out, "assets")));
   await writeFile(join(out, "build.json"), JSON.stringify(report, null, 2));
   await replaceSite(out);

@@ -1,17 +1,21 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+const COMPRESSIBLE = /\.(?:js|css|svg|ttf)$/;
 
 export type FileSize = { bytes: number; brotli?: number; gzip?: number };
 
 /** Writes `.br` and `.gz` beside everything below `folder` that gets smaller, and answers all sizes by file name. */
 export async function precompress(folder: string): Promise<Record<string, FileSize>> {
-  const names = (await readdir(folder)).toSorted();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
   const sizes = await Promise.all(names.map((name) => precompressFile(join(folder, name))));
   return Object.fromEntries(names.map((name, index) => [name, sizes[index] ?? { bytes: 0 }]));
 }

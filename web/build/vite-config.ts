@@ -13,6 +13,7 @@ const shared = {
   publicDir: false,
   logLevel: "warn",
   plugins: [react()],
+  worker: { format: "es" },
 } satisfies InlineConfig;
 
 /** What runs in the browser. */
@@ -30,6 +31,8 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
+        // The thread that draws PDFs is a build of its own within this one, and takes its time.
+        checks: { pluginTimings: false },
         input: [...entries, "src/styles/site.css", "src/icon.svg"].map((path) =>
           join(webRoot, path),
         ),

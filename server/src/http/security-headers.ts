@@ -24,6 +24,8 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],
         "require-trusted-types-for": ["'script'"],
+        // The one text that becomes code: the URL of the thread that draws PDFs.
+        "trusted-types": ["mayfly-pdf-worker"],
         ...(https ? { "upgrade-insecure-requests": [] } : {}),
       },
     },

@@ -60,7 +60,8 @@ function AllFiles({
     <div className="flex min-h-8 items-center justify-between gap-3 pb-1.5 pl-1">
       <h3 className="min-w-0 text-fine text-ink-muted">
         <TransferLine state={transfer.state} name="Downloading all attachments">
-          {files.length} attachments · {sizeInWords(sizeBytes)}
+          {files.length} attachments ·{" "}
+          <span className="whitespace-nowrap">{sizeInWords(sizeBytes)}</span>
         </TransferLine>
       </h3>
       <TransferButton

@@ -1,5 +1,6 @@
 import type { Attachment } from "@mayfly/contract";
 import { Eye, EyeOff } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,12 +8,21 @@ import { saveFile } from "../../../ui/save-file.ts";
 import { AttachmentName } from "./attachment-name.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { fileKind } from "./kind-words.ts";
-import { PicturePreview, PreviewRefusal } from "./picture-preview.tsx";
+import { PicturePreview } from "./picture-preview.tsx";
+import { previewKind } from "./preview-kind.ts";
+import { PreviewRefusal } from "./preview-refusal.tsx";
+import type { Preview } from "./read-preview.ts";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";
 import { TransferLine } from "./transfer-line.tsx";
-import { usePicture, type PictureControl } from "./use-picture.ts";
+import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
+
+/** Who looks at no PDF needs nothing of what draws one. */
+const PdfPreview = lazy(async () => {
+  const { PdfPreview: Part } = await import("./pdf/pdf-preview.tsx");
+  return { default: Part };
+});
 
 export type OfMessage = { readonly token: string; readonly messageId: string };
 
@@ -21,13 +31,14 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
   const kind = fileKind(attachment);
   const transfer = useTransfer(size);
   const fetchFile = (parts: Transfer) => fetchAttachment(of, index, parts);
-  const preview = usePicture(transfer, fetchFile);
+  const previewed = previewKind(attachment);
+  const { open, preview, toggle } = usePreview(previewed, transfer, fetchFile);
 
   const save = () =>
     transfer.start(async (parts) => {
       // What was fetched to be looked at needs no second way.
-      const known = preview.picture instanceof Blob ? preview.picture : undefined;
-      saveFile(known ?? (await fetchFile(parts)), name);
+      const known = preview && "file" in preview ? preview.file : await fetchFile(parts);
+      saveFile(known, name);
     });
 
   return (
@@ -38,11 +49,11 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
           <AttachmentName name={name} />
           <p className="text-fine text-ink-faint">
             <TransferLine state={transfer.state} name={`Downloading ${name}`}>
-              {kind.words} · {sizeInWords(size)}
+              {kind.words} · <span className="whitespace-nowrap">{sizeInWords(size)}</span>
             </TransferLine>
           </p>
         </div>
-        {canPreview(attachment) && <PreviewButton preview={preview} name={name} />}
+        {previewed && <PreviewButton {...{ open, toggle, name }} />}
         <TransferButton
           transfer={transfer}
           name={`Download ${name}`}
@@ -51,43 +62,41 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
           onStart={save}
         />
       </div>
-      {preview.open && <Preview preview={preview} name={name} />}
+      {open && preview && <ShownPreview preview={preview} name={name} />}
     </li>
   );
 }
 
-const PREVIEW_TYPES: ReadonlySet<string> = new Set([
-  "image/png",
-  "image/jpeg",
-  "image/jpg",
-  "image/gif",
-  "image/webp",
-]);
-const PREVIEW_BYTES_MAX = 20 * 1024 * 1024;
-
-function canPreview({ type, size }: Attachment): boolean {
-  return PREVIEW_TYPES.has(type) && size > 0 && size <= PREVIEW_BYTES_MAX;
-}
-
-function PreviewButton({ preview, name }: { preview: PictureControl; name: string }) {
+function PreviewButton({
+  open,
+  toggle,
+  name,
+}: Pick<PreviewControl, "open" | "toggle"> & { name: string }) {
   return (
     <Button
       look="quiet"
       size="smallIcon"
       aria-label={`Preview ${name}`}
-      title={preview.open ? "Hide preview" : "Preview"}
-      aria-expanded={preview.open}
-      onClick={preview.toggle}
+      title={open ? "Hide preview" : "Preview"}
+      aria-expanded={open}
+      onClick={toggle}
     >
-      {preview.open ? <EyeOff className="icon-small" /> : <Eye className="icon-small" />}
+      {open ? <EyeOff className="icon-small" /> : <Eye className="icon-small" />}
     </Button>
   );
 }
 
-function Preview({ preview, name }: { preview: PictureControl; name: string }) {
-  return preview.picture instanceof Blob ? (
-    <PicturePreview picture={preview.picture} name={name} />
-  ) : (
-    <PreviewRefusal />
-  );
+function ShownPreview({ preview, name }: { preview: Preview; name: string }) {
+  switch (preview.shown) {
+    case "picture":
+      return <PicturePreview picture={preview.file} name={name} />;
+    case "pdf":
+      return (
+        <Suspense>
+          <PdfPreview file={preview.file} name={name} />
+        </Suspense>
+      );
+    case "refusal":
+      return <PreviewRefusal>{preview.words}</PreviewRefusal>;
+  }
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { PreviewRefusal } from "./preview-refusal.tsx";
+import { NO_PICTURE } from "./read-preview.ts";
 
 /**
  * A picture in the row of its file. Only as `<img>`, which runs nothing, and only of bytes that were
@@ -7,7 +9,7 @@ import { useEffect, useState } from "react";
 export function PicturePreview({ picture, name }: { picture: Blob; name: string }) {
   const url = useBlobUrl(picture);
   const [broken, setBroken] = useState(false);
-  if (broken) return <PreviewRefusal />;
+  if (broken) return <PreviewRefusal>{NO_PICTURE}</PreviewRefusal>;
   return (
     <div className="mx-3 mb-3 grid min-h-25 place-items-center overflow-hidden rounded-field bg-sunken">
       {url && (
@@ -20,14 +22,6 @@ export function PicturePreview({ picture, name }: { picture: Blob; name: string 
         />
       )}
     </div>
-  );
-}
-
-export function PreviewRefusal() {
-  return (
-    <p className="px-3 pb-3 text-fine text-ink-muted">
-      This picture can't be shown here. It can still be downloaded.
-    </p>
   );
 }
 

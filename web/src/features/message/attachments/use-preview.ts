@@ -1,34 +1,36 @@
 import { useState } from "react";
 import type { Transfer } from "../../../api/download.ts";
-import { readPicture } from "./read-picture.ts";
+import type { PreviewKind } from "./preview-kind.ts";
+import { readPreview, type Preview } from "./read-preview.ts";
 import type { TransferControl } from "./use-transfer.ts";
 
 /** A preview that opens and closes; fetched when it is first opened, and kept. */
-export type PictureControl = {
+export type PreviewControl = {
   readonly open: boolean;
-  /** "refused": the file is no picture that may be shown. */
-  readonly picture: Blob | "refused" | undefined;
+  readonly preview: Preview | undefined;
   readonly toggle: () => void;
 };
 
-export function usePicture(
+export function usePreview(
+  kind: PreviewKind | undefined,
   transfer: TransferControl,
   fetchFile: (transfer: Transfer) => Promise<Blob>,
-): PictureControl {
+): PreviewControl {
   const [open, setOpen] = useState(false);
-  const [picture, setPicture] = useState<Blob | "refused">();
+  const [preview, setPreview] = useState<Preview>();
 
-  const load = async (parts: Transfer) => {
-    setPicture((await readPicture(await fetchFile(parts))) ?? "refused");
+  const load = async (wanted: PreviewKind, parts: Transfer) => {
+    setPreview(await readPreview(wanted, () => fetchFile(parts)));
     setOpen(true);
   };
 
   return {
     open,
-    picture,
+    preview,
     toggle() {
-      if (open || picture !== undefined) setOpen(!open);
-      else if (transfer.state.phase !== "busy") transfer.start(load);
+      if (open || preview !== undefined) return setOpen(!open);
+      if (!kind || transfer.state.phase === "busy") return;
+      transfer.start((parts) => load(kind, parts));
     },
   };
 }

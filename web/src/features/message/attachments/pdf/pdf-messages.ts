@@ -1,0 +1,18 @@
+/** What the page and the thread that draws a PDF say to each other. */
+export type PdfRequest =
+  | { readonly type: "open"; readonly file: ArrayBuffer }
+  | { readonly type: "draw"; readonly id: number; readonly page: number; readonly widthPx: number };
+
+export type PdfAnswer =
+  | { readonly type: "opened"; readonly pageCount: number }
+  | { readonly type: "refused"; readonly reason: "broken" | "encrypted" | "greedy" }
+  | { readonly type: "drawn"; readonly id: number; readonly drawn: DrawnPage };
+
+/** A page by its number; null: it can't be drawn. */
+export type DrawnPage = { readonly page: number; readonly paper: Paper | null };
+
+/** A page as a picture, and what is written on it. */
+export type Paper = {
+  readonly picture: ImageBitmap;
+  readonly lines: readonly string[];
+};

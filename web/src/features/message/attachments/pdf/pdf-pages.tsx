@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useAnnounce } from "../../../../ui/announcer.tsx";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../../../ui/use-delayed.ts";
+import { answerPageKey } from "./page-keys.ts";
+import type { DrawnPage } from "./pdf-messages.ts";
+import { PdfPaper } from "./pdf-paper.tsx";
+import { PdfToolbar } from "./pdf-toolbar.tsx";
+import { OPENING, PAGE_FAULT } from "./pdf-words.ts";
+import { useWidth } from "./use-width.ts";
+import { closer, WHOLE_WIDTH, wider } from "./zoom.ts";
+
+/** Nobody leafs through more than this in a preview. */
+const PAGES_MAX = 200;
+
+export type PdfPagesProps = {
+  readonly name: string;
+  readonly pageCount: number;
+  /** What was drawn last; null: nothing yet. */
+  readonly drawn: DrawnPage | null;
+  readonly draw: (page: number, widthPx: number) => void;
+};
+
+/** The pages of an open PDF: one at a time, as wide as there is room, or closer. */
+export function PdfPages({ name, pageCount, drawn, draw }: PdfPagesProps) {
+  const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState(WHOLE_WIDTH);
+  const room = useRef<HTMLDivElement>(null);
+  const announce = useAnnounce();
+  useDrawing(draw, { page, zoom, width: useWidth(room) });
+  const waiting = useDelayed(drawn?.page !== page, MENTIONED_AFTER_MS);
+
+  const lastPage = Math.min(pageCount, PAGES_MAX);
+  const placeOf = (one: number) => `Page ${one} of ${pageCount}`;
+  const turnTo = (wanted: number) => {
+    if (wanted < 1 || wanted > lastPage) return;
+    setPage(wanted);
+    announce(placeOf(wanted));
+    room.current?.scrollTo({ top: 0 });
+  };
+  const moves = {
+    previous: () => turnTo(page - 1),
+    next: () => turnTo(page + 1),
+    closer: () => setZoom(closer(zoom)),
+    wider: () => setZoom(wider(zoom)),
+    wholeWidth: () => setZoom(WHOLE_WIDTH),
+  };
+
+  return (
+    <section
+      aria-label={`Preview of ${name}`}
+      onKeyDown={(event) => answerPageKey(event, zoom > WHOLE_WIDTH, moves)}
+      className="mx-1.5 mb-1.5 overflow-hidden mid:mx-3 mid:mb-3 rounded-field border border-line bg-sunken"
+    >
+      <PdfToolbar {...{ page, lastPage, pageCount, zoom, moves }} />
+      <div
+        ref={room}
+        tabIndex={0}
+        role="region"
+        aria-label={placeOf(page)}
+        aria-busy={drawn?.page !== page}
+        className="relative max-h-[min(40rem,75dvh)] min-h-25 overflow-auto p-1 mid:p-2 -outline-offset-2 transition-opacity [scrollbar-gutter:stable_both-edges] [scrollbar-width:thin] data-[waiting=true]:opacity-50"
+        data-waiting={waiting}
+      >
+        <Sheet drawn={drawn} placeOf={placeOf} waiting={waiting} />
+      </div>
+      {lastPage < pageCount && (
+        <p className="border-t border-line px-3 py-2 text-fine text-ink-muted">
+          The first {lastPage} pages can be looked at here, and all of them downloaded.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Sheet({
+  drawn,
+  placeOf,
+  waiting,
+}: {
+  drawn: DrawnPage | null;
+  placeOf: (page: number) => string;
+  waiting: boolean;
+}) {
+  if (drawn?.paper) return <PdfPaper place={placeOf(drawn.page)} paper={drawn.paper} />;
+  return (
+    <p role="status" className="py-8 text-center text-fine text-ink-muted">
+      {drawn ? PAGE_FAULT : waiting && OPENING}
+    </p>
+  );
+}
+
+type Wanted = { readonly page: number; readonly zoom: number; readonly width: number };
+
+function useDrawing(draw: PdfPagesProps["draw"], { page, zoom, width }: Wanted): void {
+  const ask = useEffectEvent(draw);
+  // The thread that draws is outside React.
+  useEffect(() => {
+    if (width > 0) ask(page, Math.floor(width * zoom * devicePixelRatio));
+  }, [page, width, zoom]);
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads and draws a PDF, in a thread of its own: neither a font nor a line of the file gets into
+ * the page, only pictures and text do, and whatever it makes of this thread ends with it. Nothing
+ * in the file is run (pdf.js has no interpreter for its scripts here), and nothing is fetched but
+ * fonts and tables of our own build.
+ */
+// oxlint-disable-next-line import/no-unassigned-import -- pdf.js finds the half that reads by a global name
+import "pdfjs-dist/build/pdf.worker.mjs";
+import { getDocument, PasswordException, VerbosityLevel, version } from "pdfjs-dist";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { allocationBudget, countAllocations } from "./allocation-budget.ts";
+import { AREA_PX_MAX, fitPage, pixelsOf } from "./fit-page.ts";
+import { FontsAndTables } from "./fonts-and-tables.ts";
+import { NoFilters, OffscreenCanvases } from "./offscreen-canvases.ts";
+import { pageLines, type TextRun } from "./page-lines.ts";
+import type { Paper, PdfAnswer, PdfRequest } from "./pdf-messages.ts";
+
+type DrawRequest = Extract<PdfRequest, { type: "draw" }>;
+
+/** For opening a file, and for each of its pages. Browsers were seen to need three times what is counted. */
+const BYTES_MAX = 768 * 1024 ** 2;
+const budget = allocationBudget(BYTES_MAX, () => answer({ type: "refused", reason: "greedy" }));
+countAllocations(budget);
+
+class Canvases extends OffscreenCanvases {
+  constructor() {
+    super(budget);
+  }
+}
+
+let opened: Promise<PDFDocumentProxy> | undefined;
+let lastDrawId = 0;
+let drawing = Promise.resolve();
+
+self.addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => {
+  if (data.type === "open") void open(data.file);
+  if (data.type !== "draw") return;
+  lastDrawId = data.id;
+  // One after the other, and of those that wait the last alone: somebody leafs through.
+  drawing = drawing.then(() => (data.id === lastDrawId ? draw(data) : undefined));
+});
+
+async function open(file: ArrayBuffer): Promise<void> {
+  opened = getDocument(parametersFor(file)).promise;
+  try {
+    const { numPages } = await opened;
+    answer({ type: "opened", pageCount: numPages });
+  } catch (error) {
+    // Whatever was wrong with the file, the visitor can only take it.
+    const reason = error instanceof PasswordException ? "encrypted" : "broken";
+    answer({ type: "refused", reason });
+  }
+}
+
+function parametersFor(file: ArrayBuffer): object {
+  const own = `/assets/pdfjs-${version}/`;
+  return {
+    data: new Uint8Array(file),
+    // The fonts of the file are this thread's alone.
+    ownerDocument: { fonts: Reflect.get(self, "fonts") },
+    CanvasFactory: Canvases,
+    FilterFactory: NoFilters,
+    BinaryDataFactory: FontsAndTables,
+    cMapUrl: `${own}cmaps/`,
+    standardFontDataUrl: `${own}fonts/`,
+    wasmUrl: `${own}decoders/`,
+    useWorkerFetch: false,
+    // The page's policy allows none; the same decoders in JavaScript take its place.
+    useWasm: false,
+    // The same look everywhere.
+    useSystemFonts: false,
+    enableXfa: false,
+    // Nobody counts what the browser's own decoder puts out.
+    isImageDecoderSupported: false,
+    maxImageSize: IMAGE_PX_MAX,
+    canvasMaxAreaInBytes: AREA_PX_MAX * 4,
+    verbosity: VerbosityLevel.ERRORS,
+  };
+}
+
+/** A page of A4 at 600 dots an inch has 35 million. */
+const IMAGE_PX_MAX = 50_000_000;
+
+async function draw({ id, page, widthPx }: DrawRequest): Promise<void> {
+  try {
+    const document = await opened;
+    if (!document) return;
+    budget.renew();
+    const paper = await drawPage(document, page, widthPx);
+    answer({ type: "drawn", id, drawn: { page, paper } }, [paper.picture]);
+  } catch {
+    // Said in place of the page; others of the same file may be well.
+    answer({ type: "drawn", id, drawn: { page, paper: null } });
+  }
+}
+
+async function drawPage(
+  document: PDFDocumentProxy,
+  pageNumber: number,
+  widthPx: number,
+): Promise<Paper> {
+  const page = await document.getPage(pageNumber);
+  const whole = page.getViewport({ scale: 1 });
+  const scale = fitPage(whole, widthPx);
+  const { width, height } = pixelsOf(whole, scale);
+  const { canvas, context } = new Canvases().create(width, height);
+  if (!isContext(context)) throw new Error("This browser draws nothing out of sight");
+  const viewport = page.getViewport({ scale });
+  await page.render({ canvas: null, canvasContext: context, viewport }).promise;
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  const runs = items.flatMap((item): TextRun[] => ("str" in item ? [item] : []));
+  return { picture: canvas.transferToImageBitmap(), lines: pageLines(runs) };
+}
+
+/** pdf.js asks for a context of a document's canvas, and uses nothing of it that this one hasn't. */
+function isContext(context: object): context is CanvasRenderingContext2D {
+  return "drawImage" in context;
+}
+
+function answer(message: PdfAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}

@@ -1,0 +1,64 @@
+import type { DrawnPage, PdfAnswer, PdfRequest } from "./pdf-messages.ts";
+import { startPdfWorker } from "./start-pdf-worker.ts";
+
+/** Why a file can't be looked at. */
+export type PdfFault = "broken" | "encrypted" | "greedy" | "slow";
+
+export type PdfEvents = {
+  readonly onOpened: (pageCount: number) => void;
+  /** The page that was asked for last. */
+  readonly onDrawn: (drawn: DrawnPage) => void;
+  /** The end of it: nothing more comes. */
+  readonly onFault: (fault: PdfFault) => void;
+};
+
+export type PdfReader = {
+  readonly draw: (page: number, widthPx: number) => void;
+  /** Ends its thread, whatever that is at. */
+  readonly close: () => void;
+};
+
+/** A file of a few kilobytes can keep its reader busy for years. */
+const PATIENCE_MS = 30_000;
+
+export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): PdfReader {
+  const worker = startPdfWorker();
+  let lastId = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const close = () => {
+    clearTimeout(patience);
+    worker.terminate();
+  };
+  const giveUp = (fault: PdfFault) => {
+    close();
+    onFault(fault);
+  };
+  const ask = (request: PdfRequest, transfer: Transferable[] = []) => {
+    clearTimeout(patience);
+    patience = setTimeout(giveUp, PATIENCE_MS, "slow");
+    worker.postMessage(request, { transfer });
+  };
+  const hear = (answer: PdfAnswer) => {
+    if (answer.type === "refused") return giveUp(answer.reason);
+    // Somebody has leafed on meanwhile: its memory needn't wait for the collector.
+    if (answer.type === "drawn" && answer.id !== lastId) return answer.drawn.paper?.picture.close();
+    if (answer.type === "opened" || answer.type === "drawn") clearTimeout(patience);
+    if (answer.type === "opened") onOpened(answer.pageCount);
+    if (answer.type === "drawn") onDrawn(answer.drawn);
+  };
+
+  worker.addEventListener("message", ({ data }: MessageEvent<PdfAnswer>) => hear(data));
+  // Its code couldn't be fetched, or the file has brought it down.
+  worker.addEventListener("error", () => giveUp("broken"));
+  file.arrayBuffer().then(
+    (bytes) => ask({ type: "open", file: bytes }, [bytes]),
+    () => giveUp("broken"),
+  );
+  return {
+    draw(page, widthPx) {
+      lastId += 1;
+      ask({ type: "draw", id: lastId, page, widthPx });
+    },
+    close,
+  };
+}

@@ -1,0 +1,26 @@
+// oxlint-disable-next-line import/default -- the build answers with a URL
+import workerUrl from "./pdf-worker.ts?worker&url";
+
+declare global {
+  interface Window {
+    /** Where a browser has it, a thread starts from no text, only from a URL that a policy lets pass. */
+    readonly trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (url: string) => string },
+      ) => { createScriptURL: (url: string) => string };
+    };
+  }
+}
+
+/** The page's policy knows it by this name, and allows it to be made once. */
+const policy = window.trustedTypes?.createPolicy("mayfly-pdf-worker", {
+  createScriptURL(url) {
+    if (url !== workerUrl) throw new TypeError("No other thread than the one for PDF");
+    return url;
+  },
+});
+
+export function startPdfWorker(): Worker {
+  return new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: "module" });
+}

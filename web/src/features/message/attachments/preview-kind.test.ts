@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { previewKind } from "./preview-kind.ts";
+import { readPreview } from "./read-preview.ts";
+
+const MB = 1024 * 1024;
+
+for (const [type, name, size, kind] of [
+  ["image/png", "a.png", 100, "picture"],
+  ["image/png", "a.png", 21 * MB, undefined],
+  ["image/svg+xml", "a.svg", 100, undefined],
+  ["application/pdf", "a.pdf", 100, "pdf"],
+  ["application/pdf", "invoice", 100, "pdf"],
+  ["application/octet-stream", "a.PDF", 100, "pdf"],
+  ["application/pdf", "a.pdf", 16 * MB, "large-pdf"],
+  ["application/pdf", "a.pdf", 0, undefined],
+  ["text/html", "a.pdf", 100, undefined],
+] as const) {
+  test(`${name} of ${size} bytes, called ${type}, is looked at as ${kind ?? "nothing"}`, () => {
+    assert.equal(previewKind({ type, name, size }), kind);
+  });
+}
+
+test("a PDF that is too large says so, and nobody fetches it", async () => {
+  const preview = await readPreview("large-pdf", () => assert.fail("It was fetched"));
+  assert.deepEqual(preview, {
+    shown: "refusal",
+    words: "This PDF is too large to be shown here. It can still be downloaded.",
+  });
+});

@@ -1,0 +1,25 @@
+import type { Attachment } from "@mayfly/contract";
+import { fileKind } from "./kind-words.ts";
+
+/** What a file may be looked at as. What it really is, its bytes say once they are here. */
+export type PreviewKind = "picture" | "pdf" | "large-pdf";
+
+export function previewKind(
+  attachment: Pick<Attachment, "type" | "name" | "size">,
+): PreviewKind | undefined {
+  const { type, size } = attachment;
+  if (size === 0) return undefined;
+  if (PICTURE_TYPES.has(type)) return size <= PICTURE_BYTES_MAX ? "picture" : undefined;
+  if (fileKind(attachment).words !== "PDF document") return undefined;
+  return size <= PDF_BYTES_MAX ? "pdf" : "large-pdf";
+}
+
+const PICTURE_TYPES: ReadonlySet<string> = new Set([
+  "image/png",
+  "image/jpeg",
+  "image/jpg",
+  "image/gif",
+  "image/webp",
+]);
+const PICTURE_BYTES_MAX = 20 * 1024 * 1024;
+const PDF_BYTES_MAX = 15 * 1024 * 1024;

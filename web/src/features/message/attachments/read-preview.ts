@@ -1,0 +1,26 @@
+import { isPdf } from "./pdf/is-pdf.ts";
+import { NOT_A_PDF, PDF_TOO_LARGE } from "./pdf/pdf-words.ts";
+import type { PreviewKind } from "./preview-kind.ts";
+import { readPicture } from "./read-picture.ts";
+
+export type Preview =
+  | { readonly shown: "picture" | "pdf"; readonly file: Blob }
+  | { readonly shown: "refusal"; readonly words: string };
+
+/** What there is to be seen of a file: by its bytes, never by what its sender calls it. */
+export async function readPreview(
+  kind: PreviewKind,
+  fetchFile: () => Promise<Blob>,
+): Promise<Preview> {
+  if (kind === "large-pdf") return refusal(PDF_TOO_LARGE);
+  const file = await fetchFile();
+  if (kind === "pdf") return (await isPdf(file)) ? { shown: "pdf", file } : refusal(NOT_A_PDF);
+  const picture = await readPicture(file);
+  return picture ? { shown: "picture", file: picture } : refusal(NO_PICTURE);
+}
+
+export const NO_PICTURE = "This picture can't be shown here. It can still be downloaded.";
+
+function refusal(words: string): Preview {
+  return { shown: "refusal", words };
+}
