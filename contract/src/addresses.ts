@@ -28,6 +28,9 @@ export type CreateAddressBody = Static<typeof CreateAddressBody>;
 /** What is known of a living address. Times are the server's; `serverTime` lets a client whose clock is wrong correct for it. */
 const addressState = {
   email: Email,
+  type: Type.Union([Type.Literal("free"), Type.Literal("premium")], {
+    description: "A premium address can't be extended",
+  }),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   serverTime: Timestamp,

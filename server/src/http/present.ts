@@ -26,10 +26,13 @@ import type { ParsedAttachment } from "../mail/parsed-message.ts";
 const NEVER_MS = Date.UTC(9999, 11, 31);
 
 export function presentAddress(address: AddressRow, nowMs: number): AddressState {
+  const premium = address.kind === "premium";
   return {
     email: formatEmailAddress(address.email),
+    type: premium ? "premium" : "free",
     createdAt: timestamp(address.createdAtMs),
     ...presentExtension(address, nowMs),
+    ...(premium && { extensionsLeft: 0 }),
   };
 }
 

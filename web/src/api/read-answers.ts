@@ -25,6 +25,7 @@ export function readAddressState(answer: unknown): AddressState {
   const fields = fieldsOf(answer);
   return {
     email: text(fields, "email"),
+    type: fields["type"] === "premium" ? "premium" : "free",
     createdAt: time(fields, "createdAt"),
     expiresAt: time(fields, "expiresAt"),
     serverTime: time(fields, "serverTime"),
