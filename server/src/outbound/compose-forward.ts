@@ -57,10 +57,8 @@ function headersOf({ original, abuseAddress }: ForwardFrame): Record<string, str
   };
 }
 
-/** A name that holds an address would pass for one: many programs show the name alone. */
 function senderVia({ name, address }: Mailbox): string {
-  const sender = (name || address || "Somebody").replace(/\s*@\s*/g, " at ");
-  return `${sender} via Mayfly`;
+  return `${name || address || "Somebody"} via Mayfly`;
 }
 
 function forwardSubject(subject: string): string {

@@ -36,10 +36,10 @@ export type ComposedPart = {
 
 export async function composeMail(mail: Composition): Promise<Buffer> {
   const composer = new MailComposer({
-    from: mail.from,
-    to: mail.to,
-    ...(mail.replyTo && { replyTo: mail.replyTo }),
-    subject: mail.subject,
+    from: withPlainName(mail.from),
+    to: withPlainName(mail.to),
+    ...(mail.replyTo && { replyTo: withPlainName(mail.replyTo) }),
+    subject: withBreaks(mail.subject),
     messageId: mail.messageId,
     ...(mail.inReplyTo !== undefined && { inReplyTo: mail.inReplyTo }),
     references: [...mail.references],
@@ -53,6 +53,16 @@ export async function composeMail(mail: Composition): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** RFC 5322 2.1.1: a line may not be longer than 998 octets, and folds at blanks only. */
+function withBreaks(subject: string): string {
+  return subject.replace(/\S{900}(?=\S)/g, "$& ");
+}
+
+/** A name that holds an address would pass for one: many programs show the name alone. */
+function withPlainName({ address, name }: Mailbox): Mailbox {
+  return { address, name: name.replace(/\s{0,9}@\s{0,9}/g, " at ") };
 }
 
 function asAttachment(part: ComposedPart) {
