@@ -1,0 +1,138 @@
+import { isAscii } from "node:buffer";
+import { Readable } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { OutboundMail } from "../../outbound/mail-transport.ts";
+import { envelopePath } from "../envelope-path.ts";
+import type { RelayError } from "./relay-failure.ts";
+
+export type RelayOptions = {
+  host: string;
+  port: number;
+  /** `offered`: STARTTLS where there is any, and whatever the certificate, for this very machine. */
+  tls: "implicit" | "required" | "offered";
+  credentials: Readonly<{ user: string; password: string }> | undefined;
+  /** What we call ourselves in EHLO. */
+  name: string;
+  /** Whose certificate is believed, under which name, instead of the usual ones; for tests. */
+  trusted?: { ca: string; servername: string };
+};
+
+export type RelayConnection = {
+  readonly smtp: SMTPConnection;
+  /** What the relay's EHLO offers, in upper case. */
+  readonly extensions: ReadonlySet<string>;
+};
+
+/** Everything from the look-up of the name to the end of STARTTLS. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A connection that is kept is closed after this long; each mail has its own limit besides. */
+const SILENCE_MS = 30_000;
+
+/** A connection that is ready for mail: secured and logged in as the options ask. */
+export async function connectToRelay(
+  options: RelayOptions,
+  signal: AbortSignal,
+): Promise<RelayConnection | { error: RelayError }> {
+  const smtp = new SMTPConnection(connectionOptions(options));
+  // Whoever waits is told; an error that nobody waits for is the end of an idle connection.
+  smtp.on("error", () => {});
+  const error = await step(smtp, signal, (done) => smtp.connect(done));
+  const extensions = readExtensions(smtp.lastServerResponse || "");
+  const failure = error ?? (await logIn(smtp, options.credentials, signal));
+  if (!failure) return { smtp, extensions };
+  smtp.close();
+  return { error: failure };
+}
+
+/** Hands one mail over; resolves with what went wrong, and whether a byte of the message had left by then. */
+export async function sendOverRelay(
+  { smtp, extensions }: RelayConnection,
+  { envelope, raw }: OutboundMail,
+  signal: AbortSignal,
+): Promise<{ error: RelayError; dataBegan: boolean } | undefined> {
+  const [from, to] = [envelopePath(envelope.from), envelopePath(envelope.to)];
+  const unfit = whatIsMissing(extensions, { addresses: from + to, raw });
+  if (unfit) return { error: unfit, dataBegan: false };
+  // Read from only after the relay has asked for the message: that it was tells how far this came.
+  const message = Readable.from(raw);
+  const path = { from, to: [to], size: raw.length, use8BitMime: !isAscii(raw) };
+  const error = await step(smtp, signal, (done) => smtp.send(path, message, done));
+  return error && { error, dataBegan: message.readableDidRead };
+}
+
+function connectionOptions({
+  host,
+  port,
+  tls,
+  name,
+  trusted,
+}: RelayOptions): SMTPConnection.Options {
+  return {
+    host,
+    port,
+    name,
+    secure: tls === "implicit",
+    requireTLS: tls === "required",
+    tls: { rejectUnauthorized: tls !== "offered", ...trusted },
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS / 2,
+    socketTimeout: SILENCE_MS,
+  };
+}
+
+async function logIn(
+  smtp: SMTPConnection,
+  credentials: RelayOptions["credentials"],
+  signal: AbortSignal,
+): Promise<RelayError | undefined> {
+  if (!credentials) return undefined;
+  const { user, password } = credentials;
+  return step(smtp, signal, (done) => smtp.login({ credentials: { user, pass: password } }, done));
+}
+
+/** The first line is the relay's name. */
+function readExtensions(ehloReply: string): Set<string> {
+  const lines = ehloReply.split("\n").slice(1);
+  return new Set(lines.map((line) => (/^\d{3}[ -](\S+)/.exec(line)?.[1] ?? "").toUpperCase()));
+}
+
+/** RFC 6531 3.1, RFC 6152 3: what wasn't offered must not be sent; the library would. */
+function whatIsMissing(
+  extensions: ReadonlySet<string>,
+  { addresses, raw }: { addresses: string; raw: Buffer },
+): RelayError | undefined {
+  if (!isAscii(Buffer.from(addresses)) && !extensions.has("SMTPUTF8")) {
+    return Object.assign(new Error("no SMTPUTF8"), { code: "EENVELOPE", command: "RCPT TO" });
+  }
+  if (!isAscii(raw) && !extensions.has("8BITMIME")) {
+    return Object.assign(new Error("no 8BITMIME"), { code: "EMESSAGE" });
+  }
+  return undefined;
+}
+
+/** Runs one step of the conversation: it ends with its own answer, with the connection, or with the time. */
+async function step(
+  smtp: SMTPConnection,
+  signal: AbortSignal,
+  run: (done: (error?: RelayError | null) => void) => void,
+): Promise<RelayError | undefined> {
+  const { promise, resolve } = Promise.withResolvers<RelayError | undefined>();
+  // Where a last reply closes the connection, the reply comes right behind.
+  const ended = (): void => void setImmediate(() => resolve(closed()));
+  const abort = (): void => smtp.close();
+  smtp.once("error", resolve).once("end", ended);
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  run((error) => resolve(error ?? undefined));
+  try {
+    return await promise;
+  } finally {
+    smtp.off("error", resolve).off("end", ended);
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function closed(): RelayError {
+  return Object.assign(new Error("the connection was closed"), { code: "ECONNECTION" });
+}

@@ -1,0 +1,48 @@
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { TransportError, type TransportFailure } from "../../outbound/mail-transport.ts";
+
+export type RelayError = SMTPConnection.SMTPError;
+
+/** What a relay's answer, or its silence, means for the mail (RFC 5321 4.2.1, 4.5.4). */
+export function relayFailure(error: RelayError, dataBegan: boolean): TransportError {
+  return new TransportError(failureOf(error, dataBegan), describe(error, dataBegan));
+}
+
+/** The connection ended, which says nothing about the mail. */
+export function isConnectionLost({ code, responseCode }: RelayError): boolean {
+  return responseCode === CLOSING || code === "ECONNECTION" || code === "ESOCKET";
+}
+
+const CLOSING = 421;
+/** RFC 4954 4 and 6: it wants a login, another one, or encryption first. That is the operator's to mend. */
+const LOGIN_WANTED: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
+function failureOf(
+  { code, responseCode = 0, command }: RelayError,
+  dataBegan: boolean,
+): TransportFailure {
+  const isReply = code === "EENVELOPE" || code === "EMESSAGE" || responseCode === CLOSING;
+  // What is no refusal after the message may have been meant as the opposite.
+  if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
+  const isTemporary = responseCode >= 400 && responseCode < 500;
+  if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
+  return command === "RCPT TO" ? "recipient-refused" : "refused";
+}
+
+/** The relay's own words may name the recipient: the log gets its number only. */
+function describe(
+  { code, responseCode, command, response, message }: RelayError,
+  dataBegan: boolean,
+): string {
+  const isOurs = response === undefined && code !== "EENVELOPE" && code !== "EMESSAGE";
+  return [
+    "relay:",
+    responseCode,
+    code,
+    command === undefined ? undefined : `at ${command}`,
+    dataBegan ? "after the message began" : undefined,
+    isOurs ? `(${message})` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" ");
+}

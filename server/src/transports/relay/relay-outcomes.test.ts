@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import { refusal } from "../../../test/mail-relay.ts";
+import {
+  answering,
+  authenticating,
+  errorOf,
+  failureOf,
+  mail,
+  RAW,
+  stage,
+} from "./testing/relay-stage.ts";
+
+const SUITE = { timeout: 60_000 };
+
+describe("a relay that refuses", SUITE, () => {
+  const CASES: readonly [string, SMTPServerOptions, string][] = [
+    ["the connection", { onConnect: (_, done) => done(refusal(554)) }, "unavailable"],
+    ["the sender for good", { onMailFrom: (_a, _s, done) => done(refusal(553)) }, "refused"],
+    ["the sender for now", { onMailFrom: (_a, _s, done) => done(refusal(451)) }, "unavailable"],
+    ["mail without a login", { onMailFrom: (_a, _s, done) => done(refusal(530)) }, "unavailable"],
+    ["the recipient", { onRcptTo: (_a, _s, done) => done(refusal(550)) }, "recipient-refused"],
+    ["the recipient for now", { onRcptTo: (_a, _s, done) => done(refusal(450)) }, "unavailable"],
+    ["the message for good", answering(refusal(554)), "refused"],
+    ["the message for now", answering(refusal(451)), "unavailable"],
+    ["the message as too large", { size: RAW.length - 1 }, "refused"],
+  ];
+  for (const [what, options, failure] of CASES) {
+    for (const hidePIPELINING of [true, false]) {
+      const way = hidePIPELINING ? "one command at a time" : "pipelined";
+      test(`${what}, ${way}: ${failure}, and nothing is tried again`, async (t) => {
+        const { relay, transport } = await stage(t, { ...options, hidePIPELINING });
+        assert.equal(await failureOf(transport.send(mail())), failure);
+        assert.ok(relay.begun() <= 1);
+        assert.equal(relay.received.length, 0);
+      });
+    }
+  }
+
+  test("the login: unavailable, and the reason holds neither user nor password", async (t) => {
+    const { relay, transport } = await stage(t, authenticating(), {
+      credentials: { user: "hunter", password: "secret" },
+    });
+    const error = await errorOf(transport.send(mail()));
+    assert.equal(error.failure, "unavailable");
+    assert.match(error.message, /EAUTH/);
+    assert.doesNotMatch(error.message + String(error.cause), /hunter|secret/);
+    assert.equal(relay.begun(), 0);
+  });
+
+  test("one mail takes the next one all the same", async (t) => {
+    const { relay, transport } = await stage(t, {
+      onRcptTo: ({ address }, _, done) =>
+        done(address.startsWith("bad") ? refusal(550) : undefined),
+    });
+    assert.equal(
+      await failureOf(transport.send(mail({ to: "bad@example.org" }))),
+      "recipient-refused",
+    );
+    await transport.send(mail());
+    assert.equal(relay.received.length, 1);
+  });
+
+  test("names the recipient in its words: ours don't", async (t) => {
+    const { transport } = await stage(t, {
+      onRcptTo: ({ address }, _, done) => done(refusal(550, `<${address}> unknown`)),
+    });
+    const { message } = await errorOf(transport.send(mail({ to: "somebody@example.org" })));
+    assert.match(message, /550/);
+    assert.doesNotMatch(message, /somebody/);
+  });
+});
+
+describe("a relay that is away, or breaks off", SUITE, () => {
+  test("isn't there: unavailable", async (t) => {
+    const { relay, transport } = await stage(t);
+    await relay.close();
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+  });
+
+  test("hangs up instead of a greeting: unavailable", async (t) => {
+    const { relay, transport } = await stage(t, { onConnect: () => relay.cut() });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.equal(relay.connections(), 1);
+  });
+
+  test("hangs up at the recipient: unavailable, for nothing was taken", async (t) => {
+    const { relay, transport } = await stage(t, { onRcptTo: () => relay.cut() });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.equal(relay.begun(), 1);
+  });
+
+  test("hangs up in the middle of the message: uncertain, and it is sent no second time", async (t) => {
+    const { relay, transport } = await stage(t, {
+      onData: (stream) => void stream.once("data", () => relay.cut()),
+    });
+    const raw = Buffer.alloc(4_000_000, "0123456789abcde\r\n");
+    assert.equal(await failureOf(transport.send({ ...mail(), raw })), "uncertain");
+    assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
+  });
+
+  test("hangs up before its last reply: uncertain, and it is sent no second time", async (t) => {
+    const { relay, transport } = await stage(t, {
+      onData: (stream) => void stream.resume().once("end", () => relay.cut()),
+    });
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
+  });
+
+  test("hangs up before its last reply on a connection that sent before: uncertain too", async (t) => {
+    let count = 0;
+    const { relay, transport } = await stage(t, {
+      onData: (stream, _, done) => {
+        count += 1;
+        stream.resume().once("end", () => (count === 1 ? done() : relay.cut()));
+      },
+    });
+    await transport.send(mail());
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    assert.deepEqual([relay.begun(), relay.connections()], [2, 1]);
+  });
+
+  test("has closed the idle connection: another one is opened, and the mail arrives once", async (t) => {
+    const { relay, transport } = await stage(t);
+    await transport.send(mail());
+    relay.cut();
+    await transport.send(mail());
+    assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
+  });
+
+  test("closes the idle connection at the next MAIL: another one is opened, and the mail arrives once", async (t) => {
+    let count = 0;
+    const { relay, transport } = await stage(t, {
+      onMailFrom: (_a, _s, done) => {
+        count += 1;
+        if (count === 2) relay.cut();
+        else done();
+      },
+    });
+    await transport.send(mail());
+    await transport.send(mail());
+    assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
+  });
+
+  test("says 421 on a connection that sent before: another one is opened, and the mail arrives once", async (t) => {
+    let count = 0;
+    const { relay, transport } = await stage(t, {
+      onMailFrom: (_a, _s, done) => done(++count === 2 ? refusal(421) : undefined),
+    });
+    await transport.send(mail());
+    await transport.send(mail());
+    assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
+  });
+
+  test("says 421 instead of taking the message: unavailable", async (t) => {
+    const { transport } = await stage(t, answering(refusal(421)));
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+  });
+});
+
+describe("a relay that is silent", SUITE, () => {
+  test("at the recipient: unavailable when the time is over", async (t) => {
+    const time = new AbortController();
+    const { transport } = await stage(t, { onRcptTo: () => time.abort() }, {}, time.signal);
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+  });
+
+  test("after the message: uncertain when the time is over, and nothing is tried again", async (t) => {
+    const time = new AbortController();
+    const { relay, transport } = await stage(
+      t,
+      { onData: (stream) => void stream.resume().once("end", () => time.abort()) },
+      {},
+      time.signal,
+    );
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
+  });
+
+  test("with all connections busy: who waits is told that it is unavailable", async (t) => {
+    const time = new AbortController();
+    let silent = 0;
+    const allSilent = Promise.withResolvers<void>();
+    const { transport } = await stage(
+      t,
+      {
+        onRcptTo: () => {
+          silent += 1;
+          if (silent === 5) allSilent.resolve();
+        },
+      },
+      {},
+      time.signal,
+    );
+    const sendings = Array.from({ length: 7 }, () => failureOf(transport.send(mail())));
+    await allSilent.promise;
+    time.abort();
+    assert.deepEqual(
+      await Promise.all(sendings),
+      Array.from({ length: 7 }, () => "unavailable"),
+    );
+    assert.equal(silent, 5);
+  });
+
+  test("while we close: the mail ends with an outcome", async (t) => {
+    const asked = Promise.withResolvers<void>();
+    const { transport } = await stage(t, { onRcptTo: () => asked.resolve() });
+    const failure = failureOf(transport.send(mail()));
+    await asked.promise;
+    await transport.close();
+    assert.equal(await failure, "unavailable");
+  });
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { FIRST_TEST_CERTIFICATE } from "../../smtp/testing/test-certificates.ts";
+import { authenticating, CREDENTIALS, failureOf, mail, RAW, stage } from "./testing/relay-stage.ts";
+
+const SUITE = { timeout: 60_000 };
+const { cert, key, name } = FIRST_TEST_CERTIFICATE;
+const TRUSTED = { ca: cert, servername: name };
+
+describe("mail through a relay", SUITE, () => {
+  test("arrives byte by byte, under the name that we call ourselves", async (t) => {
+    const { relay, transport } = await stage(t, { size: 1_000_000 });
+    await transport.send(mail());
+    assert.equal(relay.received.length, 1);
+    const [taken] = relay.received;
+    assert.equal(taken?.raw.toString(), RAW.toString());
+    assert.deepEqual([taken?.from, taken?.to], ["a@mayfly.test", ["b@example.org"]]);
+    assert.equal(taken?.ehlo, "mx.mayfly.test");
+    assert.equal(taken?.parameters["SIZE"], String(RAW.length));
+    assert.equal(taken?.parameters["SMTPUTF8"], undefined);
+    assert.equal(taken?.parameters["BODY"], undefined);
+  });
+
+  test("of many megabytes arrives byte by byte", async (t) => {
+    const { relay, transport } = await stage(t);
+    const line = "0123456789".repeat(7);
+    const raw = Buffer.from(`Subject: large\r\n\r\n${`${line}\r\n`.repeat(50_000)}`);
+    await transport.send({ ...mail(), raw });
+    assert.ok(relay.received[0]?.raw.equals(raw));
+  });
+
+  test("one after the other shares a connection", async (t) => {
+    const { relay, transport } = await stage(t);
+    for (let count = 1; count <= 5; count += 1) await transport.send(mail());
+    assert.deepEqual([relay.received.length, relay.connections()], [5, 1]);
+  });
+
+  test("at once waits for one of five connections, and each arrives once", async (t) => {
+    const { relay, transport } = await stage(t);
+    const targets = Array.from({ length: 20 }, (_, index) => `b${index}@example.org`);
+    await Promise.all(targets.map((to) => transport.send(mail({ to }))));
+    const reached = relay.received.flatMap(({ to }) => to).toSorted();
+    assert.deepEqual(reached, targets.toSorted());
+    assert.ok(relay.connections() <= 5, String(relay.connections()));
+  });
+
+  test("of a bounce has the null path", async (t) => {
+    const { relay, transport } = await stage(t);
+    await transport.send(mail({ from: "" }));
+    assert.equal(relay.received[0]?.from, "");
+  });
+
+  test("logs in with a user and a password of any characters", async (t) => {
+    const { relay, transport } = await stage(t, authenticating(), { credentials: CREDENTIALS });
+    await transport.send(mail());
+    assert.equal(relay.received[0]?.user, CREDENTIALS.user);
+  });
+});
+
+describe("a relay's encryption", SUITE, () => {
+  const SECURED = { hideSTARTTLS: false, cert, key };
+
+  test("is demanded where it must be, and used", async (t) => {
+    const { relay, transport } = await stage(t, SECURED, { tls: "required", trusted: TRUSTED });
+    await transport.send(mail());
+    assert.equal(relay.received[0]?.secure, true);
+  });
+
+  test("is there from the first byte with smtps", async (t) => {
+    const options = { secure: true, cert, key };
+    const { relay, transport } = await stage(t, options, { tls: "implicit", trusted: TRUSTED });
+    await transport.send(mail());
+    assert.equal(relay.received[0]?.secure, true);
+  });
+
+  test("is used on this machine where it is offered, whoever signed the certificate", async (t) => {
+    const { relay, transport } = await stage(t, SECURED, { tls: "offered" });
+    await transport.send(mail());
+    assert.equal(relay.received[0]?.secure, true);
+  });
+
+  test("is not given up: without STARTTLS nothing is sent, and no password", async (t) => {
+    const passwords: string[] = [];
+    const { relay, transport } = await stage(t, authenticating(passwords), {
+      tls: "required",
+      trusted: TRUSTED,
+      credentials: CREDENTIALS,
+    });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.deepEqual([relay.begun(), passwords], [0, []]);
+  });
+
+  test("by a certificate of somebody else's sends nothing", async (t) => {
+    const { relay, transport } = await stage(t, SECURED, { tls: "required" });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.equal(relay.begun(), 0);
+  });
+});
+
+describe("what a relay doesn't offer", SUITE, () => {
+  test("SMTPUTF8 is used where an address needs it", async (t) => {
+    const { relay, transport } = await stage(t);
+    await transport.send(mail({ to: "jürgen@example.org" }));
+    assert.equal(relay.received[0]?.parameters["SMTPUTF8"], true);
+    assert.deepEqual(relay.received[0]?.to, ["jürgen@example.org"]);
+  });
+
+  test("a domain in another script needs none", async (t) => {
+    const { relay, transport } = await stage(t, { hideSMTPUTF8: true });
+    await transport.send(mail({ to: "b@mücher.example" }));
+    assert.deepEqual(relay.received[0]?.to, ["b@mücher.example"], "as the relay reads it");
+    assert.equal(relay.received[0]?.parameters["SMTPUTF8"], undefined);
+  });
+
+  test("an address that needs SMTPUTF8 is refused where there is none", async (t) => {
+    const { relay, transport } = await stage(t, { hideSMTPUTF8: true });
+    assert.equal(
+      await failureOf(transport.send(mail({ to: "jürgen@example.org" }))),
+      "recipient-refused",
+    );
+    assert.equal(relay.begun(), 0);
+  });
+
+  test("8-bit text is announced, and not sent where it can't be", async (t) => {
+    const raw = Buffer.from("Subject: hello\r\n\r\nGrüße\r\n");
+    const { relay, transport } = await stage(t);
+    await transport.send({ ...mail(), raw });
+    assert.equal(relay.received[0]?.parameters["BODY"], "8BITMIME");
+    const old = await stage(t, { hide8BITMIME: true });
+    assert.equal(await failureOf(old.transport.send({ ...mail(), raw })), "refused");
+    await old.transport.send(mail());
+    assert.equal(old.relay.received.length, 1);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * Mail leaves through a relay that speaks SMTP. One mail, one outcome: what may have been taken is
+ * never sent again. nodemailer speaks the protocol, over its connections rather than its pool:
+ * the pool does not tell whether the message had begun when a connection was lost.
+ */
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import {
+  TransportError,
+  type MailTransport,
+  type OutboundMail,
+} from "../../outbound/mail-transport.ts";
+import { sendOverRelay, type RelayOptions } from "./relay-connection.ts";
+import { isConnectionLost, relayFailure } from "./relay-failure.ts";
+import { createRelayPool, type RelayPool } from "./relay-pool.ts";
+import { createTurnstile } from "./turnstile.ts";
+
+export type RelayDeps = {
+  /** When a mail's time is over; replaced in tests. */
+  deadline?: () => AbortSignal;
+};
+
+/** Leaves time for what comes before and after, within SEND_TIMEOUT_MS. */
+const RELAY_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
+const CONNECTIONS_MAX = 5;
+const CLOSE_GRACE_MS = 3_000;
+
+export function createSmtpRelay(
+  options: RelayOptions,
+  { deadline = () => AbortSignal.timeout(RELAY_TIMEOUT_MS) }: RelayDeps = {},
+): MailTransport {
+  const pool = createRelayPool(options);
+  const turnstile = createTurnstile(CONNECTIONS_MAX);
+  const running = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const send = async (mail: OutboundMail): Promise<void> => {
+    const signal = AbortSignal.any([deadline(), closing.signal]);
+    if (!(await turnstile.enter(signal))) {
+      throw new TransportError("unavailable", "relay: all connections are busy");
+    }
+    try {
+      await sendThrough(pool, mail, signal);
+    } finally {
+      turnstile.leave();
+    }
+  };
+
+  return {
+    reaches: (domain) => domain.includes("."),
+    async send(mail) {
+      const run = send(mail);
+      running.add(run);
+      try {
+        await run;
+      } finally {
+        running.delete(run);
+      }
+    },
+    async close() {
+      pool.close();
+      const grace = setTimeout(() => closing.abort(), CLOSE_GRACE_MS);
+      await Promise.allSettled(running);
+      clearTimeout(grace);
+    },
+  };
+}
+
+async function sendThrough(
+  pool: RelayPool,
+  mail: OutboundMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const idle = pool.takeIdle();
+  // A relay closes what is idle: where it did, and nothing of this mail had left, another connection may.
+  if (idle && (await trySend(pool, idle, { mail, signal, mayBeLost: true }))) return;
+  await trySend(pool, await pool.connect(signal), { mail, signal, mayBeLost: false });
+}
+
+async function trySend(
+  pool: RelayPool,
+  connection: Awaited<ReturnType<RelayPool["connect"]>>,
+  { mail, signal, mayBeLost }: { mail: OutboundMail; signal: AbortSignal; mayBeLost: boolean },
+): Promise<boolean> {
+  const failure = await sendOverRelay(connection, mail, signal);
+  if (!failure) {
+    pool.giveBack(connection);
+    return true;
+  }
+  connection.smtp.close();
+  const { error, dataBegan } = failure;
+  if (mayBeLost && !dataBegan && isConnectionLost(error) && !signal.aborted) return false;
+  throw relayFailure(error, dataBegan);
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { SMTPServerOptions } from "smtp-server";
+import { startMailRelay, type MailRelay } from "../../../../test/mail-relay.ts";
+import {
+  TransportError,
+  type MailTransport,
+  type OutboundMail,
+} from "../../../outbound/mail-transport.ts";
+import type { RelayOptions } from "../relay-connection.ts";
+import { createSmtpRelay } from "../smtp-relay.ts";
+
+export const RAW = Buffer.from(
+  "From: a@mayfly.test\r\nSubject: hello\r\n\r\n.dot\r\n..\r\nlast\r\n",
+);
+export const CREDENTIALS = { user: "us er@example.org", password: "pass:w%rd" };
+
+export async function stage(
+  t: TestContext,
+  server: SMTPServerOptions = {},
+  options: Partial<RelayOptions> = {},
+  deadline?: AbortSignal,
+): Promise<{ relay: MailRelay; transport: MailTransport }> {
+  const relay = await startMailRelay(server);
+  const transport = createSmtpRelay(
+    {
+      host: "127.0.0.1",
+      port: relay.port,
+      tls: "offered",
+      credentials: undefined,
+      name: "mx.mayfly.test",
+      ...options,
+    },
+    deadline && { deadline: () => deadline },
+  );
+  t.after(async () => {
+    await transport.close();
+    await relay.close();
+  });
+  return { relay, transport };
+}
+
+export function answering(error: Error): SMTPServerOptions {
+  return {
+    onData: (stream, _, done) => {
+      stream.resume().once("end", () => done(error));
+    },
+  };
+}
+
+export function authenticating(passwords: string[] = []): SMTPServerOptions {
+  return {
+    authOptional: false,
+    onAuth({ username, password }, _, done) {
+      passwords.push(password ?? "");
+      const known = username === CREDENTIALS.user && password === CREDENTIALS.password;
+      if (known) done(null, { user: username });
+      else done(new Error(`no such user ${username}`));
+    },
+  };
+}
+
+export function mail({ from = "a@mayfly.test", to = "b@example.org" } = {}): OutboundMail {
+  return { envelope: { from, to }, raw: RAW };
+}
+
+export async function failureOf(sending: Promise<void>): Promise<string> {
+  return (await errorOf(sending)).failure;
+}
+
+export async function errorOf(sending: Promise<void>): Promise<TransportError> {
+  try {
+    await sending;
+  } catch (error) {
+    assert.ok(error instanceof TransportError, String(error));
+    return error;
+  }
+  assert.fail("it was sent");
+}
