@@ -5,7 +5,9 @@ import type { Log } from "./log.ts";
 import { createMailReceiver, type MailInDeps } from "./mail-in.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
 import { deliverToOwnDomains } from "./transports/own-domains.ts";
+import { createSmtpRelay } from "./transports/relay/smtp-relay.ts";
 import { routeMail } from "./transports/route-mail.ts";
+import { createSes } from "./transports/ses/ses.ts";
 
 export type MailOutDeps = MailInDeps & { disk: DiskReserve; log: Log };
 
@@ -26,7 +28,7 @@ export function openMailTransport(deps: MailOutDeps): MailTransport {
       messageBytesMax: config.limits.LIMIT_MESSAGE_BYTES,
     },
   );
-  const transport = routeMail({ own, beyond: undefined });
+  const transport = routeMail({ own, beyond: openBeyond(config) });
   return {
     ...transport,
     close: async () => {
@@ -34,6 +36,19 @@ export function openMailTransport(deps: MailOutDeps): MailTransport {
       await voucher.close();
     },
   };
+}
+
+/** Undefined where the operator has set up none. */
+function openBeyond({ outbound, smtp }: Config): MailTransport | undefined {
+  const { transport } = outbound;
+  switch (transport?.kind) {
+    case undefined:
+      return undefined;
+    case "smtp":
+      return createSmtpRelay({ ...transport, name: smtp.hostname });
+    case "ses":
+      return createSes(transport);
+  }
 }
 
 function receivingDomains({ domains, retiredDomains }: Config): string[] {
