@@ -97,6 +97,10 @@ export const ERRORS = {
     "No more mail can be sent for now. Please try again later.",
   ),
   FORWARD_TARGET_BLOCKED: permanent(403, "This address has asked not to receive forwarded mail."),
+  FORWARD_TARGET_BOUNCED: permanent(
+    403,
+    "Mail to this address came back, so nothing is forwarded to it for some weeks.",
+  ),
   FORWARD_TOO_LARGE: permanent(
     413,
     "This message is too large to be forwarded. Download it and send it yourself.",

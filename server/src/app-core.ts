@@ -13,13 +13,14 @@ import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
 import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/inbox-events.ts";
 import { createOpenedMessages, type OpenedMessages } from "./inbox/opened-messages.ts";
+import { openForwardGate } from "./mail-forwarding.ts";
 import { openMailTransport } from "./mail-out.ts";
 import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createForwardComposer, type ForwardComposer } from "./outbound/forward-composer.ts";
 import type { ForwardGate } from "./outbound/forward-gate.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
-import { openForwardGate } from "./outbound/open-forward-gate.ts";
+import { deriveTargetKeys, type TargetKeys } from "./outbound/target-keys.ts";
 import { createRandomSource, type RandomSource } from "./random-source.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 import { openPostgresStore } from "./store/postgres/postgres-store.ts";
@@ -48,6 +49,7 @@ export type AppCore = {
   transport: MailTransport;
   composer: ForwardComposer;
   gate: ForwardGate;
+  targetKeys: TargetKeys;
   /** The current SECRET_KEY: what needs a key derives its own from it. */
   secret: Buffer;
   adminKeyFile: string | undefined;
@@ -77,7 +79,10 @@ export async function createCore(given: {
   const metrics = createMetrics({ streams: streams.count, watchers: events.watcherCount });
   await openCompanyInboxes({ store, clock, random, contentKeys }, defaultDomain(config));
   const activity = counted(createActivityCounter({ store, clock }), metrics);
+  const targetKeys = deriveTargetKeys(secrets);
+  const mail = { ...given, contentKeys, events, activity, random, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
+  const transport = await openMailTransport({ ...mail, disk });
   return {
     ...given,
     random,
@@ -94,11 +99,12 @@ export async function createCore(given: {
     recordSuspicion: createSuspicionRecorder({ store, clock, log }),
     localLimits: inMemory(),
     disk,
-    transport: openMailTransport({ ...given, contentKeys, events, activity, disk }),
+    transport,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "a forward carries its message as it came"),
     }),
-    gate: openForwardGate(config),
+    gate: openForwardGate({ ...mail, transport }),
+    targetKeys,
     secret: secrets[0],
     adminKeyFile: adminKeyFile(config),
   };

@@ -9,6 +9,8 @@ import { deliverMessage } from "./inbox/deliver-message.ts";
 import type { InboxEvents } from "./inbox/inbox-events.ts";
 import type { MailReceiver } from "./inbox/mail-receiver.ts";
 import type { EmailAddress } from "./mail/email-address.ts";
+import { createReturnOf } from "./outbound/receive-bounce.ts";
+import type { TargetKeys } from "./outbound/target-keys.ts";
 import type { Store } from "./store/store.ts";
 
 export type MailInDeps = {
@@ -18,6 +20,7 @@ export type MailInDeps = {
   contentKeys: ContentKeys;
   events: InboxEvents;
   activity: ActivityCounter;
+  targetKeys: TargetKeys;
 };
 
 /** Puts the domain behind whatever brings mail: the SMTP server, or this process itself. */
@@ -30,6 +33,7 @@ export function createMailReceiver(
     store: deps.store,
     clock: deps.clock,
     domains: [...domains, ...retiredDomains],
+    returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),
     aliasOf: (address: EmailAddress) => companyAlias(address, domains[0] ?? address.domain),
     limits: {
       messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,

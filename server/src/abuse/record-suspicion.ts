@@ -19,6 +19,7 @@ const SEVERITIES = {
   "blocked-forward": "medium",
   "unanswerable-reply": "low",
   "mail-loop": "low",
+  "link-guessing": "medium",
 } as const satisfies Record<string, Severity>;
 
 export type SuspicionKind = keyof typeof SEVERITIES;

@@ -42,6 +42,10 @@ export const LIMITS = {
   LIMIT_SENT_PER_IP_PER_DAY: [50, "replies and forwards of an IP a day"],
   LIMIT_SENT_PER_HOUR: [500, "replies and forwards of the whole service an hour"],
   LIMIT_SENT_PER_DAY: [5_000, "replies and forwards of the whole service a day"],
+  LIMIT_FORWARDING_LINKS_PER_HOUR: [
+    60,
+    "links in our mails (agree to forwarded mail, block it) that an IP follows an hour",
+  ],
   LIMIT_PARSE_MS: [2_000, "time to read one opened message"],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -11,8 +11,10 @@ import type { MessageParser } from "../mail/parse-message.ts";
 import type { Log } from "../log.ts";
 import type { ForwardComposer } from "../outbound/forward-composer.ts";
 import type { ForwardGate } from "../outbound/forward-gate.ts";
+import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
+import type { TargetKeys } from "../outbound/target-keys.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { Streams } from "./streams.ts";
 
@@ -22,6 +24,7 @@ export type HttpDeps = {
   log: Log;
   store: InboxStore &
     SentMailStore &
+    ForwardTargetStore &
     Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
   localLimits: Pick<RateLimitStore, "countRequest">;
@@ -37,6 +40,7 @@ export type HttpDeps = {
   transport: MailTransport;
   composer: ForwardComposer;
   gate: ForwardGate;
+  targetKeys: TargetKeys;
   /** What needs a key derives its own from it. */
   secret: Buffer;
   /** False once this process is on its way out: balancers look elsewhere first. */

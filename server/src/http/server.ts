@@ -13,6 +13,7 @@ import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
+import { forwardTargetRoutes } from "./routes/forward-target-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { outboundRoutes } from "./routes/outbound-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
@@ -60,6 +61,7 @@ export async function createHttpServer(
   await app.register(messageRoutes(deps));
   await app.register(attachmentRoutes(deps));
   await app.register(outboundRoutes(deps));
+  await app.register(forwardTargetRoutes(deps));
   await app.register(streamRoutes(deps, log));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);

@@ -1,7 +1,12 @@
 import type { Clock } from "../clock.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../mail/email-address.ts";
 import type { InboxStore, RecipientRow } from "./inbox-store.ts";
-import type { RecipientAnswer, RecipientPath, RecipientRefusal } from "./mail-receiver.ts";
+import type {
+  RecipientAnswer,
+  RecipientPath,
+  RecipientRefusal,
+  ReturnRecipient,
+} from "./mail-receiver.ts";
 import { isAlive } from "./open-inbox.ts";
 
 export type AcceptRecipientDeps = {
@@ -11,6 +16,8 @@ export type AcceptRecipientDeps = {
   domains: readonly string[];
   /** Names that mean another address, such as postmaster@ of any domain (RFC 2142). */
   aliasOf: (address: EmailAddress) => EmailAddress;
+  /** Who takes back what we sent, where the address is for that. Asked for every recipient. */
+  returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
   limits: InboxLimits;
 };
 
@@ -23,12 +30,14 @@ export type InboxLimits = {
 
 /** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
 export async function acceptRecipient(
-  { store, clock, domains, aliasOf, limits }: AcceptRecipientDeps,
+  { store, clock, domains, aliasOf, returnOf, limits }: AcceptRecipientDeps,
   path: RecipientPath,
 ): Promise<RecipientAnswer> {
   const [standard = ""] = domains;
   const named = normalizeEmailAddress(path.local, path.domain ?? standard);
   if (!domains.includes(named.domain)) return refused("foreign-domain");
+  const back = returnOf(named);
+  if (back) return { accepted: true, recipient: back };
   const row = await store.findRecipient(aliasOf(named));
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
   if (isFull(row, limits)) return refused("full");

@@ -49,6 +49,12 @@ export function createContentKeys(
       const plain = Buffer.from(JSON.stringify(verdict));
       return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "verdict", random });
     },
+    sealForwardTarget(wrappedKey: Buffer, address: string): Buffer {
+      const contentKey = contentKeyOf(wrappedKey);
+      return seal(Buffer.from(address), { contentKey, purpose: "forwardTarget", random });
+    },
+    openForwardTarget: (wrappedKey: Buffer, sealed: Buffer): string =>
+      open(sealed, contentKeyOf(wrappedKey), "forwardTarget").toString("utf8"),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
       parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
   };

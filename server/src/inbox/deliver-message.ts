@@ -4,7 +4,13 @@ import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { AddedMessage, InboxStore } from "./inbox-store.ts";
-import type { Delivery, DeliveryOutcome, Recipient } from "./mail-receiver.ts";
+import {
+  isInbox,
+  type Delivery,
+  type DeliveryOutcome,
+  type InboxRecipient,
+  type Recipient,
+} from "./mail-receiver.ts";
 
 export type DeliverMessageDeps = {
   store: Pick<InboxStore, "addMessage">;
@@ -22,8 +28,23 @@ export type DeliverMessageDeps = {
  * watch. Resolves when the message is on disk; a recipient whose address ended meanwhile is left out.
  */
 export async function deliverMessage(
-  { store, events, clock, contentKeys, onDelivered, verifySender }: DeliverMessageDeps,
+  deps: DeliverMessageDeps,
   { recipients, raw, origin }: Delivery,
+): Promise<DeliveryOutcome> {
+  const inboxes = recipients.filter(isInbox);
+  if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, raw, origin });
+  await takeBack(recipients, raw);
+  if (inboxes.length > 0) await deliverToInboxes(deps, { inboxes, raw, origin });
+  return { delivered: true };
+}
+
+async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<void> {
+  for (const recipient of recipients) if (!isInbox(recipient)) await recipient.takeBack(raw);
+}
+
+async function deliverToInboxes(
+  { store, events, clock, contentKeys, onDelivered, verifySender }: DeliverMessageDeps,
+  { inboxes, raw, origin }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
   const summary = summarize(raw);
   const receivedAtMs = clock.nowMs();
@@ -31,7 +52,7 @@ export async function deliverMessage(
   const added = await store.addMessage({
     receivedAtMs,
     sizeBytes,
-    copies: eachOnce(recipients).map(({ inboxId, wrappedKey }) => ({
+    copies: eachOnce(inboxes).map(({ inboxId, wrappedKey }) => ({
       inboxId,
       ...contentKeys.sealMessage(wrappedKey, raw, summary),
     })),
@@ -44,22 +65,22 @@ export async function deliverMessage(
     origin,
     shownSender: summary.from.address,
     sizeBytes,
-    copies: withKeys(added, recipients),
+    copies: withKeys(added, inboxes),
   });
   return { delivered: true };
 }
 
 /** Two names of one inbox (a plus-tag, other capitals) get one copy. */
-function eachOnce(recipients: readonly Recipient[]): Recipient[] {
-  if (recipients.length === 1) return [...recipients];
-  return [...new Map(recipients.map((recipient) => [recipient.inboxId, recipient])).values()];
+function eachOnce(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
+  if (inboxes.length === 1) return [...inboxes];
+  return [...new Map(inboxes.map((inbox) => [inbox.inboxId, inbox])).values()];
 }
 
 function withKeys(
   added: readonly AddedMessage[],
-  recipients: readonly Recipient[],
+  inboxes: readonly InboxRecipient[],
 ): DeliveredCopy[] {
-  const keys = new Map(recipients.map(({ inboxId, wrappedKey }) => [inboxId, wrappedKey]));
+  const keys = new Map(inboxes.map(({ inboxId, wrappedKey }) => [inboxId, wrappedKey]));
   return added.flatMap(({ inboxId, seq }) => {
     const wrappedKey = keys.get(inboxId);
     return wrappedKey ? [{ inboxId, seq, wrappedKey }] : [];

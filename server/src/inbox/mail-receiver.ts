@@ -14,11 +14,23 @@ export interface MailReceiver {
 /** `domain` is undefined for the bare `<postmaster>` of RFC 5321 4.5.1. Quoted local parts arrive unquoted. */
 export type RecipientPath = { local: string; domain: string | undefined };
 
-export type Recipient = {
+export type Recipient = InboxRecipient | ReturnRecipient;
+
+export type InboxRecipient = {
   readonly inboxId: number;
   readonly publicId: string;
   readonly wrappedKey: Buffer;
 };
+
+/** Where mail that we sent comes back to: read when it comes, and not kept. */
+export type ReturnRecipient = {
+  /** `raw` is lent until it resolves. Rejects with a temporary AppError when the store is away. */
+  readonly takeBack: (raw: Buffer) => Promise<void>;
+};
+
+export function isInbox(recipient: Recipient): recipient is InboxRecipient {
+  return "inboxId" in recipient;
+}
 
 export type RecipientAnswer =
   | { accepted: true; recipient: Recipient }

@@ -38,12 +38,20 @@ const RESERVED: ReadonlySet<string> = new Set(
   `${RFC_2142} ${OPERATOR}`.trim().split(/\s+/).map(foldLookAlikes),
 );
 
+/** Mail that we sent comes back to names that begin so (`outbound/bounce-address.ts`). */
+export const BOUNCE_PREFIX = "bounce.";
+
 /**
  * Whether a local part may not be had by anybody: the company's own, those of RFC 2142, and what
- * reads like one of them (`p0stmaster`, `adrnin`, `no.reply`).
+ * reads like one of them (`p0stmaster`, `adrnin`, `no.reply`), and all that bounces come back to.
  */
 export function isReservedName(local: string): boolean {
-  return RESERVED.has(foldLookAlikes(local));
+  return RESERVED.has(foldLookAlikes(local)) || isForBounces(local);
+}
+
+function isForBounces(local: string): boolean {
+  const [first = "", ...rest] = local.normalize("NFKC").split(".");
+  return rest.length > 0 && foldLookAlikes(`${first}.`) === foldLookAlikes(BOUNCE_PREFIX);
 }
 
 /** Brings names that look alike to one spelling. */

@@ -5,17 +5,20 @@ import type { DiskReserve } from "../disk-reserve.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
+import { forgetForwardTargets } from "../outbound/forget-forward-targets.ts";
+import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SteadyClock } from "../steady-clock.ts";
 import type { Job } from "./runner.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps what names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
 export type ServiceJobDeps = ExpireAddressesDeps & {
-  store: RateLimitStore & SuspicionStore & Pick<InboxStore, "scrub">;
+  store: RateLimitStore & SuspicionStore & ForwardTargetStore & Pick<InboxStore, "scrub">;
   clock: SteadyClock;
   activity: ActivityCounter;
   disk: DiskReserve;
@@ -46,6 +49,11 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       name: "prune-suspicions",
       everyMs: MINUTE_MS,
       run: () => store.pruneSuspicions(clock.nowMs() - SUSPICIONS_KEPT_MS),
+    },
+    {
+      name: "forget-forward-targets",
+      everyMs: HOUR_MS,
+      run: () => forgetForwardTargets(deps),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import { isInbox, type MailReceiver, type Recipient } from "../inbox/mail-receiver.ts";
 import type { Origin } from "../inbox/sender-verdict.ts";
 import type { MailParameters } from "./command.ts";
 import type { MailPath } from "./path.ts";
@@ -52,10 +52,14 @@ export class Transaction {
 
   /** An inbox that was named twice, by case or tag, gets one copy. */
   #add(recipient: Recipient, path: MailPath): void {
-    if (this.recipients.some(({ inboxId }) => inboxId === recipient.inboxId)) return;
+    if (this.recipients.some((known) => isSameInbox(known, recipient))) return;
     this.#firstPath ??= path;
     this.recipients.push(recipient);
   }
+}
+
+function isSameInbox(one: Recipient, other: Recipient): boolean {
+  return isInbox(one) && isInbox(other) && one.inboxId === other.inboxId;
 }
 
 /** Empty for the null sender (RFC 5321 4.5.5). */

@@ -1,0 +1,36 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config/config.ts";
+import type { ContentKeys } from "./inbox/content-keys.ts";
+import { createForwardGate } from "./outbound/create-forward-gate.ts";
+import type { ForwardGate } from "./outbound/forward-gate.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
+import type { TargetKeys } from "./outbound/target-keys.ts";
+import { createTargetLinks } from "./outbound/target-links.ts";
+import type { RandomSource } from "./random-source.ts";
+import type { Store } from "./store/store.ts";
+
+export type MailOnDeps = {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  random: RandomSource;
+  contentKeys: ContentKeys;
+  transport: MailTransport;
+  targetKeys: TargetKeys;
+};
+
+/** Puts together who gets mail that is passed on. */
+export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): ForwardGate {
+  const { domains, retiredDomains, outbound, publicUrl } = config;
+  return createForwardGate({
+    ...deps,
+    keys: targetKeys,
+    links: createTargetLinks(targetKeys, { publicUrl }),
+    rules: {
+      confirm: outbound.confirmForwards,
+      ownDomains: [...domains, ...retiredDomains],
+      standardDomain: domains[0] ?? "localhost",
+      mailFrom: outbound.from,
+    },
+  });
+}

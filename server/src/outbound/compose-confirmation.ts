@@ -1,0 +1,84 @@
+import { escapeHtml } from "../mail/convert-text.ts";
+import { composeMail } from "./compose-mail.ts";
+import { joinLines } from "./mail-text.ts";
+
+export type ConfirmationLetter = {
+  from: string;
+  to: string;
+  /** The temporary address that wants to forward. */
+  asker: string;
+  confirmUrl: string;
+  blockUrl: string;
+  abuseAddress: string;
+  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  name: string;
+  dateMs: number;
+};
+
+/**
+ * Asks somebody who never wrote to us whether mail may be forwarded to them. It says nothing of the
+ * message that waits, not its sender and not its subject: otherwise it would be a way to write to
+ * strangers.
+ */
+export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer> {
+  const { from, to, abuseAddress, name, dateMs } = letter;
+  const paragraphs = paragraphsOf(letter);
+  return composeMail({
+    from: { address: from, name: "Mayfly" },
+    to: { address: to, name: "" },
+    subject: "May mail be forwarded to you?",
+    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    references: [],
+    dateMs,
+    headers: {
+      // RFC 3834 5: no machine is to answer it.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "X-Report-Abuse": `mailto:${abuseAddress}`,
+    },
+    text: joinLines(paragraphs.flatMap(({ lines, url }) => [...lines, ...(url ? [url] : []), ""])),
+    html: paragraphs.map(asHtml).join("\r\n"),
+    boundary: name,
+  });
+}
+
+/** `url`: where it leads; in HTML under the name of `link`. */
+type Paragraph = { lines: readonly string[]; url?: string; link?: string };
+
+function paragraphsOf(letter: ConfirmationLetter): Paragraph[] {
+  const { asker, confirmUrl, blockUrl, abuseAddress } = letter;
+  return [
+    {
+      lines: [
+        "Somebody who uses the temporary address",
+        asker,
+        "wants to forward a message to you. Nothing is forwarded unless you agree:",
+      ],
+      url: confirmUrl,
+      link: "I want this mail",
+    },
+    {
+      lines: [
+        "If you agree, you get that message, and whatever users of Mayfly forward to your",
+        "address later. Each of these mails holds a link that ends it. The link above works",
+        "once, within seven days.",
+      ],
+    },
+    {
+      lines: [
+        "If you don't know what this is about, do nothing: nothing is sent, and your address",
+        "is forgotten after seven days. To never get mail like this again:",
+      ],
+      url: blockUrl,
+      link: "Never write to me again",
+    },
+    { lines: [`Report abuse: ${abuseAddress}`] },
+  ];
+}
+
+function asHtml({ lines, url, link }: Paragraph): string {
+  const text = escapeHtml(lines.join(" "));
+  if (url === undefined) return `<p>${text}</p>`;
+  const href = escapeHtml(url);
+  return `<p>${text}<br>\r\n<a href="${href}">${escapeHtml(link ?? url)}</a></p>`;
+}

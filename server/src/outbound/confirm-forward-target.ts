@@ -1,0 +1,61 @@
+import type { ForwardBody } from "@mayfly/contract";
+import { AppError } from "../app-error.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Clock } from "../clock.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import { formatMessageId } from "../inbox/message-id.ts";
+import { isAlive } from "../inbox/open-inbox.ts";
+import type { Log } from "../log.ts";
+import type { ForwardTargetStore, WaitingForward } from "./forward-target-store.ts";
+import type { TargetKeys } from "./target-keys.ts";
+import { readConfirmToken } from "./target-links.ts";
+import { ASKED_KEPT_MS } from "./target-times.ts";
+
+export type ConfirmForwardTargetDeps = {
+  store: Pick<ForwardTargetStore, "confirmForwardTarget"> & Pick<InboxStore, "findAddressById">;
+  clock: Clock;
+  contentKeys: Pick<ContentKeys, "openForwardTarget">;
+  keys: Pick<TargetKeys, "verify">;
+  activity: Pick<ActivityCounter, "count">;
+  log: Log;
+  /** The use case of whoever asked for it. */
+  forward: (inbox: AddressRow, body: ForwardBody) => Promise<unknown>;
+};
+
+/**
+ * An address agrees to forwarded mail, once, and what waited for that goes out. Throws LINK_INVALID
+ * for a token that is not ours, was used, or is too old.
+ */
+export async function confirmForwardTarget(
+  deps: ConfirmForwardTargetDeps,
+  token: string,
+): Promise<{ forwarded: boolean }> {
+  const asked = readConfirmToken(deps.keys, token);
+  if (!asked) throw new AppError("LINK_INVALID");
+  const nowMs = deps.clock.nowMs();
+  const forgottenBeforeMs = nowMs - ASKED_KEPT_MS;
+  const outcome = await deps.store.confirmForwardTarget({ ...asked, nowMs, forgottenBeforeMs });
+  if (!outcome.confirmed) throw new AppError("LINK_INVALID");
+  deps.activity.count("forwards.confirmed");
+  const sent = await Promise.all(outcome.waiting.map((waiting) => forwardNow(deps, waiting)));
+  return { forwarded: sent.includes(true) };
+}
+
+/** False where it can't go any more; the consent holds all the same. */
+async function forwardNow(
+  { store, clock, contentKeys, forward, log }: ConfirmForwardTargetDeps,
+  { inboxId, seq, sealedTarget }: WaitingForward,
+): Promise<boolean> {
+  try {
+    const inbox = await store.findAddressById(inboxId);
+    if (!inbox || !isAlive(inbox, clock.nowMs())) return false;
+    const forwardTo = contentKeys.openForwardTarget(inbox.wrappedKey, sealedTarget);
+    await forward(inbox, { messageId: formatMessageId(inbox.publicId, seq), forwardTo });
+    return true;
+  } catch (error) {
+    // Whoever agreed can do nothing about it; whoever wanted to send it can do so again.
+    log.warn({ err: error }, "a message that waited for a consent could not be forwarded");
+    return false;
+  }
+}

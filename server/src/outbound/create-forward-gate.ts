@@ -1,0 +1,134 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import { formatEmailAddress } from "../mail/email-address.ts";
+import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { RandomSource } from "../random-source.ts";
+import { makeBounceAddress } from "./bounce-address.ts";
+import { composeConfirmation } from "./compose-confirmation.ts";
+import type { ForwardAdmission, ForwardGate } from "./forward-gate.ts";
+import type { AskOutcome, ForwardTarget, ForwardTargetStore } from "./forward-target-store.ts";
+import { TransportError, type MailTransport } from "./mail-transport.ts";
+import type { TargetKeys } from "./target-keys.ts";
+import type { TargetLinks } from "./target-links.ts";
+import { ASK_AGAIN_AFTER_MS, ASKED_KEPT_MS } from "./target-times.ts";
+
+export type ForwardGateDeps = {
+  store: Pick<ForwardTargetStore, "findForwardTarget" | "askForwardTarget" | "withdrawAsking">;
+  clock: Clock;
+  random: RandomSource;
+  contentKeys: Pick<ContentKeys, "sealForwardTarget">;
+  transport: Pick<MailTransport, "send">;
+  keys: TargetKeys;
+  links: TargetLinks;
+  rules: ForwardRules;
+};
+
+export type ForwardRules = {
+  /** Whether an address is asked before it gets mail; those at our own domains never are. */
+  confirm: boolean;
+  ownDomains: readonly string[];
+  /** Where bounces come back to, and complaints. */
+  standardDomain: string;
+  mailFrom: string;
+};
+
+type Message = { inbox: AddressRow; seq: number };
+
+/** Who agrees once gets more than one message at once; nobody gets a flood. */
+const WAITING_MAX = 5;
+
+/** The gate by what the store knows of each address; see `forward-gate.ts` for what it promises. */
+export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
+  return {
+    async admit(target, message) {
+      const [targetId] = deps.keys.idsOf(target);
+      const known = await deps.store.findForwardTarget(deps.keys.idsOf(target));
+      if (known?.state === "blocked") throw refusalOf(known);
+      if (known?.state === "confirmed" || !needsConsent(deps.rules, target)) {
+        return admission(deps, targetId);
+      }
+      const nowMs = deps.clock.nowMs();
+      const outcome = await keepUntilAnswered(deps, target, { ...message, nowMs });
+      switch (outcome.state) {
+        case "blocked":
+          throw refusalOf(outcome);
+        case "full":
+          throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_SECONDS });
+        case "confirmed":
+          return admission(deps, targetId);
+        case "asked":
+          if (outcome.askNow) await ask(deps, target, { ...message, ...outcome, nowMs });
+          return { admitted: false, reason: "asked" };
+      }
+    },
+  };
+}
+
+const RETRY_SECONDS = ASK_AGAIN_AFTER_MS / 1000;
+
+function needsConsent({ confirm, ownDomains }: ForwardRules, { domain }: SendableAddress): boolean {
+  return confirm && !ownDomains.includes(domain);
+}
+
+function refusalOf({ reason }: ForwardTarget & { state: "blocked" }): AppError {
+  return new AppError(reason === "wish" ? "FORWARD_TARGET_BLOCKED" : "FORWARD_TARGET_BOUNCED");
+}
+
+function admission(
+  { keys, links, clock, rules }: ForwardGateDeps,
+  targetId: Buffer,
+): ForwardAdmission {
+  const place = { domain: rules.standardDomain, nowMs: clock.nowMs() };
+  return {
+    admitted: true,
+    envelopeFrom: makeBounceAddress(keys, targetId, place),
+    blockUrl: links.blockUrl(targetId),
+  };
+}
+
+function keepUntilAnswered(
+  { store, contentKeys, keys }: ForwardGateDeps,
+  target: SendableAddress,
+  { inbox, seq, nowMs }: Message & { nowMs: number },
+): Promise<AskOutcome> {
+  const sealedTarget = contentKeys.sealForwardTarget(inbox.wrappedKey, target.text);
+  return store.askForwardTarget({
+    ids: keys.idsOf(target),
+    nowMs,
+    askAgainBeforeMs: nowMs - ASK_AGAIN_AFTER_MS,
+    forgottenBeforeMs: nowMs - ASKED_KEPT_MS,
+    waiting: { inboxId: inbox.inboxId, seq, sealedTarget },
+    waitingMax: WAITING_MAX,
+  });
+}
+
+/** Throws TransportError where the question certainly did not leave: then it counts as not asked. */
+async function ask(
+  deps: ForwardGateDeps,
+  target: SendableAddress,
+  asking: Message & AskOutcome & { state: "asked"; nowMs: number },
+): Promise<void> {
+  const { keys, links, random, rules, store, transport } = deps;
+  const { inbox, seq, targetId, sinceMs, nowMs } = asking;
+  const raw = await composeConfirmation({
+    from: rules.mailFrom,
+    to: target.text,
+    asker: formatEmailAddress(inbox.email),
+    confirmUrl: links.confirmUrl(targetId, sinceMs),
+    blockUrl: links.blockUrl(targetId),
+    abuseAddress: `abuse@${rules.standardDomain}`,
+    name: random(20).toString("hex"),
+    dateMs: nowMs,
+  });
+  const from = makeBounceAddress(keys, targetId, { domain: rules.standardDomain, nowMs });
+  try {
+    await transport.send({ envelope: { from, to: target.text }, raw });
+  } catch (error) {
+    // What may have left has asked: nobody is to get two of them.
+    if (error instanceof TransportError && error.failure === "uncertain") return;
+    await store.withdrawAsking({ targetId, askedAtMs: nowMs, inboxId: inbox.inboxId, seq });
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "../clock.ts";
+import type { ForwardTargetStore } from "./forward-target-store.ts";
+import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "./target-times.ts";
+
+/** Forgets who never answered, and whose mail came back long ago; consents and wishes stay. */
+export async function forgetForwardTargets({
+  store,
+  clock,
+}: {
+  store: Pick<ForwardTargetStore, "pruneForwardTargets">;
+  clock: Clock;
+}): Promise<void> {
+  const nowMs = clock.nowMs();
+  await store.pruneForwardTargets({
+    askedMs: nowMs - ASKED_KEPT_MS,
+    bouncedMs: nowMs - BOUNCED_KEPT_MS,
+  });
+}

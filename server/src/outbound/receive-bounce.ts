@@ -1,0 +1,45 @@
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Clock } from "../clock.ts";
+import type { ReturnRecipient } from "../inbox/mail-receiver.ts";
+import { BOUNCE_PREFIX } from "../inbox/reserved-names.ts";
+import { findDeliveryReport } from "../mail/delivery-report.ts";
+import type { EmailAddress } from "../mail/email-address.ts";
+import { readBounceAddress } from "./bounce-address.ts";
+import type { ForwardTargetStore } from "./forward-target-store.ts";
+import type { TargetKeys } from "./target-keys.ts";
+
+export type ReceiveBounceDeps = {
+  store: Pick<ForwardTargetStore, "blockForwardTarget">;
+  clock: Clock;
+  activity: Pick<ActivityCounter, "count">;
+};
+
+/** Who takes mail for a bounce address, by a look at its name: RCPT asks for every recipient. */
+export function createReturnOf(
+  deps: ReceiveBounceDeps & { keys: Pick<TargetKeys, "verify"> },
+): (address: EmailAddress) => ReturnRecipient | undefined {
+  return (address) => {
+    if (!address.local.startsWith(BOUNCE_PREFIX)) return undefined;
+    const targetId = readBounceAddress(deps.keys, address, deps.clock.nowMs());
+    return targetId && { takeBack: (raw) => receiveBounce(deps, targetId, raw) };
+  };
+}
+
+/**
+ * Reads mail that a forward came back with, and keeps nothing of it. Given up for good (RFC 3463:
+ * class 5), the address gets no more for a while; whatever else it says is only counted.
+ */
+export async function receiveBounce(
+  deps: ReceiveBounceDeps,
+  targetId: Buffer,
+  raw: Buffer,
+): Promise<void> {
+  const report = findDeliveryReport(raw);
+  if (report === undefined) return deps.activity.count("bounces.unread");
+  if (!report.permanent || !report.status.startsWith("5")) {
+    return deps.activity.count("bounces.temporary");
+  }
+  const nowMs = deps.clock.nowMs();
+  await deps.store.blockForwardTarget({ targetId, reason: "bounced", nowMs });
+  deps.activity.count("bounces.permanent");
+}

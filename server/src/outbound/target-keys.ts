@@ -1,0 +1,70 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { TargetIds } from "./forward-target-store.ts";
+
+/**
+ * Names addresses that mail is forwarded to without keeping them, and signs what links and bounce
+ * addresses carry, so that the store holds nothing that opens anything. Keys come from SECRET_KEY:
+ * the first of its values is used for new, all of them are understood.
+ */
+export type TargetKeys = {
+  idsOf(address: SendableAddress): TargetIds;
+  sign(purpose: SignedPurpose, payload: Buffer): Buffer;
+  /** The payload, where it was signed for this purpose. */
+  verify(purpose: SignedPurpose, signed: Buffer): Buffer | undefined;
+};
+
+/** One can't be passed off as another. */
+export type SignedPurpose = "confirm" | "block" | "bounce";
+
+/** 128 bits: nobody finds one by trying. */
+export const TARGET_ID_BYTES = 16;
+export const SIGNATURE_BYTES = 16;
+
+export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): TargetKeys {
+  const [current, ...former] = secrets.map(deriveKey);
+  if (!current) throw new Error("There is no secret.");
+  return {
+    idsOf: (address) => {
+      const name = normalize(address);
+      return [idUnder(current, name), ...former.map((key) => idUnder(key, name))];
+    },
+    sign: (purpose, payload) => Buffer.concat([payload, signatureUnder(current, purpose, payload)]),
+    verify(purpose, signed) {
+      const end = signed.length - SIGNATURE_BYTES;
+      if (end <= 0) return undefined;
+      const [payload, signature] = [signed.subarray(0, end), signed.subarray(end)];
+      const isOurs = [current, ...former].some((key) =>
+        timingSafeEqual(signatureUnder(key, purpose, payload), signature),
+      );
+      return isOurs ? payload : undefined;
+    },
+  };
+}
+
+function deriveKey(secret: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "mayfly forward target v1", 32));
+}
+
+/**
+ * Local parts are compared without case and without a tag: by the standard both may mean another
+ * mailbox (RFC 5321 2.4), in the world they don't, and who said no once must not be asked again as
+ * `Anna` or `anna+news`.
+ */
+function normalize({ local, domain }: SendableAddress): string {
+  const lower = local.toLowerCase();
+  const plus = lower.indexOf("+");
+  return `${plus > 0 ? lower.slice(0, plus) : lower}@${domain}`;
+}
+
+function idUnder(key: Buffer, name: string): Buffer {
+  return hmac(key, "id", Buffer.from(name)).subarray(0, TARGET_ID_BYTES);
+}
+
+function signatureUnder(key: Buffer, purpose: SignedPurpose, payload: Buffer): Buffer {
+  return hmac(key, purpose, payload).subarray(0, SIGNATURE_BYTES);
+}
+
+function hmac(key: Buffer, purpose: string, bytes: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${purpose}\0`).update(bytes).digest();
+}
