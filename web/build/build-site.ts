@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
@@ -8,6 +8,7 @@ import type { Page } from "../src/pages.tsx";
 import { copyPdfAssets } from "./copy-pdf-assets.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
+import { replaceSite } from "./replace-site.ts";
 import { scratchPath, sitePath, webRoot } from "./site-paths.ts";
 import { clientBuild, prerenderBuild, themeScriptBuild } from "./vite-config.ts";
 
@@ -17,7 +18,7 @@ import { clientBuild, prerenderBuild, themeScriptBuild } from "./vite-config.ts"
  * The old site stays in place until the new one is whole.
  */
 export async function buildSite(): Promise<BuildReport> {
-  const out = join(scratchPath, "site");
+  const out = scratchFolder("site");
   const { PAGES, renderPages } = await buildPrerender();
   const entries = [...new Set(PAGES.flatMap((page) => (page.entry === null ? [] : [page.entry])))];
   await build(clientBuild(out, entries));
@@ -30,8 +31,13 @@ export async function buildSite(): Promise<BuildReport> {
   await copyPdfAssets(join(out, "assets"));
   const report = describeBuild(PAGES, assetsOf, await precompress(join(out, "assets")));
   await writeFile(join(out, "build.json"), JSON.stringify(report, null, 2));
-  await replaceSite(out);
+  await replaceSite(out, sitePath);
   return report;
+}
+
+/** Nobody else's: two processes that start in one folder may both find the site stale. */
+function scratchFolder(name: string): string {
+  return join(scratchPath, `${name}-${process.pid}-${process.hrtime.bigint()}`);
 }
 
 export type BuildReport = {
@@ -41,11 +47,11 @@ export type BuildReport = {
 };
 
 async function buildPrerender(): Promise<typeof Prerender> {
-  const outDir = join(scratchPath, "prerender");
+  const outDir = scratchFolder("prerender");
   await build(prerenderBuild(outDir));
-  // A query of its own, so that a second build in the same process doesn't get the first one's module.
-  const url = `${pathToFileURL(join(outDir, "prerender.js")).href}?at=${process.hrtime.bigint()}`;
-  return import(url);
+  const module: typeof Prerender = await import(pathToFileURL(join(outDir, "prerender.js")).href);
+  await rm(outDir, { recursive: true, force: true });
+  return module;
 }
 
 async function buildThemeScript(outDir: string): Promise<string> {
@@ -74,13 +80,4 @@ function describeBuild(
     return [page.path, { ...own, firstLoadScriptBytes }] as const;
   });
   return { pages: Object.fromEntries(described), assets };
-}
-
-async function replaceSite(built: string): Promise<void> {
-  const old = join(scratchPath, "replaced");
-  await rm(old, { recursive: true, force: true });
-  await mkdir(sitePath, { recursive: true });
-  await rename(sitePath, old);
-  await rename(built, sitePath);
-  await rm(old, { recursive: true, force: true });
 }
