@@ -32,7 +32,7 @@ export function isProgramName(name: string): boolean {
 }
 
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
-  `ade adp apk app appimage application appref-ms appx appxbundle bash bat bin cab cer chm cmd com
+  `ade adp apk app appimage application appref-ms appx appxbundle bash bat cab cer chm cmd com
   command cpl crx csh deb desktop diagcab diagcfg diagpkg dll dmg drv elf ex ex_ exe fxp gadget grp
   hlp hta img inf ins ipa iso isp its jar jnlp job js jse jsp ksh lib library-ms lnk mad maf mag mam
   maq mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz mpkg msc msh msh1 msh1xml msh2 msh2xml

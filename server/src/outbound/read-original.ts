@@ -106,13 +106,15 @@ function keptFiles(leaves: readonly Leaf[]): File[] {
     const { mimeType } = presentFile(file, new Set());
     const content = readFile(file.leaf);
     const names = namesOf(file.leaf);
-    const isLeft = isProgram({ names, mimeType, content }) || isUnreadMessage(file.leaf, content);
+    const isLeft =
+      isProgram({ names, mimeType, content }) || holdsUnreadProgram(file.leaf, content);
     return { ...file, index, mimeType, content, isLeftOut: isLeft };
   });
 }
 
-/** A message that was attached as a file, or stands too deep, was not opened by the reader. */
-function isUnreadMessage({ role, type }: Leaf, content: Buffer): boolean {
+/** Parts that stand too deep, and a message that was attached as a file, were not opened by the reader. */
+function holdsUnreadProgram({ role, type }: Leaf, content: Buffer): boolean {
+  if (type.value.startsWith("multipart/")) return mayHoldProgram(content.toString("latin1"));
   return (
     role === "file" && isMessageType(type.value) && holdsProgram(content.toString("latin1"), 1)
   );
