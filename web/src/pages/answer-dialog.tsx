@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useState } from "react";
-import { formatClock, secondsLeft } from "../features/address/countdown.ts";
+import { formatClock, secondsLeft } from "../ui/countdown.ts";
 import { EARLIER, readEarlier } from "../features/address/earlier/stored-earlier.ts";
 import type { AskedAnswer } from "../features/answer/asked-answer.ts";
 import { ForwardDialog } from "../features/answer/forward-dialog.tsx";

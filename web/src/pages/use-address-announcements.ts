@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { secondsLeft } from "../features/address/countdown.ts";
+import { secondsLeft } from "../ui/countdown.ts";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useTimeText } from "../ui/use-now.ts";
 import { clockAnnouncement, clockMark, type ClockMark } from "./clock-mark.ts";

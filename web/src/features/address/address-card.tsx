@@ -6,7 +6,7 @@ import { AddressBar } from "./address-bar.tsx";
 import { AddressDisplay } from "./address-display.tsx";
 import { AddressFailure } from "./address-failure.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { formatClock } from "./countdown.ts";
+import { clockUnit, formatClock } from "../../ui/countdown.ts";
 import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-actions.tsx";
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";
@@ -37,7 +37,7 @@ export function AddressCard({ control }: { control: AddressControl }) {
         Your Temporary Email
       </h1>
       <p className="mt-0.5 h-5 text-small text-ink-faint tabular-nums">
-        {address ? `Valid for ${formatClock(secondsLeft)} minutes` : ""}
+        {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
       </p>
       <div className="mt-4 mb-4 h-20 border-t border-line pt-4">
         {failure ? (

@@ -1,8 +1,13 @@
 import type { AddressState, CreatedAddress, RestoredAddress } from "@mayfly/contract";
-import { clockSkewMs, localTimeMs } from "./countdown.ts";
+import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+import { clockSkewMs, localTimeMs } from "../../ui/countdown.ts";
+
+export type AddressKind = AddressState["type"];
 
 /** The address in use, with the server's times already on this device's clock. */
 export type LivingAddress = {
+  readonly kind: AddressKind;
   readonly email: string;
   readonly token: string;
   /** Opens the address on another device; null where it isn't known here. */
@@ -37,6 +42,11 @@ export function withState(
   return { ...address, ...fromState(state, nowMs) };
 }
 
+/** From its making, or its last extension, to its end. */
+export function lifetimeMs(kind: AddressKind): number {
+  return kind === "premium" ? PREMIUM_LIFETIME_MS : FREE_LIFETIME_MS;
+}
+
 export type ExtensionEvent = Pick<
   AddressState,
   "expiresAt" | "serverTime" | "extensionsUsed" | "extensionsLeft"
@@ -59,7 +69,7 @@ export function localPartOf(email: string): string {
 }
 
 function fromState(state: AddressState, nowMs: number) {
-  return { email: state.email, ...fromExtension(state, nowMs) };
+  return { kind: state.type, email: state.email, ...fromExtension(state, nowMs) };
 }
 
 function fromExtension(state: ExtensionEvent, nowMs: number) {

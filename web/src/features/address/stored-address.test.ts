@@ -14,6 +14,7 @@ const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
 const living: LivingAddress = {
+  kind: "free",
   email: "marlow.quill.7kd2@mayfly.test",
   token: "c1_AbCdEfGhIjKlMnOpQrStUv",
   password: "kwjd-98dk-2mxl",
@@ -42,6 +43,22 @@ function stored(changes: Record<string, string> = {}) {
 
 test("a stored address comes back as it was, with the time that is left", () => {
   assert.deepEqual(readStoredAddress(stored(), NOW_MS), living);
+});
+
+test("a premium address comes back with its day, and nothing to extend", () => {
+  const kept = storage();
+  const premium: LivingAddress = {
+    ...living,
+    kind: "premium",
+    endsAtMs: NOW_MS + 23 * 60 * MINUTE_MS,
+    extensionsUsed: 0,
+    extensionsLeft: 0,
+  };
+  storeAddress(kept, premium);
+  assert.deepEqual(readStoredAddress(kept, NOW_MS), premium);
+  assert.equal(readStoredAddress(kept, premium.endsAtMs), null);
+  storeAddress(kept, living);
+  assert.deepEqual(readStoredAddress(kept, NOW_MS), living);
 });
 
 test("an address whose time is over is not restored", () => {

@@ -1,7 +1,7 @@
-import { DOMAIN_LENGTH_MAX, EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { DOMAIN_LENGTH_MAX, EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import type { KeptValues } from "../../ui/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "./address-forms.ts";
-import type { LivingAddress } from "./living-address.ts";
+import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-address.ts";
 
 /**
  * What the browser remembers of an address between two visits. Everything that is read is checked:
@@ -20,21 +20,31 @@ export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddres
   const startedAtMs = readInteger(kept.get("start"));
   if (!isEmailAddress(email) || !isToken(token) || startedAtMs === undefined) return null;
 
+  const kind = readKind(kept.get("kind"));
   // A start in the future is a clock that was set back: the server says what is left.
-  const endsAtMs = Math.min(startedAtMs, nowMs) + FREE_LIFETIME_MS;
+  const endsAtMs = Math.min(startedAtMs, nowMs) + lifetimeMs(kind);
   if (endsAtMs <= nowMs) return null;
   const counted = readInteger(kept.get("extensions")) ?? 0;
-  const extensionsUsed = Math.max(0, Math.min(counted, EXTENSIONS_MAX));
   return {
+    kind,
     email,
     token,
     password: isPassword(password) ? password : null,
     endsAtMs,
     skewMs: readInteger(kept.get("skew")) ?? 0,
     knownAtMs: nowMs,
-    extensionsUsed,
-    extensionsLeft: EXTENSIONS_MAX - extensionsUsed,
+    ...readExtensions(kind, counted),
   };
+}
+
+export function readKind(stored: unknown): AddressKind {
+  return stored === "premium" ? "premium" : "free";
+}
+
+/** What was counted here, within what can be. */
+export function readExtensions(kind: AddressKind, counted: number) {
+  const extensionsUsed = Math.max(0, Math.min(counted, EXTENSIONS_MAX));
+  return { extensionsUsed, extensionsLeft: kind === "free" ? EXTENSIONS_MAX - extensionsUsed : 0 };
 }
 
 export function storeAddress(kept: KeptValues, address: LivingAddress): void {
@@ -42,7 +52,9 @@ export function storeAddress(kept: KeptValues, address: LivingAddress): void {
   // reads meanwhile, never pairs the parts of two addresses.
   if (kept.get("token") !== address.token) kept.remove("token");
   kept.set("email", address.email);
-  kept.set("start", String(Math.round(address.endsAtMs - FREE_LIFETIME_MS)));
+  if (address.kind === "free") kept.remove("kind");
+  else kept.set("kind", address.kind);
+  kept.set("start", String(Math.round(address.endsAtMs - lifetimeMs(address.kind))));
   kept.set("skew", String(Math.round(address.skewMs)));
   kept.set("extensions", String(address.extensionsUsed));
   if (address.password === null) kept.remove("password");
@@ -60,7 +72,7 @@ export function storeNews(kept: KeptValues, address: LivingAddress): void {
 /** Forgets the address with this token, and leaves a newer one of another tab alone. */
 export function forgetAddress(kept: KeptValues, token: string | undefined): void {
   if (token !== undefined && kept.get("token") !== token) return;
-  for (const name of ["token", "email", "start", "skew", "extensions", "password"]) {
+  for (const name of ["token", "email", "kind", "start", "skew", "extensions", "password"]) {
     kept.remove(name);
   }
   tellOtherTabs(kept);

@@ -3,8 +3,9 @@ import { LoaderCircle } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
-import { formatMinutes, ringFill, WARNING_SECONDS } from "./countdown.ts";
-import type { LivingAddress } from "./living-address.ts";
+import { endWords } from "../../ui/end-words.ts";
+import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/countdown.ts";
+import { lifetimeMs, type LivingAddress } from "./living-address.ts";
 import type { Extension } from "./use-extend-address.ts";
 
 export function TimeLeft({
@@ -17,18 +18,26 @@ export function TimeLeft({
   extension: Extension;
 }) {
   const warning = secondsLeft < WARNING_SECONDS;
+  const [figure, unit] = ringFigure(secondsLeft);
+  const fill = address ? ringFill(secondsLeft, lifetimeMs(address.kind)) : 0;
   return (
     <div className="mt-6 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line pt-6">
-      <Ring fill={address ? ringFill(secondsLeft) : 0} warning={warning}>
+      <Ring fill={fill} warning={warning}>
         <span className="text-figure font-medium tracking-tight tabular-nums">
-          {address ? formatMinutes(secondsLeft) : ""}
+          {address ? figure : ""}
         </span>
-        {address && <span className="text-[0.75rem]/4 text-ink-muted">min</span>}
+        {address && <span className="text-[0.75rem]/4 text-ink-muted">{unit}</span>}
       </Ring>
       <div className="min-w-0">
         <p className="text-label font-medium">Time Remaining</p>
         <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
-        <ExtendButton address={address} extension={extension} />
+        {address?.kind === "premium" ? (
+          <p className="h-8 content-center text-small text-ink-muted">
+            Open until {endWords(address.endsAtMs)}
+          </p>
+        ) : (
+          <ExtendButton address={address} extension={extension} />
+        )}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Notice } from "@mayfly/contract/notices";
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useEffect, useRef } from "react";
 import { queryKeys } from "../../api/queries.ts";
 import { browserStorage } from "../../ui/browser-storage.ts";
 import { onWake } from "../../ui/on-wake.ts";
+import { useToast } from "../../ui/toast-context.ts";
 import { usePageVisible } from "../../ui/use-page-visible.ts";
 import { confirmEnd } from "./confirm-end.ts";
 import { creationNotice } from "./creation-notice.ts";
@@ -16,7 +17,7 @@ import { useOtherTabs } from "./use-other-tabs.ts";
 import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use-stored-address.ts";
 
 /**
- * The life of the free address in this tab: restored or made, counted down, ended, made anew. It
+ * The life of the address in this tab: restored or made, counted down, ended, made anew. It
  * must never make an address that nobody is there to see, nor repeat by itself what failed.
  */
 export type AddressControl = {
@@ -43,9 +44,13 @@ export function useAddress(): AddressControl {
   const creation = useCreateAddress();
   const extension = useExtendAddress();
   const invitation = useOpenLink();
+  const toast = useToast();
 
   const end = (token: string) => {
-    if (knownAddress(cache)?.token !== token) return;
+    const known = knownAddress(cache);
+    if (known?.token !== token) return;
+    // What was paid for doesn't go without a word.
+    if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();
     void endAddress(cache, token);
   };

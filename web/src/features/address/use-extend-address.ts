@@ -10,6 +10,11 @@ import { extensionNotice } from "./extension-notice.ts";
 import { withState } from "./living-address.ts";
 import { knownAddress, updateAddress } from "./use-stored-address.ts";
 
+const NOT_EXTENDABLE = {
+  title: NOTICES.extendFailed.title,
+  text: ERRORS.NOT_EXTENDABLE.message,
+};
+
 export type Extension = { readonly extend: () => void; readonly extending: boolean };
 
 export function useExtendAddress(): Extension {
@@ -36,6 +41,7 @@ export function useExtendAddress(): Extension {
     if (extension.isPending) return;
     const address = knownAddress(cache);
     if (!address) toast(NOTICES.nothingToExtend, "failure");
+    else if (address.kind === "premium") toast(NOT_EXTENDABLE, "failure");
     else if (address.extensionsUsed >= EXTENSIONS_MAX) toast(NOTICES.extensionLimit, "failure");
     else extension.mutate();
   };

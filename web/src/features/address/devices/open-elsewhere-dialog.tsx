@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/use-now.ts";
-import { formatClock, secondsLeft } from "../countdown.ts";
+import { formatClock, secondsLeft } from "../../../ui/countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
-import { CopyField } from "./copy-field.tsx";
+import { CopyField } from "../../../ui/copy-field.tsx";
 import { openLink } from "./credentials.ts";
 import { QrCode } from "./qr-code.tsx";
 

@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000;
 
 function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddress {
   return {
+    kind: "free",
     email: `${name}@mayfly.test`,
     token: `c1_AbCdEfGhIjKlMnOp_${name}`,
     password: "kwjd-98dk-2mxl",
@@ -52,6 +53,16 @@ test("going back and forth keeps each address once, and never the one in use", (
   assert.deepEqual(emails(kept), ["b"]);
   keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
   assert.deepEqual(emails(kept), ["a"]);
+});
+
+test("a premium address is kept for its day, as what it is", () => {
+  const kept = storage();
+  const endsAtMs = NOW_MS + 20 * 60 * MINUTE_MS;
+  const premium = { kind: "premium", endsAtMs, extensionsUsed: 0, extensionsLeft: 0 } as const;
+  const bought = address("june.meadow", premium);
+  keepEarlier(kept, { previous: bought, next: address("free") }, NOW_MS);
+  keepEarlier(kept, { previous: address("free"), next: address("newer") }, NOW_MS);
+  assert.deepEqual(readEarlier(kept.get(EARLIER), NOW_MS), [bought, address("free")]);
 });
 
 test("two tabs that leave the same address keep it once", () => {

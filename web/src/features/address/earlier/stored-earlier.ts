@@ -1,7 +1,7 @@
-import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { KeptValues } from "../../../ui/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
-import type { LivingAddress } from "../living-address.ts";
+import { lifetimeMs, type LivingAddress } from "../living-address.ts";
+import { readExtensions, readKind } from "../stored-address.ts";
 
 /**
  * The addresses that this browser has left and that are still alive. One value, so that another
@@ -54,6 +54,7 @@ function storeEarlier(kept: KeptValues, addresses: readonly LivingAddress[]): vo
 
 function toEntry(address: LivingAddress) {
   return {
+    kind: address.kind,
     token: address.token,
     email: address.email,
     password: address.password,
@@ -75,28 +76,22 @@ function parseEntries(text: string | null): unknown[] {
 
 function readEntry(entry: unknown, nowMs: number): LivingAddress | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
-  const { token, email, password, expiresAt, skewMs, extensions }: Record<string, unknown> = {
-    ...entry,
-  };
+  const fields: Record<string, unknown> = { ...entry };
+  const { token, email, password, expiresAt, skewMs, extensions } = fields;
   if (!isToken(token) || !isEmailAddress(email) || typeof expiresAt !== "string") return undefined;
   const skew = Number.isSafeInteger(skewMs) ? Number(skewMs) : 0;
   const endsAtMs = Date.parse(expiresAt) - skew;
   if (Number.isNaN(endsAtMs)) return undefined;
-  const extensionsUsed = readCount(extensions);
+  const kind = readKind(fields["kind"]);
   return {
+    kind,
     email,
     token,
     password: isPassword(password) ? password : null,
-    // No free address has more than that ahead of it, whatever is written here.
-    endsAtMs: Math.min(endsAtMs, nowMs + FREE_LIFETIME_MS),
+    // None of its kind has more than that ahead of it, whatever is written here.
+    endsAtMs: Math.min(endsAtMs, nowMs + lifetimeMs(kind)),
     skewMs: skew,
     knownAtMs: nowMs,
-    extensionsUsed,
-    extensionsLeft: EXTENSIONS_MAX - extensionsUsed,
+    ...readExtensions(kind, Number.isSafeInteger(extensions) ? Number(extensions) : 0),
   };
-}
-
-function readCount(value: unknown): number {
-  const count = Number.isSafeInteger(value) ? Number(value) : 0;
-  return Math.max(0, Math.min(count, EXTENSIONS_MAX));
 }

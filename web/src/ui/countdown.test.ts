@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   clockSkewMs,
+  clockUnit,
   formatClock,
-  formatMinutes,
   localTimeMs,
+  ringFigure,
   ringFill,
   secondsLeft,
 } from "./countdown.ts";
@@ -30,13 +31,22 @@ test("the clock shows minutes and two digits of seconds", () => {
   assert.equal(formatClock(900), "15:00");
   assert.equal(formatClock(761), "12:41");
   assert.equal(formatClock(9), "0:09");
+  assert.equal(formatClock(3_599), "59:59");
 });
 
-test("the ring counts whole minutes and empties with the time", () => {
-  assert.equal(formatMinutes(900), "15");
-  assert.equal(formatMinutes(899), "14");
-  assert.equal(formatMinutes(59), "<1");
-  assert.equal(formatMinutes(0), "0");
-  assert.equal(ringFill(450), 0.5);
-  assert.equal(ringFill(2_000), 1);
+test("from an hour on the clock shows hours as well, and says so", () => {
+  assert.equal(formatClock(3_600), "1:00:00");
+  assert.equal(formatClock(86_400), "24:00:00");
+  assert.equal(formatClock(85_267), "23:41:07");
+  assert.deepEqual([3_599, 3_600].map(clockUnit), ["minutes", "hours"]);
+});
+
+test("the ring counts whole minutes, or hours where there are some, and empties with the time", () => {
+  const figures = [86_400, 86_399, 3_600, 3_599, 900, 899, 59, 0].map(ringFigure);
+  assert.deepEqual(
+    figures.map((figure) => figure.join(" ")),
+    ["24 hours", "23 hours", "1 hours", "59 min", "15 min", "14 min", "<1 min", "0 min"],
+  );
+  assert.equal(ringFill(450, 900_000), 0.5);
+  assert.equal(ringFill(2_000, 900_000), 1);
 });

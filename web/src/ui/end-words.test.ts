@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { endWords } from "./end-words.ts";
+
+const AFTERNOON = new Date(2026, 10, 21, 16, 52).getTime();
+const HOUR_MS = 3_600_000;
+
+test("an end is today or tomorrow, with the time of day", () => {
+  const said = (ahead: number) => endWords(AFTERNOON + ahead * HOUR_MS, AFTERNOON);
+  // Newer locales' spaces before PM are narrow and don't break.
+  assert.match(said(24), /^tomorrow, 4:52\sPM$/);
+  assert.match(said(7), /^today, 11:52\sPM$/);
+  assert.match(said(8), /^tomorrow, 12:52\sAM$/);
+});
