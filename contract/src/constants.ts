@@ -30,6 +30,9 @@ export const UNDO_MS = 5_000;
 /** Messages that one call deletes at most. */
 export const DELETED_AT_ONCE_MAX = 500;
 
+/** Longest query that the server searches for, in UTF-16 code units. */
+export const SEARCH_LENGTH_MAX = 200;
+
 export const VIEWER_HEIGHT_MAX_PX = 400;
 export const VIEWER_HEIGHT_MIN_PX = 100;
 export const PREVIEW_LINES_NARROW = 3;

@@ -18,6 +18,7 @@ export * from "./premium.ts";
 export * from "./premium-constants.ts";
 export * from "./premium.ts";
 export * from "./premium-constants.ts";
+export * from "./search-words.ts";
 export * from "./sender-verdict.ts";
 export * from "./service.ts";
 export * from "./stream.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Answering } from "./answering.ts";
 import { Bounce } from "./bounce.ts";
-import { DELETED_AT_ONCE_MAX } from "./constants.ts";
+import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "./constants.ts";
 import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -104,6 +104,20 @@ export const DeleteMessagesBody = Type.Object({
   ids: Type.Array(MessageParams.properties.id, { minItems: 1, maxItems: DELETED_AT_ONCE_MAX }),
 });
 export type DeleteMessagesBody = Static<typeof DeleteMessagesBody>;
+
+/** GET /api/email/messages/search: words, each of which sender, subject or text has to hold. */
+export const MessageSearch = Type.Object({
+  q: Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX }),
+});
+export type MessageSearch = Static<typeof MessageSearch>;
+
+export const MessagesFound = Type.Object({
+  ids: Type.Array(Type.String(), { description: "Newest first" }),
+  complete: Type.Boolean({
+    description: "Every message was searched to the end of its text; false: there may be more",
+  }),
+});
+export type MessagesFound = Static<typeof MessagesFound>;
 
 export const AttachmentParams = Type.Object({
   ...MessageParams.properties,

@@ -4,6 +4,7 @@ export const LIMITS = {
   LIMIT_RESTORE_PER_HOUR: [20, "attempts to open an address by its password, an IP an hour"],
   LIMIT_CALLS_PER_MINUTE: [6_000, "calls to the API an IP a minute"],
   LIMIT_UNKNOWN_TOKENS_PER_MINUTE: [60, "calls with a token that opens nothing, an IP a minute"],
+  LIMIT_SEARCHES_PER_MINUTE: [60, "searches through the texts of messages, an IP a minute"],
   LIMIT_STREAMS_PER_INBOX: [20, "live connections to one inbox at once"],
   LIMIT_STREAMS_PER_IP: [200, "live connections of an IP at once"],
   LIMIT_BODY_BYTES: [65_536, "largest body of a call, in bytes"],

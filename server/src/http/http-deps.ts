@@ -32,7 +32,7 @@ export type HttpDeps = {
   clock: Clock;
   random: RandomSource;
   contentKeys: ContentKeys;
-  parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment">;
+  parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;

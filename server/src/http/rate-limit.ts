@@ -4,8 +4,8 @@ import type { SuspicionKind } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
-/** A preHandler that counts the call on the shared limits, says so in headers, and refuses beyond. */
-export function rateLimited(deps: HttpDeps, rule: RateRule, suspicion: SuspicionKind) {
+/** A preHandler that counts the call on the shared limits, says so in headers, and refuses beyond, which may be suspicious. */
+export function rateLimited(deps: HttpDeps, rule: RateRule, suspicion?: SuspicionKind) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
     const verdict = await limitRate(limits, rule, request.ip);
@@ -13,12 +13,14 @@ export function rateLimited(deps: HttpDeps, rule: RateRule, suspicion: Suspicion
     setHeaders(reply, rule, verdict);
     if (verdict.allowed) return;
     deps.activity.count(`limited.${rule.endpoint}`);
-    deps.recordSuspicion({
-      kind: suspicion,
-      ip: request.ip,
-      details: `more than ${rule.limit} calls of ${rule.endpoint} in ${rule.windowMs / 1000} s`,
-      userAgent: request.headers["user-agent"],
-    });
+    if (suspicion) {
+      deps.recordSuspicion({
+        kind: suspicion,
+        ip: request.ip,
+        details: `more than ${rule.limit} calls of ${rule.endpoint} in ${rule.windowMs / 1000} s`,
+        userAgent: request.headers["user-agent"],
+      });
+    }
     throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
   };
 }

@@ -16,6 +16,7 @@ import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { forwardTargetRoutes } from "./routes/forward-target-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { outboundRoutes } from "./routes/outbound-routes.ts";
+import { searchRoutes } from "./routes/search-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -60,6 +61,7 @@ export async function createHttpServer(
   await app.register(addressRoutes(deps));
   await app.register(messageRoutes(deps));
   await app.register(attachmentRoutes(deps));
+  await app.register(searchRoutes(deps));
   await app.register(outboundRoutes(deps));
   await app.register(forwardTargetRoutes(deps));
   await app.register(streamRoutes(deps, log));

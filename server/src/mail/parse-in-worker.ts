@@ -2,6 +2,7 @@
  * The full parse of one message, run in a worker thread (`parse-message.ts`) and nowhere else: a
  * hostile message may take all the time and memory of the thread it is read in.
  */
+import { findWords, type WordsFound } from "./find-words.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
 import { decodeTransferEncoding } from "./transfer-encoding.ts";
@@ -27,6 +28,10 @@ export function readAttachmentInWorker(asked: {
 export function decodeInWorker(asked: { bytes: Bytes; encoding: string }): Uint8Array {
   const encoded = asBuffer(asked.bytes).toString("latin1");
   return new Uint8Array(decodeTransferEncoding(encoded, asked.encoding));
+}
+
+export function findWordsInWorker(asked: { bytes: Bytes; words: readonly string[] }): WordsFound {
+  return findWords(asBuffer(asked.bytes), asked.words);
 }
 
 function asBuffer(bytes: Bytes): Buffer {

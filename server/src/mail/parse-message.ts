@@ -3,12 +3,15 @@
  * the event loop or its neighbours. Always answers; it must never parse on the main thread.
  */
 import type { CutReason } from "@mayfly/contract";
+import type { WordsFound } from "./find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { makeTurns } from "./turns.ts";
 
 export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
+
+export type { WordsFound } from "./find-words.ts";
 
 export interface MessageParser {
   /** Never rejects: what can't be parsed is answered as far as it can be read, with why (`cuts`). */
@@ -20,6 +23,8 @@ export interface MessageParser {
   readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | undefined>;
   /** The bytes that an attachment's place holds. Never rejects; undefined: no worker could decode them. */
   decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | undefined>;
+  /** Whether a message holds all of these words. One at a time, so that a worker is left for who opens one. */
+  findWords(raw: Buffer, words: readonly string[]): Promise<WordsFound>;
   /** Ends the workers; messages still being read are answered by the fallback. */
   close(): Promise<void>;
 }
@@ -50,6 +55,7 @@ const DEFAULTS = {
 export function createMessageParser(options: MessageParserOptions = {}): MessageParser {
   const settings = { ...DEFAULTS, ...options };
   const turns = makeTurns(settings.workersMax, settings.waitingMax);
+  const searchTurns = makeTurns(1, settings.waitingMax);
   let pool: Promise<ParsePool> | undefined;
   let closed = false;
   const report = (error: unknown) => settings.onFailure(describe(error));
@@ -88,6 +94,15 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
     async decodeAttachment(encoded, encoding) {
       const decoded = await inWorker("decodeInWorker", encoded, { encoding });
       return "answer" in decoded ? decoded.answer : undefined;
+    },
+    async findWords(raw, words) {
+      const turn = await searchTurns.take();
+      try {
+        const found = turn && (await inWorker("findWordsInWorker", raw, { words }));
+        return found && "answer" in found ? found.answer : "unknown";
+      } finally {
+        turn?.end();
+      }
     },
     async close() {
       closed = true;

@@ -1,3 +1,4 @@
+import type { WordsFound } from "./find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
@@ -6,6 +7,7 @@ export type ParseWork = {
   parseInWorker: { asks: undefined; answers: ParsedMessage };
   readAttachmentInWorker: { asks: { index: number }; answers: AttachmentContent | undefined };
   decodeInWorker: { asks: { encoding: string }; answers: Uint8Array };
+  findWordsInWorker: { asks: { words: readonly string[] }; answers: WordsFound };
 };
 
 export type ParsePool = {

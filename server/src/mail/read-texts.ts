@@ -18,6 +18,11 @@ export type Texts = {
   cuts: ReadonlySet<CutReason>;
 };
 
+/** How much of each form is read. */
+type TextLengths = Readonly<Record<"html" | "plain", number>>;
+
+const SHOWN = { html: PARSE_LIMITS.htmlLengthMax, plain: PARSE_LIMITS.textLengthMax };
+
 /** One text in the forms that it came in, or the heading of a message within this one. */
 type Block = { html: string; plain: string; heading: string };
 
@@ -25,8 +30,8 @@ type Block = { html: string; plain: string; heading: string };
  * Joins what a message shows in its order. Where one text came as HTML and another one as plain
  * text, each form gets both, so that no reader misses one of them.
  */
-export function readTexts(leaves: readonly Leaf[]): Texts {
-  const { blocks, cuts } = readBlocks(leaves);
+export function readTexts(leaves: readonly Leaf[], lengths: TextLengths = SHOWN): Texts {
+  const { blocks, cuts } = readBlocks(leaves, lengths);
   const hasHtml = blocks.some(({ html }) => html !== "");
   const hasPlain = blocks.some(({ plain }) => plain !== "");
   return {
@@ -37,10 +42,13 @@ export function readTexts(leaves: readonly Leaf[]): Texts {
   };
 }
 
-function readBlocks(leaves: readonly Leaf[]): { blocks: readonly Block[]; cuts: Set<CutReason> } {
+function readBlocks(
+  leaves: readonly Leaf[],
+  lengths: TextLengths,
+): { blocks: readonly Block[]; cuts: Set<CutReason> } {
   const blocks: Block[] = [];
   const alternatives = new Map<number, Block>();
-  const left = { html: PARSE_LIMITS.htmlLengthMax, plain: PARSE_LIMITS.textLengthMax };
+  const left = { ...lengths };
   const cuts = new Set<CutReason>();
   for (const leaf of leaves) {
     if (leaf.role === "message") blocks.push(headingOf(leaf.innerFields ?? new Map()));

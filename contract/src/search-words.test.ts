@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { foldForSearch, holdsWords, searchWords } from "./search-words.ts";
+
+const holds = (text: string, query: string) => holdsWords(foldForSearch(text), searchWords(query));
+
+test("capitals, accents, ligatures and wide forms make no difference, whichever side has them", () => {
+  for (const [text, query] of [
+    ["Grüße aus Zürich", "GRUSSE zurich"],
+    ["zurich", "Zürích"],
+    ["oﬃce ０１", "office 01"],
+    ["ΟΔΟΣ", "οδος"],
+  ] as const) {
+    assert.ok(holds(text, query), query);
+  }
+  assert.ok(!holds("office", "offices"));
+});
+
+test("a word is found though it holds what nobody sees, such as places to part it", () => {
+  assert.ok(holds("Ver\u00adsand\u200bkosten \u2066frei\u2069", "versandkosten frei"));
+  assert.ok(holds("Versand", "Ver\u00adsand"));
+  assert.deepEqual(searchWords("\u200b \u00ad"), []);
+});
+
+test("a text holds each part of itself, and folding again changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (text, from, length) => {
+      const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+      const start = letters.length === 0 ? 0 : from % letters.length;
+      assert.ok(holds(text, letters.slice(start, start + (length % 8)).join("")));
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const folded = foldForSearch(text);
+      assert.equal(foldForSearch(folded), folded);
+    }),
+  );
+});

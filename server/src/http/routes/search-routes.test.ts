@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { MessagesFound, MessageSummary } from "@mayfly/contract";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+const SEARCH = "/api/email/messages/search";
+const FILLER = "Nothing that anybody would look for. ".repeat(100);
+
+for (const store of TEST_STORES)
+  describe(`searching the texts of messages, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp(engine.env);
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+
+    const ask = (token: string, query: string) =>
+      app.call("GET", `${SEARCH}?q=${encodeURIComponent(query)}`, { token });
+    const search = async (token: string, query: string): Promise<MessagesFound> =>
+      (await (await ask(token, query)).json()) as MessagesFound;
+    const subjects = async (token: string, ids: readonly string[]): Promise<string[]> => {
+      const answer = await app.call("GET", "/api/email/messages", { token });
+      const messages = (await answer.json()) as MessageSummary[];
+      return ids.map((id) => messages.find((message) => message.id === id)?.subject ?? "");
+    };
+
+    test("words far behind the preview are found, newest first, in this inbox only", async () => {
+      const { id, email } = await app.createAddress();
+      const other = await app.createAddress();
+      await app.send({ to: email, subject: "plain", text: `${FILLER} a Grüner Papagei` });
+      await app.send({ to: email, subject: "html", html: `<p>${FILLER}</p><b>papa</b>gei grun` });
+      await app.send({ to: email, subject: "half", text: `${FILLER} papagei` });
+      await app.send({ to: other.email, subject: "theirs", text: `${FILLER} grun papagei` });
+      const found = await search(id, "GRUN Papagei");
+      assert.deepEqual(await subjects(id, found.ids), ["html", "plain"]);
+      assert.equal(found.complete, true);
+      assert.deepEqual(await search(id, "penguin"), { ids: [], complete: true });
+    });
+
+    test("a text that is longer than is searched makes the answer incomplete", async () => {
+      const { id, email } = await app.createAddress();
+      await app.send({ to: email, subject: "book", text: `${FILLER.repeat(80)} the end` });
+      assert.deepEqual(await search(id, "penguin"), { ids: [], complete: false });
+    });
+
+    test("an address that is not there, and a query of no or too many letters, are refused", async () => {
+      const { id } = await app.createAddress();
+      assert.equal((await app.call("GET", `${SEARCH}?q=a`)).status, 401);
+      for (const query of ["", "a".repeat(201)]) assert.equal((await ask(id, query)).status, 400);
+      assert.equal((await app.call("GET", SEARCH, { token: id })).status, 400);
+      assert.equal((await ask(id, "a".repeat(200))).status, 200);
+    });
+  });
+
+test("beyond the limit a minute a search is 429, with the time to wait", async () => {
+  const app = await startTestApp({ LIMIT_SEARCHES_PER_MINUTE: "2" });
+  const { id: token } = await app.createAddress();
+  const search = () => app.call("GET", `${SEARCH}?q=a`, { token });
+  for (const _ of ["first", "second"]) assert.equal((await search()).status, 200);
+  const limited = await search();
+  assert.equal(limited.status, 429);
+  assert.ok(Number(limited.headers.get("retry-after")) <= 60);
+  await app.close();
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { AppError } from "../app-error.ts";
+import { summarize } from "../mail/summarize.ts";
+import { deriveWrappingKeys } from "./content-key.ts";
+import { createContentKeys } from "./content-keys.ts";
+import type { AddressRow, SealedMessage } from "./inbox-store.ts";
+import { searchMessages } from "./search-messages.ts";
+
+const NOBODY_WAITS = AbortSignal.abort();
+const SOMEBODY_WAITS = new AbortController().signal;
+
+describe("a search through an inbox", () => {
+  test("reads no message whose summary says it all", async () => {
+    const { search, readSeqs } = makeInbox("first needle", "second");
+    assert.deepEqual(await search("needle"), { ids: ["p.1"], isComplete: true });
+    assert.deepEqual(readSeqs(), [2]);
+  });
+
+  test("stops reading when its time is over, and says so", async () => {
+    const { search, readSeqs, clock } = makeInbox("needle one", "two", "three", "four");
+    const found = await search("needle", { afterRead: () => clock.advance(1_000) });
+    assert.deepEqual(readSeqs(), [4, 3]);
+    assert.deepEqual(found, { ids: ["p.1"], isComplete: false });
+  });
+
+  test("stops reading when nobody waits for it any more", async () => {
+    const { search, readSeqs } = makeInbox("needle one", "two");
+    await search("needle", { signal: NOBODY_WAITS });
+    assert.deepEqual(readSeqs(), []);
+  });
+
+  test("passes over a message that was deleted meanwhile", async () => {
+    const { search, store } = makeInbox("one", "two");
+    store.readRaw = async () => undefined;
+    assert.deepEqual(await search("needle"), { ids: [], isComplete: true });
+  });
+
+  test("fails as the store does", async () => {
+    const { search, store } = makeInbox("one");
+    store.readRaw = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    await assert.rejects(search("needle"), { code: "STORE_UNAVAILABLE" });
+  });
+
+  test("for nothing but blanks finds everything, unread", async () => {
+    const { search, readSeqs } = makeInbox("one", "two");
+    assert.deepEqual(await search(" \u200b"), { ids: ["p.2", "p.1"], isComplete: true });
+    assert.deepEqual(readSeqs(), []);
+  });
+});
+
+type Options = { signal?: AbortSignal; afterRead?: () => void };
+
+/** An inbox of these texts, the last one the newest. No message's text holds more than its summary does. */
+function makeInbox(...texts: string[]) {
+  const contentKeys = createContentKeys(deriveWrappingKeys([Buffer.from("a secret")]), randomBytes);
+  const wrappedKey = contentKeys.makeWrapped();
+  const sealed = texts.map((text) => {
+    const raw = Buffer.from(`Subject: ${text}\r\n\r\n${text}\r\n`);
+    return contentKeys.sealMessage(wrappedKey, raw, summarize(raw));
+  });
+  const asked: number[] = [];
+  let nowMs = 0;
+  const clock = {
+    nowMs: () => nowMs,
+    advance(ms: number) {
+      nowMs += ms;
+    },
+  };
+  const store = {
+    listMessages: async (): Promise<SealedMessage[]> =>
+      sealed
+        .map(({ summary }, index) => ({
+          seq: index + 1,
+          receivedAtMs: 0,
+          sizeBytes: 1,
+          summary: Buffer.concat(summary),
+          verdict: null,
+        }))
+        .toReversed(),
+    readRaw: async (_inboxId: number, seq: number): Promise<Buffer | undefined> => {
+      asked.push(seq);
+      return Buffer.concat(sealed[seq - 1]?.raw ?? []);
+    },
+  };
+  const inbox: AddressRow = {
+    inboxId: 1,
+    publicId: "p",
+    email: { localPart: "a", domain: "b.example" },
+    kind: "free",
+    createdAtMs: 0,
+    expiresAtMs: null,
+    extensionsUsed: 0,
+    lastSeq: texts.length,
+    wrappedKey,
+    passwordHash: null,
+  };
+  const search = (query: string, { signal = SOMEBODY_WAITS, afterRead }: Options = {}) => {
+    const findWords = async () => {
+      afterRead?.();
+      return "not-all" as const;
+    };
+    return searchMessages({ store, contentKeys, clock, parser: { findWords } }, inbox, {
+      query,
+      signal,
+    });
+  };
+  return { search, store, clock, readSeqs: () => asked };
+}

@@ -1,0 +1,69 @@
+import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { MessageParser, WordsFound } from "../mail/parse-message.ts";
+import type { ContentKeys } from "./content-keys.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { listMessages } from "./list-messages.ts";
+import type { ListedMessage } from "./listed-message.ts";
+import { readRawMessage } from "./read-raw-message.ts";
+
+type Deps = {
+  store: Pick<InboxStore, "listMessages" | "readRaw">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "findWords">;
+  clock: Clock;
+};
+
+/** `isComplete`: every message was searched to the end of its text. */
+export type FoundMessages = { ids: string[]; isComplete: boolean };
+
+/** One search may not hold the readers of messages for longer. */
+const SEARCH_MS_MAX = 2_000;
+
+/**
+ * The messages of an inbox whose sender, subject and text hold every word of a query, newest first.
+ * Nothing is indexed, as nothing is kept in clear: each message is opened and read, one after the
+ * other, until the time is over or `signal` says that nobody waits for it.
+ */
+export async function searchMessages(
+  deps: Deps,
+  inbox: AddressRow,
+  { query, signal }: { query: string; signal: AbortSignal },
+): Promise<FoundMessages> {
+  const words = searchWords(query);
+  const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
+  const ids: string[] = [];
+  let isComplete = true;
+  for (const message of await listMessages(deps, inbox)) {
+    const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
+    const found = isOver
+      ? findInSummary(message, words)
+      : // oxlint-disable-next-line no-await-in-loop -- one after the other: others read mail too
+        await findInMessage(deps, inbox, { message, words });
+    if (found === "all") ids.push(message.id);
+    if (found === "unknown") isComplete = false;
+  }
+  return { ids, isComplete };
+}
+
+/** What is in the summary needs no reading. */
+function findInSummary({ from, subject, intro }: ListedMessage, words: string[]): WordsFound {
+  const shown = foldForSearch([from.name, from.address, subject, intro].join("\n"));
+  return holdsWords(shown, words) ? "all" : "unknown";
+}
+
+async function findInMessage(
+  deps: Deps,
+  inbox: AddressRow,
+  { message, words }: { message: ListedMessage; words: string[] },
+): Promise<WordsFound> {
+  if (findInSummary(message, words) === "all") return "all";
+  try {
+    return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
+  } catch (error) {
+    // Deleted since it was listed: no message any more.
+    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
+    throw error;
+  }
+}
