@@ -79,18 +79,6 @@ export const NOTICES = {
     title: "Blocked",
     text: "Nothing more is forwarded to your address.",
   },
-  forwardingAgreed: {
-    title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is on its way.",
-  },
-  forwardingAgreedLate: {
-    title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
-  },
-  forwardingBlocked: {
-    title: "Blocked",
-    text: "Nothing more is forwarded to your address.",
-  },
   shortcutsUnreachable: {
     title: "Error",
     text: "Failed to load the shortcuts. Please refresh the page and try again.",
