@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startForwarding, tokenIn, type Forwarding } from "../../../test/forwarding.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+for (const store of TEST_STORES)
+  describe(`who wants no forwarded mail, on ${store.name}`, () => {
+    let stage: Forwarding;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      stage = await startForwarding(engine.env);
+    });
+    after(async () => {
+      await stage.close();
+      await engine.stop();
+    });
+
+    test("who says no is not asked and gets nothing any more, however their address is written", async () => {
+      const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+      await stage.forward(inbox, target);
+      const [question] = stage.mailTo(target);
+      const block = tokenIn(question, "block");
+      const blocked = {
+        status: 200,
+        body: {
+          success: true,
+          message: "Nothing more is forwarded to your address.",
+          forwarded: false,
+        },
+      };
+      assert.deepEqual(await stage.block(block), blocked);
+      assert.deepEqual(await stage.block(block), blocked);
+      const confirm = tokenIn(question, "confirm");
+      assert.equal((await stage.confirm(confirm)).body["error"], "LINK_INVALID");
+      for (const written of [target, target.toUpperCase(), target.replace("@", "+news@")]) {
+        const answer = await stage.forward(inbox, written, 1);
+        assert.deepEqual([answer.status, answer.body["error"]], [403, "FORWARD_TARGET_BLOCKED"]);
+      }
+      assert.equal(
+        stage.relay.received.filter(({ to }) => /^anna\d+\+/.test(to[0] ?? "")).length,
+        0,
+      );
+      assert.equal(stage.mailTo(target).length, 1);
+    });
+
+    test("the link in any forward ends it too, long after", async () => {
+      const target = stage.newTarget();
+      await stage.forward(await stage.newInbox(), target);
+      await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+      stage.app.clock.advance(400 * DAY);
+      assert.equal((await stage.forward(await stage.newInbox(), target)).body["status"], "sent");
+      assert.equal((await stage.block(tokenIn(stage.mailTo(target)[1], "block"))).status, 200);
+      const answer = await stage.forward(await stage.newInbox(), target);
+      assert.equal(answer.body["error"], "FORWARD_TARGET_BLOCKED");
+    });
+
+    test("an inbox of our own is not asked, and can say no as well", async () => {
+      const [inbox, other] = [await stage.newInbox(["One", "Two"]), await stage.newInbox([])];
+      assert.equal((await stage.forward(inbox, other.email)).body["status"], "sent");
+      const listed = await stage.app.call("GET", "/api/email/messages", { token: other.id });
+      const [message] = (await listed.json()) as { id: string }[];
+      const raw = await stage.app.call("GET", `/api/email/messages/${message?.id}/raw`, {
+        token: other.id,
+      });
+      const arrived = { raw: Buffer.from(await raw.arrayBuffer()) };
+      await stage.block(tokenIn(arrived, "block"));
+      const answer = await stage.forward(inbox, other.email, 1);
+      assert.equal(answer.body["error"], "FORWARD_TARGET_BLOCKED");
+      assert.equal(stage.mailTo(other.email).length, 0);
+    });
+  });
+
+test("where nobody has to agree, a message goes at once, and a no still counts", async () => {
+  const stage = await startForwarding({ FORWARD_CONFIRM: "off" });
+  try {
+    const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+    assert.equal((await stage.forward(inbox, target, 0)).body["status"], "sent");
+    await stage.block(tokenIn(stage.mailTo(target)[0], "block"));
+    const refused = await stage.forward(inbox, target, 1);
+    assert.equal(refused.body["error"], "FORWARD_TARGET_BLOCKED");
+    assert.equal(stage.mailTo(target).length, 1);
+  } finally {
+    await stage.close();
+  }
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  answerOf,
+  linkIn,
+  startForwarding,
+  tokenIn,
+  type Forwarding,
+} from "../../../test/forwarding.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+import { readFullMessage } from "../../mail/read-message.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+for (const store of TEST_STORES)
+  describe(`who mail is forwarded to, on ${store.name}`, () => {
+    let stage: Forwarding;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      stage = await startForwarding(engine.env);
+    });
+    after(async () => {
+      await stage.close();
+      await engine.stop();
+    });
+
+    test("a stranger is asked, by a mail that says nothing of the message", async () => {
+      const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
+      const answer = await stage.forward(inbox, target);
+      assert.deepEqual(answer, {
+        status: 200,
+        body: {
+          success: true,
+          status: "confirmation-sent",
+          message: `${target} was asked to confirm. The message is forwarded when they do.`,
+          leftOut: [],
+        },
+      });
+      const [mail, ...others] = stage.mailTo(target);
+      assert.ok(mail);
+      assert.equal(others.length, 0);
+      assert.match(mail.from, /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
+      assert.doesNotMatch(mail.raw.toString(), /bill|euros|sender@example/i);
+      const { from, subject, text, html } = readFullMessage(mail.raw);
+      assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
+      assert.equal(subject, "May mail be forwarded to you?");
+      const said = `Somebody who uses the temporary address\n${inbox.email}\nwants to forward`;
+      assert.ok(text?.startsWith(said));
+      assert.match(text ?? "", /Report abuse: abuse@mayfly\.test/);
+      for (const link of [linkIn(mail, "confirm"), linkIn(mail, "block")])
+        assert.ok(html?.includes(link));
+      assert.match(mail.raw.toString(), /^Auto-Submitted: auto-generated\r$/m);
+      assert.match(mail.raw.toString(), /^X-Report-Abuse: mailto:abuse@mayfly\.test\r$/m);
+      assert.match(mail.raw.toString(), /^Message-ID: <[0-9a-f]{40}@mayfly\.test>\r$/m);
+    });
+
+    test("when they agree, the message goes, and the next one at once", async () => {
+      const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+      await stage.forward(inbox, target, 0);
+      assert.deepEqual(await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm")), {
+        status: 200,
+        body: {
+          success: true,
+          message: "You agreed to forwarded mail. The message that waited for you is on its way.",
+          forwarded: true,
+        },
+      });
+      assert.equal((await stage.forward(inbox, target, 1)).body["status"], "sent");
+      const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
+      assert.deepEqual(subjects, ["May mail be forwarded to you?", "Fwd: One", "Fwd: Two"]);
+      assert.match(stage.mailTo(target)[1]?.from ?? "", /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
+    });
+
+    test("a link to agree works once, and of two clicks at once one sends the message", async () => {
+      const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
+      await stage.forward(inbox, target);
+      const token = tokenIn(stage.mailTo(target)[0], "confirm");
+      const clicks = await Promise.all([stage.confirm(token), stage.confirm(token)]);
+      assert.deepEqual(clicks.map(({ status }) => status).toSorted(byNumber), [200, 404]);
+      const late = await stage.confirm(token);
+      assert.equal(late.body["error"], "LINK_INVALID");
+      assert.equal(stage.mailTo(target).length, 2);
+    });
+
+    test("they are asked once a day, and all that waits goes when they agree", async () => {
+      const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+      const other = await stage.newInbox(["Three"]);
+      await stage.forward(inbox, target, 0);
+      assert.equal((await stage.forward(inbox, target, 0)).body["status"], "confirmation-sent");
+      assert.equal((await stage.forward(inbox, target, 1)).body["status"], "confirmation-sent");
+      await stage.forward(other, target.replace("anna", "ANNA"));
+      assert.equal(stage.mailTo(target).length, 1);
+      await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+      const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
+      assert.deepEqual(subjects.slice(1).toSorted(), ["Fwd: One", "Fwd: Three", "Fwd: Two"]);
+    });
+
+    test("more messages than a few don't wait for somebody who doesn't answer", async () => {
+      const inbox = await stage.newInbox(["1", "2", "3", "4", "5", "6"]);
+      const target = stage.newTarget();
+      for (const message of [0, 1, 2, 3, 4]) await stage.forward(inbox, target, message);
+      const sixth = await stage.forward(inbox, target, 5);
+      assert.deepEqual([sixth.status, sixth.body["error"]], [429, "SENDING_LIMIT_REACHED"]);
+      assert.equal(stage.mailTo(target).length, 1);
+    });
+
+    test("after an address ended, agreeing counts, and nothing is sent", async () => {
+      const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
+      await stage.forward(inbox, target);
+      stage.app.clock.advance(15 * MINUTE + 1);
+      const token = tokenIn(stage.mailTo(target)[0], "confirm");
+      assert.deepEqual(await stage.confirm(token), {
+        status: 200,
+        body: {
+          success: true,
+          message:
+            "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
+          forwarded: false,
+        },
+      });
+      assert.equal(stage.mailTo(target).length, 1);
+      assert.equal((await stage.forward(await stage.newInbox(), target)).body["status"], "sent");
+    });
+
+    test("a message that was deleted meanwhile isn't sent, and the others are", async () => {
+      const [inbox, target] = [await stage.newInbox(["Gone", "Here"]), stage.newTarget()];
+      await stage.forward(inbox, target, 0);
+      await stage.forward(inbox, target, 1);
+      await stage.app.call("DELETE", `/api/email/messages/by-id/${inbox.messages[0]}`, {
+        token: inbox.id,
+      });
+      const token = tokenIn(stage.mailTo(target)[0], "confirm");
+      assert.equal((await stage.confirm(token)).body["forwarded"], true);
+      const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
+      assert.deepEqual(subjects.slice(1), ["Fwd: Here"]);
+    });
+
+    test("a link to agree is good for seven days, and then they are asked anew", async () => {
+      const target = stage.newTarget();
+      await stage.forward(await stage.newInbox(), target);
+      const token = tokenIn(stage.mailTo(target)[0], "confirm");
+      stage.app.clock.advance(7 * DAY);
+      assert.equal((await stage.confirm(token)).body["error"], "LINK_INVALID");
+      await stage.forward(await stage.newInbox(), target);
+      assert.equal(stage.mailTo(target).length, 2);
+      assert.equal((await stage.confirm(token)).body["error"], "LINK_INVALID");
+      const fresh = tokenIn(stage.mailTo(target)[1], "confirm");
+      assert.equal((await stage.confirm(fresh)).body["forwarded"], true);
+    });
+
+    test("after a day without an answer they are asked once more, and either link works", async () => {
+      const target = stage.newTarget();
+      await stage.forward(await stage.newInbox(), target);
+      stage.app.clock.advance(DAY);
+      await stage.forward(await stage.newInbox(), target);
+      assert.equal(stage.mailTo(target).length, 2);
+      const first = tokenIn(stage.mailTo(target)[0], "confirm");
+      assert.equal((await stage.confirm(first)).body["forwarded"], true);
+    });
+
+    test("where the question is refused, nothing waits and the next forward asks again", async () => {
+      const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+      stage.refused.add(target);
+      const failed = await stage.forward(inbox, target, 0);
+      assert.deepEqual([failed.status, failed.body["error"]], [400, "RECIPIENT_REFUSED"]);
+      stage.refused.delete(target);
+      assert.equal((await stage.forward(inbox, target, 1)).body["status"], "confirmation-sent");
+      await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+      const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
+      assert.deepEqual(subjects, ["May mail be forwarded to you?", "Fwd: Two"]);
+    });
+
+    test("links of no mail of ours lead nowhere, and calls without the client header nowhere either", async () => {
+      const target = stage.newTarget();
+      await stage.forward(await stage.newInbox(), target);
+      const [question] = stage.mailTo(target);
+      const [confirm, block] = [tokenIn(question, "confirm"), tokenIn(question, "block")];
+      for (const token of ["x", `${confirm.slice(0, -4)}AAAA`, block, "ü", "A".repeat(512)]) {
+        const { status, body } = await stage.confirm(token);
+        assert.deepEqual([status, body["error"]], [404, "LINK_INVALID"]);
+      }
+      const asBlock = await stage.block(confirm);
+      assert.equal(asBlock.body["error"], "LINK_INVALID");
+      const bare = await stage.app.call("POST", "/api/forward-targets/confirm", {
+        body: { token: confirm },
+        headers: { "x-client": "" },
+      });
+      assert.equal((await answerOf(bare)).body["error"], "CLIENT_HEADER_MISSING");
+      assert.equal((await stage.confirm(confirm)).body["forwarded"], true);
+    });
+  });
+
+test("whoever tries many links is told to wait", async () => {
+  const stage = await startForwarding({ LIMIT_FORWARDING_LINKS_PER_HOUR: "3" });
+  try {
+    const statuses: number[] = [];
+    for (const follow of [stage.confirm, stage.block, stage.confirm, stage.block])
+      statuses.push((await follow("x")).status);
+    assert.deepEqual(statuses, [404, 404, 404, 429]);
+  } finally {
+    await stage.close();
+  }
+});
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}
