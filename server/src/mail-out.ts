@@ -4,10 +4,11 @@ import { createSenderVoucher } from "./inbox/vouch-for-senders.ts";
 import type { Log } from "./log.ts";
 import { createMailReceiver, type MailInDeps } from "./mail-in.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
+import { signDkim } from "./transports/dkim/sign-dkim.ts";
 import { deliverToOwnDomains } from "./transports/own-domains.ts";
 import { createSmtpRelay } from "./transports/relay/smtp-relay.ts";
 import { routeMail } from "./transports/route-mail.ts";
-import { createSes } from "./transports/ses/ses.ts";
+import { createSes, FIELDS_REPLACED_BY_SES } from "./transports/ses/ses.ts";
 
 export type MailOutDeps = MailInDeps & { disk: DiskReserve; log: Log };
 
@@ -28,7 +29,7 @@ export function openMailTransport(deps: MailOutDeps): MailTransport {
       messageBytesMax: config.limits.LIMIT_MESSAGE_BYTES,
     },
   );
-  const transport = routeMail({ own, beyond: openBeyond(config) });
+  const transport = routeMail({ own, beyond: openBeyond(deps) });
   return {
     ...transport,
     close: async () => {
@@ -39,16 +40,16 @@ export function openMailTransport(deps: MailOutDeps): MailTransport {
 }
 
 /** Undefined where the operator has set up none. */
-function openBeyond({ outbound, smtp }: Config): MailTransport | undefined {
-  const { transport } = outbound;
-  switch (transport?.kind) {
-    case undefined:
-      return undefined;
-    case "smtp":
-      return createSmtpRelay({ ...transport, name: smtp.hostname });
-    case "ses":
-      return createSes(transport);
-  }
+function openBeyond({ config, clock }: MailOutDeps): MailTransport | undefined {
+  const { domains, outbound, smtp } = config;
+  const { transport, dkim } = outbound;
+  if (!transport) return undefined;
+  const unsigned =
+    transport.kind === "ses"
+      ? createSes(transport)
+      : createSmtpRelay({ ...transport, name: smtp.hostname });
+  const replaced = transport.kind === "ses" ? FIELDS_REPLACED_BY_SES : [];
+  return dkim ? signDkim(unsigned, { ...dkim, domains, replaced }, clock) : unsigned;
 }
 
 function receivingDomains({ domains, retiredDomains }: Config): string[] {

@@ -25,6 +25,9 @@ export type SesDeps = {
   deadline?: () => AbortSignal;
 };
 
+/** SES writes these itself: a signature that covered them would be broken. */
+export const FIELDS_REPLACED_BY_SES: readonly string[] = ["message-id", "date"];
+
 const SES_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 

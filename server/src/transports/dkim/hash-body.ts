@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A forward may have 25 MB: between two slices all others have their turn. */
+const SLICE_BYTES = 262_144;
+
+/** The SHA-256 of a body in the relaxed form of RFC 6376 3.4.4, in base64. */
+export async function hashBody(raw: Buffer, bodyStart: number): Promise<string> {
+  const hash = createHash("sha256");
+  let emptyLines = "";
+  let isEmpty = true;
+  for (let at = bodyStart; at < raw.length;) {
+    const end = endOfSlice(raw, at);
+    const text = emptyLines + relaxLines(raw.toString("latin1", at, end));
+    const keptLength = lengthWithoutEmptyLines(text);
+    if (keptLength > 0) hash.update(text.slice(0, keptLength), "latin1");
+    // Empty lines count only where something follows them.
+    emptyLines = text.slice(keptLength);
+    isEmpty &&= keptLength === 0;
+    at = end;
+    if (at < raw.length) await nextTurn();
+  }
+  if (!isEmpty) hash.update("\r\n");
+  return hash.digest("base64");
+}
+
+/** Behind a line's end. */
+function endOfSlice(raw: Buffer, start: number): number {
+  const lineEnd = raw.indexOf("\r\n", start + SLICE_BYTES);
+  return lineEnd < 0 ? raw.length : lineEnd + 2;
+}
+
+/** In one pass: a run of blanks is looked at once, however long it is. SMTP ends a last line that has no end. */
+function relaxLines(lines: string): string {
+  const text = lines.endsWith("\r\n") ? lines : `${lines}\r\n`;
+  return text.replace(/[ \t]+(\r\n)?/g, (_, lineEnd: string | undefined) => lineEnd ?? " ");
+}
+
+function lengthWithoutEmptyLines(text: string): number {
+  let length = text.length;
+  while (text.endsWith("\r\n", length)) length -= 2;
+  return length;
+}

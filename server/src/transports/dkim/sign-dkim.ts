@@ -1,0 +1,129 @@
+/**
+ * Signs what leaves the house (DKIM, RFC 6376), relaxed/relaxed. Ours and not mailauth's, which
+ * verifies what comes in: that can't name a field once more than there is, so that one more From
+ * could be put in front of a signed message; and it holds all others up while it hashes a large one.
+ */
+import { createHash, sign, type KeyObject } from "node:crypto";
+import type { Clock } from "../../clock.ts";
+import { parseFirstMailbox } from "../../mail/mailbox.ts";
+import type { MailTransport } from "../../outbound/mail-transport.ts";
+import { domainOf } from "../domain-of.ts";
+import { hashBody } from "./hash-body.ts";
+import { relaxField, splitHeader, type WrittenField } from "./relaxed-header.ts";
+
+export type DkimOptions = {
+  selector: string;
+  /** RSA or Ed25519. */
+  privateKey: KeyObject;
+  /** Those whose DNS has the key: mail from others leaves as it is. */
+  domains: readonly string[];
+  /** Fields that the transport replaces with its own, in lower case. */
+  replaced: readonly string[];
+};
+
+/** The same transport, for signed mail. */
+export function signDkim(
+  transport: MailTransport,
+  options: DkimOptions,
+  clock: Clock,
+): MailTransport {
+  return {
+    reaches: (domain) => transport.reaches(domain),
+    async send({ envelope, raw }) {
+      const signature = await makeSignature(raw, options, clock.nowMs());
+      await transport.send({ envelope, raw: Buffer.concat([Buffer.from(signature), raw]) });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** RFC 6376 5.4.1, without lists and resent mail, which isn't ours; and what says that a machine wrote it. */
+const SIGNED_FIELDS = [
+  "from",
+  "sender",
+  "reply-to",
+  "subject",
+  "date",
+  "message-id",
+  "to",
+  "cc",
+  "mime-version",
+  "content-type",
+  "content-transfer-encoding",
+  "in-reply-to",
+  "references",
+  "auto-submitted",
+] as const;
+
+/** The DKIM-Signature field, empty where nothing is to be signed. */
+export async function makeSignature(
+  raw: Buffer,
+  { selector, privateKey, domains, replaced }: DkimOptions,
+  nowMs: number,
+): Promise<string> {
+  const headerEnd = raw.indexOf("\r\n\r\n");
+  if (headerEnd < 0) return "";
+  const fields = splitHeader(raw.toString("latin1", 0, headerEnd));
+  const domain = authorDomain(fields);
+  if (!domains.includes(domain)) return "";
+  const names = SIGNED_FIELDS.filter((name) => !replaced.includes(name));
+  const signed = chooseFields(fields, names);
+  const unsigned = foldTags({
+    v: "1",
+    a: privateKey.asymmetricKeyType === "ed25519" ? "ed25519-sha256" : "rsa-sha256",
+    c: "relaxed/relaxed",
+    d: domain,
+    s: selector,
+    t: String(Math.floor(nowMs / 1_000)),
+    bh: await hashBody(raw, headerEnd + 4),
+    h: signed.names.join(":\r\n\t"),
+  });
+  const own = relaxField({ name: "dkim-signature", text: unsigned });
+  const signature = signText([...signed.fields.map(relaxField), own].join("\r\n"), privateKey);
+  return `${unsigned}${fold(signature)}\r\n`;
+}
+
+function authorDomain(fields: readonly WrittenField[]): string {
+  const from = fields.filter(({ name }) => name === "from");
+  const [{ text } = { text: "" }] = from;
+  const value = text.slice(text.indexOf(":") + 1).replaceAll("\r\n", "");
+  return from.length === 1 ? domainOf(parseFirstMailbox(value).address) : "";
+}
+
+/**
+ * Each field that there is, of equal names the lowest first, and each name once more: one that is
+ * put in later breaks the signature (RFC 6376 5.4, 8.15).
+ */
+function chooseFields(
+  fields: readonly WrittenField[],
+  names: readonly string[],
+): { fields: WrittenField[]; names: string[] } {
+  const chosen = names.map((name) => ({
+    name,
+    present: fields.filter((field) => field.name === name).toReversed(),
+  }));
+  return {
+    fields: chosen.flatMap(({ present }) => present),
+    names: chosen.flatMap(({ name, present }) => [...present.map(() => name), name]),
+  };
+}
+
+/** Ends where the signature's value begins. */
+function foldTags(tags: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(tags).map(([name, value]) => `${name}=${value};`);
+  return `DKIM-Signature: ${parts.join("\r\n\t")}\r\n\tb=`;
+}
+
+/** RFC 8463 3: Ed25519 signs the hash. */
+function signText(text: string, privateKey: KeyObject): string {
+  const bytes = Buffer.from(text, "latin1");
+  const signature =
+    privateKey.asymmetricKeyType === "ed25519"
+      ? sign(null, createHash("sha256").update(bytes).digest(), privateKey)
+      : sign("sha256", bytes, privateKey);
+  return signature.toString("base64");
+}
+
+function fold(signature: string): string {
+  return (signature.match(/.{1,70}/g) ?? []).join("\r\n\t");
+}
