@@ -107,7 +107,7 @@ export function presentConfig(config: Config, smtpPort: number): ServiceConfig {
     },
     configured: {
       payments: false,
-      mailTransport: false,
+      mailTransport: config.outbound.transport !== undefined,
       starttls: config.smtp.tls !== undefined,
     },
     smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
