@@ -52,22 +52,23 @@ function paragraphsOf(letter: ConfirmationLetter): Paragraph[] {
       lines: [
         "Somebody who uses the temporary address",
         asker,
-        "wants to forward a message to you. Nothing is forwarded unless you agree:",
+        "wants to forward a message to you. Nothing is sent unless you agree:",
       ],
       url: confirmUrl,
       link: "I want this mail",
     },
     {
       lines: [
-        "If you agree, you get that message, and whatever users of Mayfly forward to your",
-        "address later. Each of these mails holds a link that ends it. The link above works",
-        "once, within seven days.",
+        "If you agree, you get that message, and whatever users of Mayfly",
+        "forward to your address later. Each of these mails holds a link that",
+        "ends it. The link above works once, within seven days.",
       ],
     },
     {
       lines: [
-        "If you don't know what this is about, do nothing: nothing is sent, and your address",
-        "is forgotten after seven days. To never get mail like this again:",
+        "If you don't know what this is about, do nothing: nothing is sent, and",
+        "your address is forgotten after seven days. To never get mail like this",
+        "again:",
       ],
       url: blockUrl,
       link: "Never write to me again",

@@ -97,6 +97,14 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects.slice(1).toSorted(), ["Fwd: One", "Fwd: Three", "Fwd: Two"]);
     });
 
+    test("of many forwards at once one asks, and all of them wait", async () => {
+      const [inbox, target] = [await stage.newInbox(["One", "Two", "Three"]), stage.newTarget()];
+      await Promise.all([0, 1, 2].map((message) => stage.forward(inbox, target, message)));
+      assert.equal(stage.mailTo(target).length, 1);
+      await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+      assert.equal(stage.mailTo(target).length, 4);
+    });
+
     test("more messages than a few don't wait for somebody who doesn't answer", async () => {
       const inbox = await stage.newInbox(["1", "2", "3", "4", "5", "6"]);
       const target = stage.newTarget();

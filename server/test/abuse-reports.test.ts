@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createContentKeys } from "../src/inbox/content-keys.ts";
+import { deriveWrappingKeys } from "../src/inbox/content-key.ts";
+import { createLog } from "../src/log.ts";
+import { createRandomSource } from "../src/random-source.ts";
+import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
+import type { Store } from "../src/store/store.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { startForwarding, tokenIn, type Forwarding } from "./forwarding.ts";
+import { postgresEnv } from "./test-stores.ts";
+
+/** On the engine that a second process can look into. */
+describe("a complaint about mail that we sent", () => {
+  let server: EmbeddedPostgres;
+  let stage: Forwarding;
+  let store: Store;
+  let env: Record<string, string>;
+  before(async () => {
+    server = await startEmbeddedPostgres();
+    env = await postgresEnv(server);
+    stage = await startForwarding(env);
+    store = await openPostgresStore(env["DATABASE_URL"] ?? "", createLog("silent"));
+  });
+  after(async () => {
+    await stage.close();
+    await store.close();
+    await server.stop();
+  });
+
+  const readGeneralInbox = async () => {
+    const inbox = await store.findAddress({ local: "general", domain: "mayfly.test" });
+    assert.ok(inbox);
+    const [key] = deriveWrappingKeys([Buffer.from(env["SECRET_KEY"] ?? "")]);
+    assert.ok(key);
+    const sealed = await store.listMessages(inbox.inboxId);
+    return createContentKeys([key], createRandomSource()).openSummaries(
+      inbox.wrappedKey,
+      sealed.map(({ summary }) => summary),
+    );
+  };
+
+  test("to the address that each of them names reaches the company's general inbox", async () => {
+    const target = stage.newTarget();
+    await stage.forward(await stage.newInbox(), target);
+    await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+    const named = stage
+      .mailTo(target)
+      .map(({ raw }) => /^X-Report-Abuse: mailto:(\S+)\r$/m.exec(raw.toString())?.[1]);
+    assert.deepEqual(named, ["abuse@mayfly.test", "abuse@mayfly.test"]);
+    await stage.app.send({ to: named[0] ?? "", subject: "I don't want this", text: "Stop it." });
+    const [newest] = await readGeneralInbox();
+    assert.equal(newest?.subject, "I don't want this");
+    assert.equal(newest?.intro, "Stop it.");
+  });
+
+  test("to postmaster reaches it as well, at every domain", async () => {
+    for (const to of ["postmaster@mayfly.test", "postmaster@burrow.test", "abuse@burrow.test"]) {
+      await stage.app.send({ to, subject: `To ${to}`, text: "Please look." });
+      assert.equal((await readGeneralInbox())[0]?.subject, `To ${to}`);
+    }
+  });
+});
