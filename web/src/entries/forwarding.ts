@@ -53,13 +53,11 @@ function say(button: HTMLElement, problem: string): void {
 }
 
 function showDone(purpose: ForwardingLink["purpose"], answer: unknown): void {
-  const { message, forwarded }: { message?: unknown; forwarded?: unknown } = Object(answer);
+  const { message }: { message?: unknown } = Object(answer);
   const title = showStep("done");
   if (title) title.textContent = TITLES[purpose];
   const said = document.querySelector("[data-said]");
   if (said) said.textContent = typeof message === "string" ? message : "";
-  const more = document.querySelector<HTMLElement>("[data-forwarded]");
-  if (more) more.hidden = forwarded !== true;
   // What was pressed is gone: the next thing to read is what came of it.
   title?.focus();
 }

@@ -15,7 +15,10 @@ export function ForwardingPage() {
       </SiteHeader>
       <main className="mx-auto grid w-full max-w-304 grow content-center px-4 pb-24 wide:pr-6 wide:pl-114">
         <Step name="start" title="Forwarded mail" hidden={false}>
-          <noscript>This page needs JavaScript: without it your link can't be used here.</noscript>
+          {/* The head's script has marked the document long before this is painted. */}
+          <span className="[html[data-theme-choice]_&]:hidden">
+            This page needs JavaScript: without it your link can't be used here.
+          </span>
         </Step>
         <Step
           name="confirm"
@@ -36,10 +39,6 @@ export function ForwardingPage() {
         <Step name="done" title="">
           {/* What the server said of it. */}
           <span data-said />
-          <span data-forwarded hidden>
-            {" "}
-            The message that was waiting for you is on its way.
-          </span>
         </Step>
         <Step name="broken" title="This link is not complete">
           It holds no whole token, or this page was loaded anew. Open the link in the mail again, or

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
+import { findSideways } from "./stage/find-sideways.ts";
+import { findViolations } from "./stage/find-violations.ts";
+import type { MessageRow } from "./stage/main-page.ts";
+import { sendLetter } from "./stage/send-letter.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const LIST = "This message can't be answered: it was sent by a machine or a mailing list.";
+const NO_WAY =
+  "This service sends no mail to other domains: its operator has set up no mail transport.";
+const NEIGHBOUR = "someone@burrow.test";
+
+describe("the buttons that answer a message", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("r answers and f forwards the message that the keyboard is on, and the focus comes back", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page } = visitor;
+    const row = await receive(visitor, { subject: "By keyboard", from: NEIGHBOUR });
+    await page.keyboard.press("r");
+    await page.keyboard.press("j");
+    await page.keyboard.press("r");
+    const reply = replyDialog(page);
+    await reply.dialog.waitFor();
+    assert.equal(await focused(reply.message), true);
+    await page.keyboard.type("r and f are letters here");
+    assert.equal(await reply.message.inputValue(), "r and f are letters here");
+    for (let key = 0; key < 12; key++) {
+      await page.keyboard.press("Tab");
+      assert.equal(await isFocusInside(visitor), true);
+    }
+    await page.keyboard.press("Escape");
+    await reply.dialog.waitFor({ state: "detached" });
+    assert.equal(await focused(row.toggle), true);
+    await page.keyboard.press("f");
+    const forward = forwardDialog(page);
+    await forward.dialog.waitFor();
+    assert.equal(await focused(forward.email), true);
+    await page.keyboard.press("Escape");
+    await forward.dialog.waitFor({ state: "detached" });
+    assert.equal(await focused(row.toggle), true);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("Reply says why a message can't be answered, on approach and when it is open", async (t) => {
+    const visitor = await stage.visit(t);
+    const headers = ["List-Id: <news.example.org>"];
+    const list = await receive(visitor, { subject: "Newsletter", from: NEIGHBOUR, headers });
+    await list.element.hover();
+    const button = list.button("Reply");
+    await button.hover();
+    await list.element.getByRole("tooltip").getByText(LIST).waitFor();
+    assert.equal(await button.getAttribute("aria-disabled"), "true");
+    await button.click({ force: true });
+    assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+
+    const far = await receive(visitor, { subject: "From afar", from: "far@example.org" });
+    await far.open();
+    await far.element.locator("[data-action=reply][aria-disabled=true]").waitFor();
+    await visitor.page.keyboard.press("r");
+    await far.element.getByRole("tooltip").getByText(NO_WAY).waitFor();
+    assert.equal(await focused(far.button("Reply")), true);
+    const described = await far.button("Reply").getAttribute("aria-describedby");
+    assert.equal(await visitor.page.locator(`[id="${described}"]`).innerText(), NO_WAY);
+    assert.deepEqual(await findViolations(visitor.page), []);
+  });
+
+  test("Reply pressed before the reason was known says it in the dialog, and sends nothing", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
+    visitor.network.hold("GET /api/email/messages/*");
+    await row.element.hover();
+    await row.button("Reply").click();
+    const reply = replyDialog(visitor.page);
+    await reply.message.fill("Words");
+    visitor.network.release("GET /api/email/messages/*");
+    await reply.problem.getByText(NO_WAY).waitFor();
+    assert.equal(await reply.send.isDisabled(), true);
+    await reply.message.press("Control+Enter");
+    await visitor.page.evaluate(() => fetch("/api/config"));
+    assert.equal(visitor.network.count("POST /api/email/reply"), 0);
+  });
+
+  test("without a mail transport Forward says where it can go, and goes nowhere else", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await receive(visitor, { subject: "Stays here" });
+    await row.element.hover();
+    await row.button("Forward").click();
+    const forward = forwardDialog(visitor.page);
+    await forward.dialog
+      .getByText("the address has to be at mayfly.test or burrow.test.")
+      .waitFor();
+    await forward.email.fill("me@example.org");
+    await forward.send.click();
+    await visitor.main.toast("Forward Failed", NO_WAY).waitFor();
+    assert.equal(await forward.email.inputValue(), "me@example.org");
+  });
+
+  test("with a finger they are there when the message is open, and not before", async (t) => {
+    const viewport = { width: 320, height: 640 };
+    const visitor = await stage.visit(t, { viewport, hasTouch: true, isMobile: true });
+    const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
+    for (const name of ["Reply", "Forward", "Delete"]) {
+      assert.equal(await row.button(name).count(), 0, name);
+    }
+    await row.toggle.tap();
+    await row.element.getByText("Plain Text Message").waitFor();
+    assert.deepEqual(await findSideways(visitor.page), []);
+    await row.button("Reply").tap();
+    await replyDialog(visitor.page).dialog.waitFor();
+  });
+
+  test("a subject of 200 characters and a long sender fit into the dialogs at 320 px", async (t) => {
+    const visitor = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
+    const from = `${"a".repeat(52)}@burrow.test`;
+    const row = await receive(visitor, { subject, from });
+    await row.open();
+    await row.button("Reply").click();
+    const reply = replyDialog(visitor.page);
+    await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
+    assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
+    assert.equal(await directionOf(reply.message), "rtl");
+    await assertSound(visitor);
+    await reply.cancel.click();
+    await row.button("Forward").click();
+    await forwardDialog(visitor.page).dialog.waitFor();
+    await assertSound(visitor);
+  });
+
+  for (const theme of ["dark", "light"] as const) {
+    test(`axe finds nothing wrong with either dialog, failed or not, in the ${theme} theme`, async (t) => {
+      const visitor = await stage.visit(t, { reducedMotion: "reduce" });
+      await visitor.page.addInitScript(
+        (chosen) => localStorage.setItem("mayfly.theme", chosen),
+        theme,
+      );
+      const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOUR });
+      visitor.network.fail("POST *", "unreachable");
+      await row.element.hover();
+      await assertSound(visitor);
+      await row.button("Reply").click();
+      const reply = replyDialog(visitor.page);
+      await reply.message.fill("x".repeat(9_500));
+      await assertSound(visitor);
+      await reply.send.click();
+      await reply.problem.getByText("Your text is kept.").waitFor();
+      await assertSound(visitor);
+      await reply.cancel.click();
+      await row.element.hover();
+      await row.button("Forward").click();
+      const forward = forwardDialog(visitor.page);
+      await forward.email.fill("someone@burrow.test");
+      await forward.send.click();
+      await forward.problem.getByText("Failed to forward message.").waitFor();
+      await assertSound(visitor);
+    });
+  }
+
+  async function receive(
+    visitor: Visitor,
+    letter: Parameters<typeof sendLetter>[2],
+  ): Promise<MessageRow> {
+    if (visitor.page.url() === "about:blank") await visitor.arrive();
+    return sendLetter(stage.app, visitor.main, letter);
+  }
+});
+
+async function assertSound({ page }: Visitor): Promise<void> {
+  assert.deepEqual(await findViolations(page), []);
+  assert.deepEqual(await findSideways(page), []);
+}
+
+function focused(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => one === document.activeElement);
+}
+
+/** The browser's own bar is the only other place where Tab leads. */
+function isFocusInside({ page }: Visitor): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      document.activeElement === document.body ||
+      document.activeElement?.closest("dialog") !== null,
+  );
+}
+
+function directionOf(element: Locator): Promise<string> {
+  return element.evaluate((one) => getComputedStyle(one).direction);
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
+import { forwardDialog, type ForwardDialog } from "./stage/answer-dialogs.ts";
+import { mailWith, PNG } from "./stage/mail-with.ts";
+import type { MessageRow } from "./stage/main-page.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const FORWARD = "POST /api/email/forward";
+const FALLBACK = "Failed to forward message. Please try again later.";
+const UNVERIFIED =
+  "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.";
+
+describe("a forwarded message", () => {
+  let stage: Stage;
+  let relay: MailRelay;
+  before(async () => {
+    relay = await startMailRelay();
+    stage = await openStage({ env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` } });
+  });
+  after(async () => {
+    await stage.close();
+    await relay.close();
+  });
+
+  test("arrives at another address of ours with its files; programs stay behind by name", async (t) => {
+    const [one, other] = [await stage.visit(t), await stage.visit(t)];
+    const target = await other.arrive();
+    await one.arrive();
+    const row = await receive(one, {
+      subject: "Pictures",
+      parts: [
+        { type: "image/png", name: "tiny.png", content: PNG },
+        { type: "application/octet-stream", name: "setup.exe", content: Buffer.from("MZ...") },
+      ],
+    });
+    const forward = await openForward(one, row);
+    assert.equal(await forward.send.isDisabled(), true);
+    assert.equal(await forward.email.getAttribute("type"), "email");
+    await forward.email.fill(target);
+    await forward.email.press("Enter");
+    await one.main.toast("Message Forwarded", `Message forwarded to ${target}`).waitFor();
+    await forward.dialog.getByText("setup.exe").waitFor();
+    await forward.dialog.getByRole("button", { name: "Done" }).click();
+    await forward.dialog.waitFor({ state: "detached" });
+
+    const arrived = other.main.row("Pictures");
+    await arrived.open();
+    await arrived.element.getByText("tiny.png").first().waitFor();
+    assert.equal(await arrived.element.getByText("setup.exe", { exact: true }).count(), 0);
+    assert.deepEqual([...one.complaints, ...other.complaints], []);
+  });
+
+  test("waits until a stranger agrees once; then nobody asks again, until they block", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main } = visitor;
+    await visitor.arrive();
+    const row = await receive(visitor, { subject: "For a stranger" });
+    const count = relay.received.length;
+    await forwardTo(visitor, row, "stranger@example.org");
+    const asked = "stranger@example.org was asked to confirm.";
+    await main.toast("Confirmation sent", asked).waitFor();
+    await relay.whenReceived(count + 1);
+    const question = textOf(relay, count);
+    assert.doesNotMatch(question, /For a stranger/);
+
+    const stranger = await visitor.page.context().newPage();
+    await stranger.goto(linkIn(question, "confirm"));
+    await stranger.getByRole("heading", { name: "Receive forwarded mail?" }).waitFor();
+    assert.equal(new URL(stranger.url()).hash, "");
+    assert.equal(visitor.network.count("POST /api/forward-targets/*"), 0);
+    await stranger.getByRole("button", { name: "Receive forwarded mail" }).click();
+    await stranger.getByRole("heading", { name: "You receive forwarded mail" }).waitFor();
+    await stranger.getByText("The message that waited for you is on its way.").waitFor();
+    await relay.whenReceived(count + 2);
+    assert.match(textOf(relay, count + 1), /^Subject: .*For a stranger/m);
+
+    await page.bringToFront();
+    await forwardTo(
+      visitor,
+      await receive(visitor, { subject: "Another" }),
+      "stranger@example.org",
+    );
+    await main.toast("Message Forwarded", "Message forwarded to stranger@example.org").waitFor();
+    await relay.whenReceived(count + 3);
+    await stranger.goto(linkIn(textOf(relay, count + 2), "block"));
+    await stranger.getByRole("button", { name: "Stop forwarded mail" }).click();
+    await stranger.getByRole("heading", { name: "No more forwarded mail" }).waitFor();
+
+    await page.bringToFront();
+    await forwardTo(
+      visitor,
+      await receive(visitor, { subject: "Too late" }),
+      "stranger@example.org",
+    );
+    const blocked = "This address has asked not to receive forwarded mail.";
+    await main.toast("Forward Failed", blocked).waitFor();
+    assert.equal(relay.received.length, count + 3);
+  });
+
+  test("to what is no address is refused in the catalogue's words, and the field keeps it", async (t) => {
+    const visitor = await stage.visit(t);
+    await visitor.arrive();
+    const row = await receive(visitor, { subject: "Nowhere" });
+    const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
+    const why = "This is not an email address that mail can be sent to.";
+    await visitor.main.toast("Forward Failed", why).waitFor();
+    await forward.problem.getByText(why).waitFor();
+    assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
+    await forward.cancel.click();
+    await forward.dialog.waitFor({ state: "detached" });
+    await openForward(visitor, row);
+    assert.equal(await forward.email.inputValue(), "");
+  });
+
+  const refusals = [
+    [{ error: "SES_VERIFICATION_ERROR", message: "x" }, "Email Address Not Verified", UNVERIFIED],
+    [{ message: "Email address not verified: y" }, "Email Address Not Verified", UNVERIFIED],
+    [
+      { error: "MAIL_LOOP", message: "Forwarded too often." },
+      "Forward Failed",
+      "Forwarded too often.",
+    ],
+    [{}, "Forward Failed", FALLBACK],
+  ] as const;
+  test("that fails says why, each in its own words, and can be sent again", async (t) => {
+    const visitor = await stage.visit(t);
+    await visitor.arrive();
+    const row = await receive(visitor, { subject: "Stubborn" });
+    const forward = await openForward(visitor, row);
+    await forward.email.fill(await visitor.main.email());
+    for (const [body, title, text] of refusals) {
+      visitor.network.fail(FORWARD, { status: 400, body });
+      await forward.send.click();
+      await visitor.main.toast(title, text).waitFor();
+      await forward.problem.getByText(text).waitFor();
+    }
+    visitor.network.fail(FORWARD, "unreachable");
+    await forward.send.click();
+    await visitor.main.toast("Forward Failed", FALLBACK).waitFor();
+    visitor.network.mend(FORWARD);
+    await forward.send.click();
+    await visitor.main.toast("Message Forwarded", "").waitFor();
+    await visitor.main.rows.nth(1).waitFor();
+  });
+
+  async function receive(
+    { main }: Visitor,
+    mail: Parameters<typeof mailWith>[0],
+  ): Promise<MessageRow> {
+    await stage.app.send({ to: await main.email(), raw: mailWith(mail) });
+    const row = main.row(mail.subject);
+    await row.element.waitFor();
+    return row;
+  }
+
+  /** The relay's mails are 7-bit: links may be folded. */
+  function textOf({ received }: MailRelay, place: number): string {
+    return (received[place]?.raw.toString("utf8") ?? "")
+      .replaceAll("=\r\n", "")
+      .replaceAll("=3D", "=");
+  }
+
+  /** The site's own address is not the test's: only where on it the link leads. */
+  function linkIn(text: string, purpose: "confirm" | "block"): string {
+    const link = new RegExp(`/forwarding#${purpose}=[\\w-]+`).exec(text)?.[0];
+    assert.ok(link, text);
+    return link;
+  }
+});
+
+async function openForward({ page }: Visitor, row: MessageRow): Promise<ForwardDialog> {
+  await row.element.hover();
+  await row.button("Forward").click();
+  const forward = forwardDialog(page);
+  await forward.dialog.waitFor();
+  return forward;
+}
+
+async function forwardTo(visitor: Visitor, row: MessageRow, email: string): Promise<ForwardDialog> {
+  const forward = await openForward(visitor, row);
+  await forward.email.fill(email);
+  await forward.send.click();
+  return forward;
+}

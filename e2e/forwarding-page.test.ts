@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Failure } from "./stage/proxy.ts";
+import { findSideways } from "./stage/find-sideways.ts";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const TOKEN = "a-token-that-was-never-given-out";
+const CONFIRM = "POST /api/forward-targets/confirm";
+
+describe("the page behind the links of forwarded mail", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("shows no token, asks nobody before the click, and says that a link is not valid", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const response = await page.goto(`/forwarding#confirm=${TOKEN}`);
+    assert.equal(response?.status(), 200);
+    assert.match((await response?.text()) ?? "", /<meta name="robots" content="noindex"/);
+    const button = page.getByRole("button", { name: "Receive forwarded mail" });
+    await button.waitFor();
+    assert.equal(new URL(page.url()).hash, "");
+    await page.evaluate(() => fetch("/api/config"));
+    assert.equal(network.count("POST *"), 0);
+    await button.click();
+    const invalid = "This link is not valid any more, or was used before.";
+    await page.getByRole("alert").getByText(invalid).waitFor();
+    await page.evaluate((hash) => location.assign(hash), `#block=${TOKEN}`);
+    await page.getByRole("button", { name: "Stop forwarded mail" }).click();
+    await page.getByRole("alert").getByText(invalid).waitFor();
+    assert.equal(network.count(CONFIRM), 1);
+    assert.equal(network.count("POST /api/forward-targets/block"), 1);
+  });
+
+  test("says what went wrong, keeps the link, and is pressed once", async (t) => {
+    const { page, network } = await stage.visit(t);
+    await page.goto(`/forwarding#confirm=${TOKEN}`);
+    const button = page.getByRole("button", { name: "Receive forwarded mail" });
+    const failures: [Failure, string][] = [
+      ["unreachable", "The server can't be reached. Please try again."],
+      [{ status: 503, body: { error: "STORE_UNAVAILABLE", message: "x" } }, "can't be reached."],
+      [{ status: 500, body: { error: "INTERNAL", message: "Our fault." } }, "Our fault."],
+    ];
+    for (const [failure, text] of failures) {
+      network.fail(CONFIRM, failure);
+      await button.click();
+      await page.getByRole("alert").getByText(text).waitFor();
+    }
+    const answer = { success: true, message: "You agreed to it.", forwarded: true };
+    network.fail(CONFIRM, { status: 200, body: answer });
+    network.hold(CONFIRM);
+    const asked = network.next(CONFIRM);
+    await button.dblclick();
+    await asked;
+    network.release(CONFIRM);
+    const heading = page.getByRole("heading", { name: "You receive forwarded mail" });
+    await heading.waitFor();
+    await page.getByText("You agreed to it.").waitFor();
+    assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
+    assert.equal(network.count(CONFIRM), failures.length + 1);
+  });
+
+  test("without a whole link, and without scripts, it says what is missing", async (t) => {
+    const { page } = await stage.visit(t);
+    // Another address each time: the same one with another fragment isn't loaded anew.
+    for (const rest of ["", "?1#confirm=", "?2#open=x"]) {
+      await page.goto(`/forwarding${rest}`);
+      await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
+      assert.equal(await page.getByRole("button", { name: /mail$/ }).count(), 0);
+    }
+    const plain = await stage.visit(t, { javaScriptEnabled: false });
+    await plain.page.goto(`/forwarding#confirm=${TOKEN}`);
+    await plain.page.getByText("This page needs JavaScript").waitFor();
+    assert.equal(await plain.page.getByRole("heading").count(), 1);
+  });
+
+  for (const theme of ["dark", "light"] as const) {
+    test(`axe finds nothing wrong with it in the ${theme} theme at 320 px`, async (t) => {
+      const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+      await page.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
+      for (const purpose of ["confirm", "block"]) {
+        await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);
+        await page.getByRole("button", { name: /forwarded mail$/ }).waitFor();
+        assert.deepEqual(await findViolations(page), [], purpose);
+        assert.deepEqual(await findSideways(page), [], purpose);
+      }
+      assert.deepEqual(complaints, []);
+    });
+  }
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
+import { mainPage, type MessageRow } from "./stage/main-page.ts";
+import { sendLetter } from "./stage/send-letter.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const STORED = "mayfly.drafts";
+
+describe("a reply that was begun", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("is there again: when the dialog is opened anew, after a reload, and in another tab", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main } = visitor;
+    const row = await receive(visitor, "A letter");
+    const other = await receive(visitor, "Another letter");
+    const reply = await begin(visitor, row, "Half a sentence");
+    await reply.quote.check();
+    await page.keyboard.press("Escape");
+    await reply.dialog.waitFor({ state: "detached" });
+
+    await open(visitor, other);
+    assert.equal(await reply.message.inputValue(), "");
+    await reply.cancel.click();
+    await open(visitor, row);
+    assert.equal(await reply.message.inputValue(), "Half a sentence");
+
+    await page.reload();
+    await open(visitor, row);
+    assert.equal(await reply.message.inputValue(), "Half a sentence");
+    assert.equal(await reply.quote.isChecked(), true);
+
+    const second = await page.context().newPage();
+    await second.goto("/");
+    await mainPage(second).row("A letter").element.first().waitFor();
+    const there = mainPage(second).row("A letter");
+    await there.element.hover();
+    await there.button("Reply").click();
+    await hasText(replyDialog(second), "Half a sentence");
+    await replyDialog(second).message.fill("Half a sentence, and the rest");
+    await page.bringToFront();
+    await hasText(reply, "Half a sentence, and the rest");
+    assert.equal(await main.rows.count(), 2);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("goes with its message", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await receive(visitor, "To delete");
+    const kept = await receive(visitor, "To keep");
+    const reply = await begin(visitor, row, "Secret");
+    await reply.cancel.click();
+    await begin(visitor, kept, "Still wanted");
+    await reply.cancel.click();
+    await row.element.hover();
+    await row.remove.click();
+    await row.element.waitFor({ state: "detached" });
+    await visitor.page.waitForFunction(
+      (key) => !sessionStorage.getItem(key)?.includes("Secret"),
+      STORED,
+    );
+    assert.match(await stored(visitor), /Still wanted/);
+  });
+
+  test("goes when it was sent", async (t) => {
+    const visitor = await stage.visit(t);
+    const [here, elsewhere] = [await visitor.arrive(), await stage.visit(t)];
+    const row = await sendLetter(stage.app, visitor.main, {
+      subject: "From a neighbour",
+      from: await elsewhere.arrive(),
+    });
+    assert.match(here, /@mayfly\.test$/);
+    const reply = await begin(visitor, row, "Short and final");
+    assert.match(await stored(visitor), /Short and final/);
+    await reply.send.click();
+    await visitor.main.toast("Success", "Reply sent successfully").waitFor();
+    assert.equal(await stored(visitor), "");
+  });
+
+  test("stays on the screen when its address ends, to be copied, and nowhere else", async (t) => {
+    const visitor = await stage.visit(t, {
+      movableClock: true,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const { page, main } = visitor;
+    const row = await receive(visitor, "The last one");
+    const email = await main.email();
+    const reply = await begin(visitor, row, "Nearly done");
+    await reply.dialog.getByText(email, { exact: true }).waitFor();
+    await page.clock.fastForward("14:58");
+    stage.app.clock.advance(15 * 60_000);
+    await page.clock.runFor(3_000);
+    await reply.problem.getByText("This address has ended").waitFor();
+    assert.equal(await reply.message.inputValue(), "Nearly done");
+    assert.equal(await reply.send.count(), 0);
+    await reply.dialog.getByRole("button", { name: "Copy text" }).click();
+    await reply.dialog.getByRole("button", { name: "Copied!" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "Nearly done");
+    await reply.cancel.click();
+    await main.email(email);
+    await page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
+  });
+
+  test("that the server refuses because the address has ended keeps its text", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await receive(visitor, "Too late");
+    const reply = await begin(visitor, row, "Words");
+    visitor.network.fail("POST /api/email/reply", {
+      status: 401,
+      body: { error: "TOKEN_UNKNOWN", message: "This address has ended." },
+    });
+    visitor.network.hold("GET /api/email/messages");
+    await reply.message.press("Control+Enter");
+    await visitor.main.toast("Error", "This address has ended.").waitFor();
+    await reply.problem.getByText("Copy your text before you close this.").waitFor();
+    assert.equal(await reply.message.inputValue(), "Words");
+  });
+
+  async function receive(visitor: Visitor, subject: string): Promise<MessageRow> {
+    if (visitor.page.url() === "about:blank") await visitor.arrive();
+    const from = "someone@burrow.test";
+    return sendLetter(stage.app, visitor.main, { subject, from });
+  }
+});
+
+async function open({ page }: Visitor, row: MessageRow): Promise<ReplyDialog> {
+  await row.element.hover();
+  await row.button("Reply").click();
+  const reply = replyDialog(page);
+  await reply.dialog.waitFor();
+  return reply;
+}
+
+async function begin(visitor: Visitor, row: MessageRow, text: string): Promise<ReplyDialog> {
+  const reply = await open(visitor, row);
+  await reply.message.fill(text);
+  return reply;
+}
+
+function stored({ page }: Visitor): Promise<string> {
+  return page.evaluate((key) => sessionStorage.getItem(key) ?? "", STORED);
+}
+
+/** What another tab says takes a moment. */
+async function hasText({ message }: ReplyDialog, text: string): Promise<void> {
+  const page = message.page();
+  await page.waitForFunction(
+    (wanted) => document.querySelector("dialog textarea")?.textContent === wanted,
+    text,
+  );
+  assert.equal(await message.inputValue(), text);
+}

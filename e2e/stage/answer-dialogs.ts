@@ -1,0 +1,48 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The dialogs that answer a message, found as a visitor would name their parts. */
+export type ReplyDialog = {
+  readonly dialog: Locator;
+  readonly to: Locator;
+  readonly subject: Locator;
+  readonly message: Locator;
+  readonly quote: Locator;
+  readonly send: Locator;
+  readonly cancel: Locator;
+  /** What stands beside the button. */
+  readonly problem: Locator;
+};
+
+export function replyDialog(page: Page): ReplyDialog {
+  const dialog = page.getByRole("dialog", { name: "Reply to Email" });
+  return {
+    dialog,
+    to: dialog.getByLabel("To", { exact: true }),
+    subject: dialog.getByLabel("Subject"),
+    message: dialog.getByPlaceholder("Type your reply here..."),
+    quote: dialog.getByLabel("Quote the original message"),
+    send: dialog.getByRole("button", { name: /^Send/ }),
+    cancel: dialog.getByRole("button", { name: "Cancel" }),
+    problem: dialog.locator("footer p"),
+  };
+}
+
+export type ForwardDialog = {
+  readonly dialog: Locator;
+  readonly email: Locator;
+  readonly send: Locator;
+  readonly cancel: Locator;
+  /** What stands beside the button. */
+  readonly problem: Locator;
+};
+
+export function forwardDialog(page: Page): ForwardDialog {
+  const dialog = page.getByRole("dialog", { name: "Forward Email" });
+  return {
+    dialog,
+    email: dialog.getByLabel("Email address"),
+    send: dialog.getByRole("button", { name: /^Forward/ }),
+    cancel: dialog.getByRole("button", { name: "Cancel" }),
+    problem: dialog.locator("footer p"),
+  };
+}

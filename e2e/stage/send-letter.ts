@@ -1,0 +1,23 @@
+import type { TestApp } from "../../server/test/test-app.ts";
+import type { MainPage, MessageRow } from "./main-page.ts";
+
+export type Letter = {
+  readonly subject: string;
+  readonly from?: string;
+  readonly headers?: readonly string[];
+  readonly text?: string;
+};
+
+/** A plain mail whose headers are the test's to the letter, sent to the page's address; resolves when its row is there. */
+export async function sendLetter(
+  app: TestApp,
+  main: MainPage,
+  { subject, from = "sender@example.org", headers = [], text = "Hello." }: Letter,
+): Promise<MessageRow> {
+  const type = "Content-Type: text/plain; charset=utf-8";
+  const fields = [`From: ${from}`, `Subject: ${subject}`, ...headers, type];
+  await app.send({ to: await main.email(), raw: [...fields, "", text, ""].join("\r\n") });
+  const row = main.row(subject);
+  await row.element.waitFor();
+  return row;
+}
