@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { Locator } from "playwright-core";
+import { findSideways } from "./stage/find-sideways.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+describe("the viewer's toolbar", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  async function openMail(t: TestContext, width: number) {
+    const visitor = await stage.visit(t, { viewport: { width, height: 800 } });
+    const html = "<p>Text</p><img src='https://a.example/b.png'>";
+    await stage.app.send({ to: await visitor.arrive(), subject: "A letter", html });
+    const row = visitor.main.row("A letter");
+    await row.open();
+    await row.frame.getByText("Text").waitFor();
+    return { visitor, row };
+  }
+
+  for (const width of [320, 390]) {
+    test(`at ${width} pixels the ways to look at a mail fill a line, and its images have one`, async (t) => {
+      const { visitor, row } = await openMail(t, width);
+      const tabs = await edgesOf(row.element.getByRole("tablist"));
+      const frame = await edgesOf(row.element.locator("iframe"));
+      assert.deepEqual([tabs.left, tabs.right], [frame.left, frame.right]);
+      const lines = await Promise.all(
+        ["Rendered", "Plain Text", "HTML Source"].map((name) => edgesOf(row.tab(name))),
+      );
+      assert.equal(new Set(lines.map(({ top }) => top)).size, 1);
+      assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
+
+      const state = row.element.getByText("Images are hidden");
+      const [words, button] = [await edgesOf(state), await edgesOf(row.button("Show Images"))];
+      assert.ok(words.right <= button.left && words.top >= tabs.bottom);
+      assert.ok(words.top < button.bottom && button.top < words.bottom);
+      await row.button("Show Images").click();
+      await row.element.getByText("Images are shown").waitFor();
+      assert.deepEqual(await findSideways(visitor.page), []);
+    });
+  }
+
+  test("where there is room for both they share a line", async (t) => {
+    const { row } = await openMail(t, 1280);
+    const tabs = await edgesOf(row.element.getByRole("tablist"));
+    const button = await edgesOf(row.button("Show Images"));
+    assert.ok(tabs.right <= button.left);
+    assert.ok(tabs.top < button.bottom && button.top < tabs.bottom);
+    assert.equal(await row.element.getByText("Images are hidden").isVisible(), false);
+  });
+});
+
+async function edgesOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox()) ?? NOWHERE;
+  return { left: x, right: x + width, top: y, bottom: y + height };
+}
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };

@@ -1,0 +1,50 @@
+import { Image, ImageOff } from "lucide-react";
+import * as Tabs from "radix-ui/tabs";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+
+/** How a message is looked at: as its author meant it, as plain text, or as its source. */
+export type Mode = "rendered" | "text" | "source";
+
+type ToolbarProps = { mode: Mode; images: boolean; onToggleImages: () => void };
+
+/** Ways to look at HTML, and its images. On a phone each has a line of its own, edge to edge. */
+export function ViewerToolbar({ mode, images, onToggleImages }: ToolbarProps) {
+  return (
+    <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 max-mid:flex-col max-mid:items-stretch">
+      <Tabs.List aria-label="View" className="flex gap-0.5 rounded-control bg-sunken p-0.75">
+        <ModeTab mode="rendered">Rendered</ModeTab>
+        <ModeTab mode="text">Plain Text</ModeTab>
+        <ModeTab mode="source">HTML Source</ModeTab>
+      </Tabs.List>
+      {mode === "rendered" && <ImagesToggle images={images} onToggle={onToggleImages} />}
+    </div>
+  );
+}
+
+function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
+  return (
+    <Tabs.Trigger
+      value={mode}
+      className="h-7 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+    >
+      {children}
+    </Tabs.Trigger>
+  );
+}
+
+/** Where there is a line for it, the state stands beside what changes it. */
+function ImagesToggle({ images, onToggle }: { images: boolean; onToggle: () => void }) {
+  const Icon = images ? Image : ImageOff;
+  return (
+    <div className="flex items-center justify-between max-mid:mt-1.5 max-mid:-mb-1 max-mid:pl-1">
+      <p className="flex items-center gap-2 text-fine text-ink-muted mid:hidden">
+        <Icon className="icon-small" />
+        {images ? "Images are shown" : "Images are hidden"}
+      </p>
+      <Button look="quiet" size="small" onClick={onToggle} className="max-mid:-mr-2">
+        {images ? "Hide Images" : "Show Images"}
+      </Button>
+    </div>
+  );
+}
