@@ -24,3 +24,19 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
       };
   }
 }
+
+/** What stands in the place of a code and a link that a forged message wants to be used. */
+export type WithheldWords = {
+  readonly warning: string;
+  readonly show: string;
+  readonly hide: string;
+};
+
+export function withheldWords({ code, link }: { code: boolean; link: boolean }): WithheldWords {
+  const what = [...(code ? ["code"] : []), ...(link ? ["link"] : [])].join(" and ");
+  return {
+    warning: `This message isn't from who it says. Don't trust its ${what}.`,
+    show: `Show the ${what}`,
+    hide: `Hide the ${what}`,
+  };
+}

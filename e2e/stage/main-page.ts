@@ -61,11 +61,12 @@ export function mainPage(page: Page): MainPage {
 }
 
 function messageRow(element: Locator): MessageRow {
-  const toggle = element.getByRole("button", { expanded: false });
-  const opened = element.getByRole("button", { expanded: true });
+  // What else unfolds within a row stands after its own button.
+  const toggle = element.getByRole("button", { expanded: false }).first();
+  const opened = element.getByRole("button", { expanded: true }).first();
   return {
     element,
-    toggle: toggle.or(opened),
+    toggle: toggle.or(opened).first(),
     remove: element.getByRole("button", { name: /^Delete/ }),
     frame: element.frameLocator("iframe"),
     tab: (name) => element.getByRole("tab", { name }),

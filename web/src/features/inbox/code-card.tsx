@@ -7,27 +7,40 @@ import { copyText } from "../../ui/copy-text.ts";
 import { useToast } from "../../ui/toast-context.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import { shortenHost } from "./shorten-host.ts";
+import { WithheldCard } from "./withheld-card.tsx";
 
 /**
  * What most mail here is waited for, at hand without opening it: the code, and the link with the
- * host that it leads to. It stands beside the button that opens the row, never within it.
+ * host that it leads to. It stands beside the button that opens the row, never within it. A forged
+ * message's are kept back until somebody asks for them.
  */
 export function CodeCard({
-  summary: { code, link },
+  summary: { code, link, verdict },
   indented,
 }: {
-  summary: Pick<MessageSummary, "code" | "link">;
+  summary: Pick<MessageSummary, "code" | "link" | "verdict">;
   indented: boolean;
 }) {
   if (code === undefined && !link) return null;
+  const offered = (
+    <>
+      {code !== undefined && <Code code={code} />}
+      {link && <ActionLink link={link} />}
+    </>
+  );
   return (
     <div
       className={`flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
         indented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
       }`}
     >
-      {code !== undefined && <Code code={code} />}
-      {link && <ActionLink link={link} />}
+      {verdict?.outcome === "forged" ? (
+        <WithheldCard code={code !== undefined} link={link !== undefined}>
+          {offered}
+        </WithheldCard>
+      ) : (
+        offered
+      )}
     </div>
   );
 }
