@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { continueReferences, readMsgIds } from "./msg-id.ts";
 
 const none = { references: [], inReplyTo: [], messageId: undefined };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { readOurMail } from "../../test/mime-lines.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { continueReferences } from "../mail/msg-id.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { isProgram, isProgramName, mayHoldProgram } from "./programs.ts";
 
 const file = { names: ["notes.txt"], mimeType: "text/plain", content: Buffer.from("Dear Ada") };

@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { listInbox, openLetter, receiveLetter, reply } from "../../../test/letters.ts";
+import { startMailRelay, type MailRelay } from "../../../test/mail-relay.ts";
+import { readOurMail } from "../../../test/mime-lines.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+import { readFullMessage } from "../../mail/read-message.ts";
+
+const SUITE = { timeout: 120_000 };
+
+for (const store of TEST_STORES)
+  describe(`replies, on ${store.name}`, SUITE, () => {
+    let app: TestApp;
+    let relay: MailRelay;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      relay = await startMailRelay();
+      const MAIL_TRANSPORT = `smtp://127.0.0.1:${relay.port}`;
+      app = await startTestApp({
+        ...engine.env,
+        MAIL_TRANSPORT,
+        LIMIT_SENT_PER_IP_PER_HOUR: "0",
+        LIMIT_SENT_PER_IP_PER_DAY: "0",
+      });
+    });
+    after(async () => {
+      await app.close();
+      await relay.close();
+      await engine.stop();
+    });
+
+    const lastMail = () => {
+      const mail = relay.received.at(-1);
+      assert.ok(mail);
+      return mail;
+    };
+
+    test("a reply arrives as it was written, to the byte", async () => {
+      const letter = await receiveLetter(app, ["References: <zero@example.org>"]);
+      const { outcome, body } = await reply(app, letter, {
+        message: "Dear Ada,\r\n.\nthank you.\n\n",
+      });
+      assert.equal(outcome, "200");
+      assert.deepEqual(body, { success: true, message: "Reply sent successfully" });
+      const { from, to, raw } = lastMail();
+      assert.deepEqual([from, to], [letter.inbox.email, ["ada@example.org"]]);
+      const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
+      const [, date = ""] = /\r\nDate: (.*)\r\n/.exec(raw.toString()) ?? [];
+      assert.ok(Math.abs(Date.parse(date) - app.clock.nowMs()) < 600_000);
+      assert.equal(
+        raw.toString(),
+        [
+          "X-Report-Abuse: mailto:abuse@mayfly.test",
+          `From: ${letter.inbox.email}`,
+          "To: Ada <ada@example.org>",
+          "In-Reply-To: <one@example.org>",
+          "References: <zero@example.org> <one@example.org>",
+          "Subject: Re: Hello",
+          `Message-ID: ${id}`,
+          `Date: ${date}`,
+          "Content-Transfer-Encoding: 7bit",
+          "MIME-Version: 1.0",
+          "Content-Type: text/plain; charset=utf-8",
+          "",
+          "Dear Ada,",
+          ".",
+          "thank you.",
+          "",
+          "-- ",
+          "Sent from a temporary Mayfly address that ends soon.",
+          "Report abuse: abuse@mayfly.test",
+          "",
+        ].join("\r\n"),
+      );
+    });
+
+    test("the original follows, quoted, where that is wanted", async () => {
+      const header = ["Date: Mon, 1 Jan 2024 10:00:00 +0100", "Content-Type: text/html"];
+      const html = "<p>First<br>second</p><blockquote>&gt; third</blockquote><script>x</script>";
+      const letter = await receiveLetter(app, header, html);
+      await reply(app, letter, { quote: true });
+      assert.match(
+        lastMail().raw.toString(),
+        /\r\n\r\nHi\r\n\r\nOn Mon, 01 Jan 2024 09:00:00 \+0000, Ada <ada@example\.org> wrote:\r\n> First\r\n> second\r\n>\r\n>> third\r\n\r\n-- \r\n/,
+      );
+    });
+
+    test("it goes to Reply-To, whichever of the two the visitor was shown", async () => {
+      const header = ["Reply-To: Desk <desk@example.net>, more@example.net"];
+      const letter = await receiveLetter(app, header);
+      assert.equal((await openLetter(app, letter)).answering.replyTo, "desk@example.net");
+      for (const replyTo of ["DESK@example.net", "ada@example.org"]) {
+        assert.equal((await reply(app, letter, { replyTo, message: replyTo })).outcome, "200");
+        assert.deepEqual(lastMail().to, ["desk@example.net"]);
+        assert.equal(readOurMail(lastMail().raw).fields.get("to"), "Desk <desk@example.net>");
+      }
+    });
+
+    test("to anybody else it is refused, and nothing leaves", async () => {
+      const letter = await receiveLetter(app);
+      const begun = relay.begun();
+      for (const replyTo of [
+        "eve@example.net",
+        "ada@example.org, eve@example.net",
+        "Ada",
+        "more@example.net",
+      ]) {
+        assert.equal((await reply(app, letter, { replyTo })).outcome, "400 REPLY_NOT_TO_SENDER");
+      }
+      assert.equal(relay.begun(), begun);
+    });
+
+    test("an empty text, or nobody to reply to, is what the page says too", async () => {
+      const letter = await receiveLetter(app);
+      for (const changes of [{ message: "" }, { message: " \r\n\t" }, { replyTo: "" }]) {
+        const { outcome, body } = await reply(app, letter, changes);
+        assert.equal(outcome, "400 REPLY_EMPTY");
+        assert.equal(body["message"], "Please enter your reply message");
+      }
+    });
+
+    test("without a subject it is called after the original", async () => {
+      const letter = await receiveLetter(app, ["Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?="]);
+      await reply(app, letter, { subject: " " });
+      assert.equal(readFullMessage(lastMail().raw).subject, "Re: Grüße");
+    });
+
+    test("text and subject arrive in any language", async () => {
+      const subject = "Re: こんにちは مرحبا 👨‍👩‍👧 " + "長い".repeat(100);
+      const message = `日本語の文章。\r\nنص باللغة العربية\r\n👍🏽 ${"ß".repeat(1_500)}\r\n${"long ".repeat(400)}`;
+      const letter = await receiveLetter(app, ["From: =?utf-8?b?44GC44KE?= <aya@example.org>"]);
+      assert.equal(
+        (await reply(app, letter, { replyTo: "aya@example.org", subject, message })).outcome,
+        "200",
+      );
+      const { raw } = lastMail();
+      readOurMail(raw);
+      const read = readFullMessage(raw);
+      assert.equal(read.subject, subject);
+      assert.ok(read.text?.startsWith(`${message.trimEnd().replaceAll("\r\n", "\n")}\n\n-- \n`));
+      assert.match(raw.toString(), /^To: =\?UTF-8\?[BQ]\?[!-~]+\?= <aya@example\.org>\r$/m);
+    });
+
+    test("an address beyond ASCII is reached, and stands in the header as it is (RFC 6532)", async () => {
+      const letter = await receiveLetter(app, ["From: Юзер <юзер@пример.example>"]);
+      const { outcome } = await reply(app, letter, { replyTo: "юзер@пример.example" });
+      assert.equal(outcome, "200");
+      const { to, parameters, raw } = lastMail();
+      // This relay shows A-labels as letters.
+      assert.deepEqual(to, ["юзер@пример.example"]);
+      assert.equal(parameters["SMTPUTF8"], true);
+      const { fields } = readOurMail(raw, { utf8: true });
+      assert.match(
+        Buffer.from(fields.get("to") ?? "", "latin1").toString(),
+        /<юзер@пример\.example>$/,
+      );
+    });
+
+    test("between two of our addresses it needs no transport, and can be answered in turn", async () => {
+      const [one, other] = [
+        await app.createAddress(),
+        await app.createAddress({ domain: "burrow.test" }),
+      ];
+      await app.send({ to: one.email, raw: `From: ${other.email}\r\nSubject: ping\r\n\r\nx\r\n` });
+      const [first] = await listInbox(app, one);
+      const begun = relay.begun();
+      const ping = { inbox: one, id: first?.id ?? "" };
+      assert.equal(
+        (await reply(app, ping, { replyTo: other.email, subject: "Re: ping" })).outcome,
+        "200",
+      );
+      const [pong] = await listInbox(app, other);
+      assert.deepEqual([pong?.subject, pong?.from.address], ["Re: ping", one.email]);
+      const back = { inbox: other, id: pong?.id ?? "" };
+      assert.equal((await reply(app, back, { replyTo: one.email, subject: "" })).outcome, "200");
+      assert.deepEqual(
+        (await listInbox(app, one)).map(({ subject }) => subject),
+        ["Re: ping", "ping"],
+      );
+      assert.equal(relay.begun(), begun);
+    });
+
+    test("a machine, a list and nobody are not answered, and the message says so before", async () => {
+      const refusals: [header: string, code: string][] = [
+        ["Auto-Submitted: auto-replied", "NOT_ANSWERABLE"],
+        ["Precedence: bulk", "NOT_ANSWERABLE"],
+        ["List-Id: <talk.example.org>", "NOT_ANSWERABLE"],
+        ["Content-Type: multipart/report; boundary=x", "NOT_ANSWERABLE"],
+        ["From: undisclosed:;", "NO_REPLY_ADDRESS"],
+        ["From: Ada <ada>", "NO_REPLY_ADDRESS"],
+      ];
+      for (const [header, code] of refusals) {
+        const letter = await receiveLetter(app, [header]);
+        assert.equal((await openLetter(app, letter)).answering.refusal, code, header);
+        assert.equal((await reply(app, letter)).outcome, `409 ${code}`, header);
+      }
+      const letter = await receiveLetter(app, ["X-Auto-Response-Suppress: All"]);
+      assert.equal((await openLetter(app, letter)).answering.refusal, undefined);
+    });
+
+    test("the token is taken with and without the word Bearer; without one nothing is sent", async () => {
+      const letter = await receiveLetter(app);
+      const body = {
+        messageId: letter.id,
+        replyTo: "ada@example.org",
+        subject: "x",
+        message: "bare",
+      };
+      const call = (authorization: string) =>
+        app.call("POST", "/api/email/reply", { body, headers: { authorization } });
+      assert.equal((await call("")).status, 401);
+      assert.equal((await call("m_unknown")).status, 401);
+      assert.equal((await call(letter.inbox.id)).status, 200);
+    });
+
+    test("another inbox's message is one that doesn't exist", async () => {
+      const [mine, theirs] = [await receiveLetter(app), await receiveLetter(app)];
+      const outcome = await reply(app, { inbox: mine.inbox, id: theirs.id });
+      assert.equal(outcome.outcome, "404 MESSAGE_NOT_FOUND");
+    });
+
+    const unsafe = [
+      "\r\n",
+      "\n",
+      "\r",
+      "\t",
+      "\u000b",
+      "\u001b",
+      "\u007f",
+      "\u0085",
+      "\u009b",
+    ].concat(["\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"]);
+    test("a subject or an address that could end a line is refused whole, and nothing leaves", async () => {
+      const letter = await receiveLetter(app);
+      const begun = relay.begun();
+      for (const character of unsafe) {
+        for (const text of [`Re: x${character}Bcc: eve@example.net`, `Re: x${character}`]) {
+          assert.equal(
+            (await reply(app, letter, { subject: text })).outcome,
+            "400 UNSAFE_CHARACTERS",
+          );
+        }
+        const replyTo = `ada@example.org${character}Bcc: eve@example.net`;
+        assert.equal((await reply(app, letter, { replyTo })).outcome, "400 UNSAFE_CHARACTERS");
+      }
+      for (const changes of [
+        { subject: "x\0" },
+        { replyTo: "\0" },
+        { message: "\0" },
+        { subject: "\ud800" },
+      ]) {
+        assert.match((await reply(app, letter, changes)).outcome, /^400 /);
+      }
+      assert.equal(relay.begun(), begun);
+    });
+  });

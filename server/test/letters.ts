@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import type { CreatedAddress, TestApp } from "./test-app.ts";
+
+/** An address with one message in it. */
+export type Letter = { inbox: CreatedAddress; id: string };
+
+/** Has a message sent to a new address of ours; `from` stands in its header, the rest as it is. */
+export async function receiveLetter(
+  app: TestApp,
+  header: readonly string[] = [],
+  body = "Hello",
+): Promise<Letter> {
+  const inbox = await app.createAddress();
+  const usual = ["From: Ada <ada@example.org>", "Subject: Hello", "Message-ID: <one@example.org>"];
+  const names = new Set(header.map((line) => line.split(":")[0]?.toLowerCase()));
+  const added = usual.filter((line) => !names.has(line.split(":")[0]?.toLowerCase()));
+  const raw = [...added, ...header, "", body, ""].join("\r\n");
+  await app.send({ to: inbox.email, raw });
+  const [summary] = await listInbox(app, inbox);
+  assert.ok(summary);
+  return { inbox, id: summary.id };
+}
+
+export async function listInbox(app: TestApp, { id }: CreatedAddress): Promise<MessageSummary[]> {
+  const response = await app.call("GET", "/api/email/messages", { token: id });
+  return (await response.json()) as MessageSummary[];
+}
+
+export async function openLetter(app: TestApp, { inbox, id }: Letter): Promise<FullMessage> {
+  const response = await app.call("GET", `/api/email/messages/${id}`, { token: inbox.id });
+  assert.equal(response.status, 200);
+  return (await response.json()) as FullMessage;
+}
+
+export async function readRaw(app: TestApp, { inbox, id }: Letter): Promise<Buffer> {
+  const path = `/api/email/messages/${id}/raw`;
+  return Buffer.from(await (await app.call("GET", path, { token: inbox.id })).arrayBuffer());
+}
+
+/** What a call was answered, as `status code` where it failed. */
+export type Sent = { outcome: string; body: Record<string, unknown>; retryAfter: string | null };
+
+export async function reply(app: TestApp, letter: Letter, changes: object = {}): Promise<Sent> {
+  const usual = {
+    messageId: letter.id,
+    replyTo: "ada@example.org",
+    subject: "Re: Hello",
+    message: "Hi",
+  };
+  return send(app, letter, "/api/email/reply", { ...usual, ...changes });
+}
+
+export async function forward(app: TestApp, letter: Letter, changes: object = {}): Promise<Sent> {
+  const usual = { messageId: letter.id, forwardTo: "bob@example.com" };
+  return send(app, letter, "/api/email/forward", { ...usual, ...changes });
+}
+
+async function send(app: TestApp, { inbox }: Letter, path: string, body: object): Promise<Sent> {
+  const response = await app.call("POST", path, { token: inbox.id, body });
+  const answer = (await response.json()) as Record<string, unknown>;
+  const { error } = answer;
+  const outcome =
+    typeof error === "string" ? `${response.status} ${error}` : String(response.status);
+  return { outcome, body: answer, retryAfter: response.headers.get("retry-after") };
+}
