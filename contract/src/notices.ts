@@ -79,6 +79,17 @@ export const NOTICES = {
     title: "Blocked",
     text: "Nothing more is forwarded to your address.",
   },
+  prefixRequired: { title: "Prefix Required", text: "Please enter a custom email prefix" },
+  prefixTooShort: {
+    title: "Prefix Too Short",
+    text: "Email prefix must be at least 3 characters",
+  },
+  prefixTooLong: { title: "Prefix Too Long", text: "Email prefix must be at most 20 characters" },
+  prefixInvalid: {
+    title: "Invalid Prefix",
+    text: "Only letters, numbers, dots, dashes and underscores allowed",
+  },
+  paymentError: { title: "Payment Error", text: "There was an error processing your payment." },
   shortcutsUnreachable: {
     title: "Error",
     text: "Failed to load the shortcuts. Please refresh the page and try again.",
@@ -95,6 +106,18 @@ export function messagesDeleted(count: number): Notice {
   return {
     title: `${count} messages deleted`,
     text: "The messages have been removed from your inbox",
+  };
+}
+
+/** `message` is the card's or the provider's. */
+export function paymentFailed(message: string): Notice {
+  return { title: "Payment Failed", text: message };
+}
+
+export function paymentSuccessful(email: string): Notice {
+  return {
+    title: "Payment Successful! 🎉",
+    text: `Your custom domain email ${email} has been created and will last 24 hours.`,
   };
 }
 

@@ -15,6 +15,10 @@ export const ServiceConfig = Type.Object({
     mailTransport: Type.Boolean(),
     starttls: Type.Boolean(),
   }),
+  payments: Type.Union([Type.Literal("stripe"), Type.Literal("test"), Type.Literal("off")], {
+    description: "Who takes the money for premium addresses; off: there are none",
+  }),
+  stripePublishableKey: Type.Optional(Type.String()),
   smtp: Type.Union([
     Type.Object({ host: Type.String(), port: Type.Integer() }),
     Type.Null({

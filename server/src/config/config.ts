@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
+import { readPayments, type PaymentsConfig } from "./read-payments.ts";
 import { readOutbound, type Outbound } from "./read-outbound.ts";
 import { VARIABLES, WITHOUT_EFFECT } from "./variables.ts";
 
@@ -35,6 +36,7 @@ export type Config = {
   metricsPort: number | undefined;
   limits: Limits;
   outbound: Outbound;
+  payments: PaymentsConfig;
   /** What the operator is told at the start: it may be meant so. */
   warnings: readonly string[];
   /** Variables that are set but have no effect in this version. */
@@ -59,6 +61,7 @@ export function readConfig(env: Env): ConfigResult {
   const domains = read.domains("DOMAINS", ["mayfly.test", "burrow.test"]);
   const database = readDatabase(read);
   const outbound = readOutbound(read, domains);
+  const payments = readPayments(read, env);
   const config: Config = {
     host: read.text("HOST", "127.0.0.1"),
     port,
@@ -78,10 +81,10 @@ export function readConfig(env: Env): ConfigResult {
     metricsPort: read.optionalPort("METRICS_PORT"),
     limits: readLimits(read),
     outbound,
-    warnings: warningsAbout(outbound, domains),
+    payments,
+    warnings: [...warningsAbout(outbound, domains), ...paymentWarnings(payments, env)],
     withoutEffect: WITHOUT_EFFECT.filter((name) => read.isSet(name)),
   };
-  checkWhatWaits(read);
   checkNames(read, env);
   return read.mistakes.length === 0
     ? { valid: true, config }
@@ -163,9 +166,9 @@ function warningsAbout({ from, transport }: Outbound, domains: readonly string[]
   return [`MAIL_FROM is at ${domain}, which is none of DOMAINS: its SPF must allow this service`];
 }
 
-function checkWhatWaits(read: EnvReader): void {
-  read.oneOf("PAYMENTS", ["stripe", "test", "off"], "off");
-  read.url("STRIPE_API_BASE", ["http:", "https:"]);
+function paymentWarnings({ mode }: PaymentsConfig, env: Env): string[] {
+  if (mode !== "test" || env["NODE_ENV"] !== "production") return [];
+  return ["PAYMENTS is test: premium addresses are given away, no card is charged"];
 }
 
 /** A misspelt limit would be a limit that silently isn't there. */

@@ -25,11 +25,12 @@ export const VARIABLES = {
   SECRET_KEY:
     "32 bytes or more; the first of several, separated by commas, is used for new (default: made in DATA_DIR; required with DATABASE_URL)",
   TRUST_PROXY: "addresses or CIDRs of proxies whose X-Forwarded-For is believed",
-  STRIPE_SECRET_KEY: "Stripe's secret key",
-  STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key",
-  STRIPE_WEBHOOK_SECRET: "secret of Stripe's webhook",
-  STRIPE_API_BASE: "another host for Stripe's API, for tests",
-  PAYMENTS: "stripe, test or off",
+  STRIPE_SECRET_KEY: "Stripe's secret key; it, the publishable one and the webhook's go together",
+  STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key, which visitors see",
+  STRIPE_WEBHOOK_SECRET: "signing secret of Stripe's webhook to PUBLIC_URL/api/payments/webhook",
+  STRIPE_API_BASE: "another origin for Stripe's API, for tests",
+  PAYMENTS:
+    "stripe, test (no card is charged, addresses are given away) or off (default: stripe with its keys, else test, or off where NODE_ENV is production)",
   MAIL_TRANSPORT:
     "what sends mail to other domains: smtp://user:password@host:587 (STARTTLS is required, but for localhost), smtps://user:password@host:465 or ses://region (AWS's usual credentials); unset: only our own domains are reached",
   MAIL_FROM: "sender of our own mails (default: no-reply@ the first of DOMAINS)",
@@ -46,12 +47,4 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 /** Understood and checked, but without effect until what they belong to is there. */
-export const WITHOUT_EFFECT: readonly VariableName[] = [
-  "STRIPE_SECRET_KEY",
-  "STRIPE_PUBLISHABLE_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "STRIPE_API_BASE",
-  "PAYMENTS",
-  "AD_CLIENT_ID",
-  "ANALYTICS_ID",
-];
+export const WITHOUT_EFFECT: readonly VariableName[] = ["AD_CLIENT_ID", "ANALYTICS_ID"];

@@ -106,10 +106,14 @@ export function presentConfig(config: Config, smtpPort: number): ServiceConfig {
       bytesPerInboxMax: finite(limits.LIMIT_BYTES_PER_INBOX),
     },
     configured: {
-      payments: false,
+      payments: config.payments.mode !== "off",
       mailTransport: config.outbound.transport !== undefined,
       starttls: config.smtp.tls !== undefined,
     },
+    payments: config.payments.mode,
+    ...(config.payments.mode === "stripe" && {
+      stripePublishableKey: config.payments.publishableKey,
+    }),
     smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
   };
 }

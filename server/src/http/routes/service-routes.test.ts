@@ -25,7 +25,8 @@ describe("the instance over HTTP", () => {
         messagesPerInboxMax: 200,
         bytesPerInboxMax: 104_857_600,
       },
-      configured: { payments: false, mailTransport: false, starttls: false },
+      configured: { payments: true, mailTransport: false, starttls: false },
+      payments: "test",
       smtp: null,
     });
   });

@@ -1,0 +1,66 @@
+import type { Env, EnvReader } from "./env-reader.ts";
+
+/** Who takes the money for premium addresses, as the operator decided. */
+export type PaymentsConfig = { mode: "off" } | { mode: "test" } | StripeConfig;
+
+export type StripeConfig = {
+  mode: "stripe";
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Another host than Stripe's, for tests. */
+  apiBase: string | undefined;
+};
+
+const MODES = ["stripe", "test", "off"] as const;
+const KEYS = {
+  STRIPE_SECRET_KEY: /^(?:sk|rk)_/,
+  STRIPE_PUBLISHABLE_KEY: /^pk_/,
+  STRIPE_WEBHOOK_SECRET: /^whsec_/,
+} as const;
+type KeyName = keyof typeof KEYS;
+const KEY_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+
+/** Test mode gives addresses away: in production it must be asked for by name. */
+export function readPayments(read: EnvReader, env: Env): PaymentsConfig {
+  const stripe = readStripe(read);
+  const unset = env["NODE_ENV"] === "production" ? "off" : "test";
+  const mode = read.oneOf("PAYMENTS", MODES, stripe ? "stripe" : unset);
+  if (mode !== "stripe") return { mode };
+  if (stripe) return stripe;
+  // Some of the keys, or none: either way that is named once.
+  if (!KEY_NAMES.some((name) => read.isSet(name))) {
+    read.mistake("PAYMENTS", `is stripe, which needs ${KEY_NAMES.join(", ")}`);
+  }
+  return { mode: "off" };
+}
+
+function readStripe(read: EnvReader): StripeConfig | undefined {
+  const apiBase = readApiBase(read);
+  const given = KEY_NAMES.filter((name) => read.isSet(name));
+  if (given.length > 0 && given.length < KEY_NAMES.length) {
+    read.mistake("STRIPE_SECRET_KEY", `and the others are set together: ${KEY_NAMES.join(", ")}`);
+  }
+  for (const name of given) checkKey(read, name);
+  if (given.length < KEY_NAMES.length) return undefined;
+  return {
+    mode: "stripe",
+    secretKey: read.text("STRIPE_SECRET_KEY", ""),
+    publishableKey: read.text("STRIPE_PUBLISHABLE_KEY", ""),
+    webhookSecret: read.text("STRIPE_WEBHOOK_SECRET", ""),
+    apiBase,
+  };
+}
+
+/** One in the place of another would show the secret one to every visitor. */
+function checkKey(read: EnvReader, name: KeyName): void {
+  if (KEYS[name].test(read.text(name, ""))) return;
+  const beginning = { STRIPE_SECRET_KEY: "sk_ or rk_", STRIPE_PUBLISHABLE_KEY: "pk_" };
+  const expected = name === "STRIPE_WEBHOOK_SECRET" ? "whsec_" : beginning[name];
+  read.mistake(name, `must begin with ${expected}`);
+}
+
+function readApiBase(read: EnvReader): string | undefined {
+  const base = read.origin("STRIPE_API_BASE", "https://api.stripe.com");
+  return read.isSet("STRIPE_API_BASE") ? base : undefined;
+}
