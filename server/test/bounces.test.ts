@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
 import {
+  complaintOf,
   EXCHANGE_BOUNCE,
   GMAIL_BOUNCE,
   POSTFIX_BOUNCE,
@@ -99,6 +100,14 @@ for (const store of TEST_STORES)
       await stage.block(tokenIn(stage.mailTo(target).at(-1), "block"));
       await bringBack(from, POSTFIX_BOUNCE);
       assert.equal((await forwardAgain(target))["error"], "FORWARD_TARGET_BLOCKED");
+    });
+
+    test("who calls a forward spam gets no more, and who takes that back does", async () => {
+      const [angry, calm] = [await forwardTo(), await forwardTo()];
+      await bringBack(angry.from, complaintOf("abuse"));
+      await bringBack(calm.from, complaintOf("not-spam"));
+      assert.equal((await forwardAgain(angry.target))["error"], "FORWARD_TARGET_BLOCKED");
+      assert.equal((await forwardAgain(calm.target))["status"], "sent");
     });
 
     test("an address that is none of ours, changed or too old is unknown", async () => {

@@ -4,7 +4,6 @@
  * whatever the bytes. That a message says so makes it no truth: anybody can write one.
  */
 import { cleanLine } from "./clean-line.ts";
-import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import {
   findCause,
   findStatusCode,
@@ -15,19 +14,11 @@ import { decodeHeaderText } from "./encoded-words.ts";
 import { readHeaderBlock, REPORT_FIELDS, type HeaderFields } from "./header-block.ts";
 import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
 import { readMessageStart, type MessageStart } from "./message-start.ts";
-import {
-  findDelimiter,
-  nextOpening,
-  openMultipart,
-  slicePart,
-  type Delimiter,
-} from "./multipart.ts";
-import { readContentType } from "./part-role.ts";
 import { readPlainBounce } from "./plain-bounce.ts";
+import { findReportPart, isReport } from "./report-part.ts";
 
 /** Reaches the status behind the pictures and styles of a large provider's letter. */
 const BODY_BYTES_READ = 128 * 1024;
-const PARTS_MAX = 10;
 const RECIPIENTS_MAX = 100;
 
 /** What a message reports of mail that was not delivered, or not yet; undefined for all other mail. */
@@ -39,17 +30,13 @@ export function readDeliveryReport({
   fields,
   body,
 }: Pick<MessageStart, "fields" | "body">): DeliveryReport | undefined {
-  if (isReport(fields)) return readStatus(findStatusPart(fields, body) ?? "");
+  if (isReport(fields)) return readStatus(findReportPart({ fields, body }, STATUS_TYPE) ?? "");
   return hasNullSender(fields) ? readPlainBounce(fields, body) : undefined;
 }
 
 /** Whether it is worth reading so much of a message when it arrives: few are. */
 export function mayBeDeliveryReport(fields: HeaderFields): boolean {
   return hasNullSender(fields) || isReport(fields);
-}
-
-function isReport(fields: HeaderFields): boolean {
-  return /^\s*multipart\/report\b/i.test(fields.get("content-type") ?? "");
 }
 
 /** RFC 5321 4.5.5: reports have one. Receiving writes it down, so that it is certain. */
@@ -59,23 +46,6 @@ function hasNullSender(fields: HeaderFields): boolean {
 
 /** RFC 3464 2, and RFC 6533 6 where addresses are beyond ASCII. */
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
-
-function findStatusPart(fields: HeaderFields, written: string): string | undefined {
-  const body = isBodyEncoded(fields, written) ? decodeBody(fields, written) : written;
-  const opened = openMultipart(readContentType(fields, "text/plain"), body);
-  if (!opened) return undefined;
-  let opening: Delimiter | undefined = opened.opening;
-  for (let left = PARTS_MAX; opening && left > 0; left -= 1) {
-    const closing = findDelimiter(body, opened.delimiter, opening.end);
-    const part = slicePart(body, opening, closing);
-    const block = readHeaderBlock(part);
-    if (STATUS_TYPE.test(readContentType(block.fields, "text/plain").value)) {
-      return decodeBody(block.fields, part.slice(block.bodyStart));
-    }
-    opening = nextOpening(body, opened.delimiter, closing);
-  }
-  return undefined;
-}
 
 /** The first that was given up, else the first that waits; a report of success is none. */
 function readStatus(text: string): DeliveryReport | undefined {

@@ -48,6 +48,9 @@ export const REPORT_FIELDS = wantFields([
   "diagnostic-code",
 ]);
 
+/** Of what a mailbox provider reports of mail that its user did not want (RFC 5965 3.1). */
+export const COMPLAINT_FIELDS = wantFields(["feedback-type"]);
+
 /** Of more lines that are no fields, none is looked at: a hostile block may have 100,000. */
 const BROKEN_LINES_MAX = 50;
 

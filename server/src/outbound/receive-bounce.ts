@@ -2,10 +2,11 @@ import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ReturnRecipient } from "../inbox/mail-receiver.ts";
 import { BOUNCE_PREFIX } from "../inbox/reserved-names.ts";
+import { isComplaint } from "../mail/complaint.ts";
 import { findDeliveryReport } from "../mail/delivery-report.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
 import { readBounceAddress } from "./bounce-address.ts";
-import type { ForwardTargetStore } from "./forward-target-store.ts";
+import type { BlockReason, ForwardTargetStore } from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 
 export type ReceiveBounceDeps = {
@@ -27,19 +28,27 @@ export function createReturnOf(
 
 /**
  * Reads mail that a forward came back with, and keeps nothing of it. Given up for good (RFC 3463:
- * class 5), the address gets no more for a while; whatever else it says is only counted.
+ * class 5), the address gets no more for a while; called spam by its owner (some transports say so
+ * here), never more. Whatever else it says is only counted.
  */
 export async function receiveBounce(
   deps: ReceiveBounceDeps,
   targetId: Buffer,
   raw: Buffer,
 ): Promise<void> {
+  if (isComplaint(raw)) return block(deps, { targetId, reason: "wish" });
   const report = findDeliveryReport(raw);
   if (report === undefined) return deps.activity.count("bounces.unread");
   if (!report.permanent || !report.status.startsWith("5")) {
     return deps.activity.count("bounces.temporary");
   }
-  const nowMs = deps.clock.nowMs();
-  await deps.store.blockForwardTarget({ targetId, reason: "bounced", nowMs });
-  deps.activity.count("bounces.permanent");
+  await block(deps, { targetId, reason: "bounced" });
+}
+
+async function block(
+  { store, clock, activity }: ReceiveBounceDeps,
+  target: { targetId: Buffer; reason: BlockReason },
+): Promise<void> {
+  await store.blockForwardTarget({ ...target, nowMs: clock.nowMs() });
+  activity.count(target.reason === "wish" ? "forwards.complained" : "bounces.permanent");
 }

@@ -169,6 +169,26 @@ export const reportOf = (...fields: string[]): string[] => [
   ),
 ];
 
+/** What a mailbox provider sends when its user calls a mail spam (RFC 5965). */
+export const complaintOf = (feedbackType: string): string[] => [
+  "Return-Path: <feedback@provider.example>",
+  "From: feedback@provider.example",
+  "Subject: FW: May mail be forwarded to you?",
+  ...multipart(
+    "report; report-type=feedback-report",
+    "b",
+    typed("text/plain", "", "This is an email abuse report."),
+    typed(
+      "message/feedback-report",
+      "",
+      "User-Agent: SomeGenerator/1.0",
+      `Feedback-Type: ${feedbackType}`,
+      "Version: 1",
+    ),
+    typed("message/rfc822", "", "Subject: May mail be forwarded to you?", "", "Somebody"),
+  ),
+];
+
 export const QMAIL_BOUNCE = [
   NULL_SENDER,
   "From: MAILER-DAEMON@mx.example.net",

@@ -1,0 +1,39 @@
+import { decodeBody, isBodyEncoded } from "./composite-body.ts";
+import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
+import type { MessageStart } from "./message-start.ts";
+import {
+  findDelimiter,
+  nextOpening,
+  openMultipart,
+  slicePart,
+  type Delimiter,
+} from "./multipart.ts";
+import { readContentType } from "./part-role.ts";
+
+const PARTS_MAX = 10;
+
+/** RFC 6522: a part for people, one for machines, and what it is about. */
+export function isReport(fields: HeaderFields): boolean {
+  return /^\s*multipart\/report\b/i.test(fields.get("content-type") ?? "");
+}
+
+/** The part for machines, decoded, one character a byte. */
+export function findReportPart(
+  { fields, body: written }: Pick<MessageStart, "fields" | "body">,
+  type: RegExp,
+): string | undefined {
+  const body = isBodyEncoded(fields, written) ? decodeBody(fields, written) : written;
+  const opened = openMultipart(readContentType(fields, "text/plain"), body);
+  if (!opened) return undefined;
+  let opening: Delimiter | undefined = opened.opening;
+  for (let left = PARTS_MAX; opening && left > 0; left -= 1) {
+    const closing = findDelimiter(body, opened.delimiter, opening.end);
+    const part = slicePart(body, opening, closing);
+    const block = readHeaderBlock(part);
+    if (type.test(readContentType(block.fields, "text/plain").value)) {
+      return decodeBody(block.fields, part.slice(block.bodyStart));
+    }
+    opening = nextOpening(body, opened.delimiter, closing);
+  }
+  return undefined;
+}
