@@ -1,12 +1,12 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useState } from "react";
-import { formatClock, secondsLeft } from "../ui/countdown.ts";
 import { EARLIER, readEarlier } from "../features/address/earlier/stored-earlier.ts";
 import type { AskedAnswer } from "../features/answer/asked-answer.ts";
 import { ForwardDialog } from "../features/answer/forward-dialog.tsx";
 import { ReplyDialog } from "../features/answer/reply-dialog.tsx";
 import { sessionDrafts } from "../features/answer/session-drafts.ts";
 import { browserStorage } from "../ui/browser-storage.ts";
+import { clockUnit, formatClock, secondsLeft } from "../ui/countdown.ts";
 import { useTimeText } from "../ui/use-now.ts";
 
 type Counted = { readonly token: string; readonly endsAtMs: number; readonly knownAtMs: number };
@@ -23,10 +23,11 @@ export function AnswerDialog({ asked, address, onClose }: AnswerDialogProps) {
   const endsAtMs = useLastEnd(asked.inbox.token, address);
   // The page's clock may be a second behind what was just learnt.
   const knownAtMs = address?.knownAtMs ?? 0;
-  const clock = useTimeText((nowMs) =>
-    formatClock(secondsLeft(endsAtMs, Math.max(nowMs, knownAtMs))),
-  );
-  const props = { asked, life: { clock, ended: clock === formatClock(0) }, onClose };
+  const left = useTimeText((nowMs) => {
+    const seconds = secondsLeft(endsAtMs, Math.max(nowMs, knownAtMs));
+    return seconds === 0 ? "" : `${formatClock(seconds)} ${clockUnit(seconds)}`;
+  });
+  const props = { asked, life: { left, ended: left === "" }, onClose };
   return asked.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
 }
 

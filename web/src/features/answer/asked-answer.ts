@@ -10,8 +10,8 @@ export type AskedAnswer = {
 /** How long the address has that an answer comes from. */
 export type AddressLife = {
   readonly ended: boolean;
-  /** As the clock on its card: '12:41'. */
-  readonly clock: string;
+  /** As the clock on its card: '12:41 minutes'. */
+  readonly left: string;
 };
 
 export type AnswerProps = {

@@ -31,7 +31,7 @@ export function ReplyDialog(props: AnswerProps) {
         {!reply.ended && (
           <p className="mt-3 text-fine text-pretty text-ink-muted">
             Sent from <span className="wrap-anywhere">{asked.inbox.email}</span>. An answer can
-            reach you for <span className="tabular-nums">{life.clock}</span> minutes.
+            reach you for <span className="tabular-nums">{life.left}</span>.
           </p>
         )}
       </form>
