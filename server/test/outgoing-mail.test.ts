@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Resolver } from "node:dns/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { dkimVerify } from "mailauth";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openEventStream } from "./event-stream.ts";
+import { listInbox, readRaw, receiveLetter, reply } from "./letters.ts";
+import { startMailRelay } from "./mail-relay.ts";
+import { startNameServer } from "./name-server.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import { postgresEnv } from "./test-stores.ts";
+
+const SUITE = { timeout: 120_000 };
+
+describe("mail that leaves", SUITE, () => {
+  test("between two of our inboxes is delivered without any transport, and is known to be from the first", async (t) => {
+    const app = await started(t, {});
+    assert.equal(await hasTransport(app), false);
+    const other = await app.createAddress({ domain: "burrow.test" });
+    const letter = await receiveLetter(app, [`From: ${other.email}`]);
+    const headers = { authorization: `Bearer ${other.id}` };
+    const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, headers);
+    const { outcome } = await reply(app, letter, { replyTo: other.email });
+    assert.equal(outcome, "200");
+    const [arrival, update] = [await stream.next(), await stream.next()];
+    stream.close();
+    assert.equal(arrival.event, "message");
+    assert.equal(update.event, "updated");
+    assert.deepEqual(update.data["verdict"], { outcome: "verified", domain: "mayfly.test" });
+    const [summary] = await listInbox(app, other);
+    assert.equal(summary?.from.address, letter.inbox.email);
+    const raw = (await readRaw(app, { inbox: other, id: summary?.id ?? "" })).toString();
+    const trace = raw.split("\r\n").slice(0, 3);
+    assert.deepEqual(trace, [
+      `Return-Path: <${letter.inbox.email}>`,
+      "Received: by mayfly.test",
+      `\tfor <${other.email}>;`,
+    ]);
+  });
+
+  test("to an address of ours that isn't there is refused at once", async (t) => {
+    const app = await started(t, {});
+    const letter = await receiveLetter(app, ["From: nobody.at.all1@burrow.test"]);
+    const { outcome } = await reply(app, letter, { replyTo: "nobody.at.all1@burrow.test" });
+    assert.equal(outcome, "400 RECIPIENT_REFUSED");
+  });
+
+  test("through a relay is signed for the domain of its sender", async (t) => {
+    const [relay, nameServer] = [await startMailRelay(), await startNameServer()];
+    const folder = mkdtempSync(join(tmpdir(), "mayfly-dkim-"));
+    t.after(async () => {
+      await relay.close();
+      await nameServer.close();
+      rmSync(folder, { recursive: true });
+    });
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const keyFile = join(folder, "dkim.pem");
+    writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }));
+    const key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+    nameServer.set("s1._domainkey.mayfly.test", "TXT", `v=DKIM1; k=rsa; p=${key}`);
+    const app = await started(t, {
+      MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
+      DKIM_SELECTOR: "s1",
+      DKIM_KEY_FILE: keyFile,
+    });
+    assert.equal(await hasTransport(app), true);
+    assert.equal((await reply(app, await receiveLetter(app))).outcome, "200");
+    const [mail] = relay.received;
+    assert.ok(mail);
+    const resolver = new Resolver();
+    resolver.setServers([nameServer.address]);
+    const { results } = await dkimVerify(mail.raw, {
+      resolver: (name) => resolver.resolveTxt(name),
+    });
+    assert.deepEqual(
+      results.map(({ signingDomain, status }) => [signingDomain, status.result, status.aligned]),
+      [["mayfly.test", "pass", "mayfly.test"]],
+    );
+    assert.equal(mail.ehlo, "mayfly.test");
+  });
+
+  test("leaves a process of the web alone too", async (t) => {
+    const postgres = await startEmbeddedPostgres();
+    t.after(() => postgres.stop());
+    const env = await postgresEnv(postgres);
+    const whole = await startTestApp(env);
+    const web = await startTestApp({ ...env, ROLES: "web" });
+    try {
+      const other = await whole.createAddress({ domain: "burrow.test" });
+      const letter = await receiveLetter(whole, [`From: ${other.email}`]);
+      assert.equal((await reply(web, letter, { replyTo: other.email })).outcome, "200");
+      assert.equal((await listInbox(whole, other)).length, 1);
+    } finally {
+      await web.close();
+      await whole.close();
+    }
+  });
+});
+
+async function started(t: TestContext, env: Record<string, string>): Promise<TestApp> {
+  const app = await startTestApp(env);
+  t.after(() => app.close());
+  return app;
+}
+
+async function hasTransport(app: TestApp): Promise<boolean> {
+  const config = (await (await app.call("GET", "/api/config")).json()) as {
+    configured: { mailTransport: boolean };
+  };
+  return config.configured.mailTransport;
+}
