@@ -3,6 +3,7 @@ import * as Tabs from "radix-ui/tabs";
 import { useState } from "react";
 import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
+import { BounceNote } from "./bounce-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { RenderedMail } from "./rendered-mail.tsx";
@@ -20,6 +21,7 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
   return (
     <Tabs.Root value={mode} onValueChange={(value) => setMode(modeOf(value))}>
       <VerdictNote verdict={message.verdict} />
+      {message.bounce && <BounceNote bounce={message.bounce} />}
       {hasHtml ? (
         <ViewerToolbar mode={mode} images={images} onToggleImages={() => setImages(!images)} />
       ) : (

@@ -1,0 +1,16 @@
+import type { Bounce } from "@mayfly/contract";
+
+/** What says less than the whole is left out: a bounce without its line is still a message. */
+export function readBounce(answer: unknown): { bounce?: Bounce } {
+  if (typeof answer !== "object" || answer === null) return {};
+  const { recipient, status, permanent, reason }: { [Name in keyof Bounce]?: unknown } = answer;
+  if (typeof reason !== "string" || reason === "" || typeof permanent !== "boolean") return {};
+  return {
+    bounce: {
+      recipient: typeof recipient === "string" ? recipient : "",
+      status: typeof status === "string" ? status : "",
+      permanent,
+      reason,
+    },
+  };
+}
