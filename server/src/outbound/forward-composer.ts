@@ -21,6 +21,8 @@ export type ForwardComposerOptions = {
   /** Time to read and compose one message; as much again for one that can't be read in full. */
   timeoutMs?: number;
   waitingMax?: number;
+  /** Module that exports `composeInWorker`. */
+  workerModule?: URL;
   onFailure?: (reason: string) => void;
 };
 
@@ -33,6 +35,7 @@ export function createForwardComposer({
   workersMax = 1,
   timeoutMs = 6_000,
   waitingMax = 20,
+  workerModule = new URL("./compose-in-worker.ts", import.meta.url),
   onFailure = () => {},
 }: ForwardComposerOptions = {}): ForwardComposer {
   const turns = makeTurns(workersMax, waitingMax);
@@ -43,7 +46,7 @@ export function createForwardComposer({
     if (!turn)
       throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     try {
-      pool ??= startPool(workersMax, timeoutMs);
+      pool ??= startPool({ workersMax, timeoutMs, workerModule });
       return await composeOrCarry(await pool, raw, frame);
     } finally {
       turn.end();
@@ -71,10 +74,18 @@ export function createForwardComposer({
 }
 
 /** Loads the pool's library only now: a server that starts has no use for it. */
-async function startPool(workersMax: number, timeoutMs: number): Promise<Pool> {
+async function startPool({
+  workersMax,
+  timeoutMs,
+  workerModule,
+}: {
+  workersMax: number;
+  timeoutMs: number;
+  workerModule: URL;
+}): Promise<Pool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
-    filename: new URL("./compose-in-worker.ts", import.meta.url).href,
+    filename: workerModule.href,
     name: "composeInWorker",
     minThreads: 0,
     maxThreads: workersMax,

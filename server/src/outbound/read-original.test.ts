@@ -24,11 +24,15 @@ const mixed = (...parts: string[][]): Buffer =>
     "",
   );
 
+/** Whose first bytes are no program's. */
+const randomFile = (sizeBytes: number): Buffer =>
+  Buffer.concat([Buffer.of(0), randomBytes(sizeBytes - 1)]);
+
 const text = part("Content-Type: text/plain", "Hello");
 
 describe("what of a message is carried on", () => {
   test("files come to the byte, with their names and types", () => {
-    const [pdf, csv] = [randomBytes(5_000), Buffer.from([0xe4, 0x0a, 0x0d, 0x00, 0xff])];
+    const [pdf, csv] = [randomFile(5_000), Buffer.from([0xe4, 0x0a, 0x0d, 0x00, 0xff])];
     const raw = mixed(
       text,
       part('Content-Type: application/PDF; name="a b.pdf"', pdf),
@@ -55,9 +59,9 @@ describe("what of a message is carried on", () => {
   test("pictures that the HTML shows keep the name it calls them by; others keep theirs as well", () => {
     const raw = mixed(
       part("Content-Type: text/html", '<p>Hi <img src="cid:one@x"></p>'),
-      part("Content-Type: image/png\r\nContent-ID: <one@x>", randomBytes(20)),
-      part("Content-Type: image/png\r\nContent-ID: <two@x>", randomBytes(20)),
-      part("Content-Type: image/png\r\nContent-ID: <th ree>", randomBytes(20)),
+      part("Content-Type: image/png\r\nContent-ID: <one@x>", randomFile(20)),
+      part("Content-Type: image/png\r\nContent-ID: <two@x>", randomFile(20)),
+      part("Content-Type: image/png\r\nContent-ID: <th ree>", randomFile(20)),
     );
     assert.deepEqual(
       readOriginal(raw).files.map(({ contentId, shown }) => [contentId, shown]),

@@ -17,18 +17,19 @@ const ANSWER_MS = 500;
  */
 export async function withinSendTime<Result>(
   work: (attempt: SendAttempt) => Promise<Result>,
-  timeoutMs: number = SEND_TIMEOUT_MS - ANSWER_MS,
+  deadline: AbortSignal = AbortSignal.timeout(SEND_TIMEOUT_MS - ANSWER_MS),
 ): Promise<Result> {
   const attempt: SendAttempt = { stage: "preparing" };
   const { promise: timeIsOver, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(endOf(attempt)), timeoutMs);
+  const end = (): void => reject(endOf(attempt));
+  deadline.addEventListener("abort", end, { once: true });
   const working = work(attempt);
   // After its time nobody waits for it; what went wrong is in the log.
   working.catch(() => {});
   try {
     return await Promise.race([working, timeIsOver]);
   } finally {
-    clearTimeout(timer);
+    deadline.removeEventListener("abort", end);
   }
 }
 

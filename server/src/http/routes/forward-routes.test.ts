@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  forward,
+  listInbox,
+  openLetter,
+  readRaw,
+  receiveLetter,
+  reply,
+} from "../../../test/letters.ts";
+import { startMailRelay, type MailRelay, type RelayedMail } from "../../../test/mail-relay.ts";
+import { readOurMail, type MimeLines } from "../../../test/mime-lines.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+import { readFullAttachment, readFullMessage } from "../../mail/read-message.ts";
+
+const SUITE = { timeout: 120_000 };
+const NO_LIMITS = {
+  LIMIT_SENT_PER_IP_PER_HOUR: "0",
+  LIMIT_SENT_PER_IP_PER_DAY: "0",
+  LIMIT_MESSAGE_BYTES: "3000000",
+};
+
+for (const store of TEST_STORES)
+  describe(`forwards, on ${store.name}`, SUITE, () => {
+    let app: TestApp;
+    let relay: MailRelay;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      relay = await startMailRelay();
+      const MAIL_TRANSPORT = `smtp://127.0.0.1:${relay.port}`;
+      const PUBLIC_URL = "https://mail.example";
+      const env = { MAIL_TRANSPORT, FORWARD_CONFIRM: "off", PUBLIC_URL, ...NO_LIMITS };
+      app = await startTestApp({ ...engine.env, ...env });
+    });
+    after(async () => {
+      await app.close();
+      await relay.close();
+      await engine.stop();
+    });
+
+    const lastMail = (): RelayedMail => {
+      const mail = relay.received.at(-1);
+      assert.ok(mail);
+      return mail;
+    };
+
+    test("a text arrives under its heading, to the byte", async () => {
+      const header = ["To: somebody@example.com", "Date: Mon, 1 Jan 2024 10:00:00 +0100"];
+      const letter = await receiveLetter(app, header, "First\r\n.second\r\n");
+      const { outcome, body } = await forward(app, letter);
+      assert.equal(outcome, "200");
+      assert.deepEqual(body, {
+        success: true,
+        status: "sent",
+        message: "Message forwarded to bob@example.com",
+        leftOut: [],
+      });
+      const { from, to, raw } = lastMail();
+      assert.deepEqual(to, ["bob@example.com"]);
+      assert.match(from, /^bounce\.[a-z0-9.]+@mayfly\.test$/);
+      const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
+      const [, date] = /\r\nDate: (.*)\r\n/.exec(raw.toString()) ?? [];
+      const [block] =
+        /https:\/\/mail\.example\/forwarding#block=3D[\w-]{43}/.exec(unwrap(raw)) ?? [];
+      assert.equal(
+        unwrap(raw),
+        [
+          "Auto-Submitted: auto-generated",
+          "X-Auto-Response-Suppress: All",
+          "X-Mayfly-Forwarded: 1",
+          "X-Report-Abuse: mailto:abuse@mayfly.test",
+          "From: Ada via Mayfly <no-reply@mayfly.test>",
+          "To: bob@example.com",
+          "Reply-To: Ada <ada@example.org>",
+          "References: <one@example.org>",
+          "Subject: Fwd: Hello",
+          `Message-ID: ${id}`,
+          `Date: ${date}`,
+          "Content-Transfer-Encoding: quoted-printable",
+          "MIME-Version: 1.0",
+          "Content-Type: text/plain; charset=utf-8",
+          "",
+          "---------- Forwarded message ----------",
+          "From: Ada <ada@example.org>",
+          "Date: Mon, 01 Jan 2024 09:00:00 +0000",
+          "Subject: Hello",
+          "To: somebody@example.com",
+          "",
+          "First",
+          ".second",
+          "",
+          "--=20",
+          "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
+          `To get no more forwarded mail: ${block}`,
+          "Report abuse: abuse@mayfly.test",
+          "",
+        ].join("\r\n"),
+      );
+    });
+
+    test("files, pictures and messages within arrive as they were, to the byte", async () => {
+      const files = {
+        picture: randomFile(3_000),
+        pdf: randomFile(200_000),
+        csv: Buffer.from([0xe4, 0x00, 0x0a, 0x0d, 0xff]),
+        empty: Buffer.alloc(0),
+      };
+      const inner =
+        "Subject: inner\r\nContent-Type: text/plain\r\n\r\nIn it: --x is no boundary here";
+      const letter = await receiveLetter(
+        app,
+        ['Content-Type: multipart/mixed; boundary="x"'],
+        [
+          "--x\r\nContent-Type: text/html; charset=utf-8\r\n",
+          '<b>Grüße</b> <img src="cid:pic@1">',
+          ...base64Part("Content-Type: image/png\r\nContent-ID: <pic@1>", files.picture),
+          ...base64Part("Content-Type: application/pdf; name*=utf-8''%E2%82%AC.pdf", files.pdf),
+          ...base64Part('Content-Type: text/csv; charset=windows-1252; name="a.csv"', files.csv),
+          ...base64Part("Content-Type: application/octet-stream; name=none.dat", files.empty),
+          "--x\r\nContent-Type: message/rfc822; name=inner.eml\r\n",
+          inner,
+          "--x--",
+        ].join("\r\n"),
+      );
+      assert.equal((await forward(app, letter)).outcome, "200");
+      const { raw } = lastMail();
+      assert.deepEqual(shapeOf(readOurMail(raw)), [
+        "multipart/mixed",
+        [
+          [
+            "multipart/alternative",
+            [
+              ["text/plain", []],
+              [
+                "multipart/related",
+                [
+                  ["text/html", []],
+                  ["image/png", []],
+                ],
+              ],
+            ],
+          ],
+          ["application/pdf", []],
+          ["text/csv", []],
+          ["application/octet-stream", []],
+          ["message/rfc822", []],
+        ],
+      ]);
+      const read = readFullMessage(raw);
+      assert.deepEqual(
+        read.attachments.map((file, index) => [
+          file.fileName,
+          file.mimeType,
+          file.contentId,
+          sha256(readFullAttachment(raw, index)?.content ?? new Uint8Array(1)),
+        ]),
+        [
+          ["attachment-1.png", "image/png", "pic@1", sha256(files.picture)],
+          ["€.pdf", "application/pdf", null, sha256(files.pdf)],
+          ["a.csv", "text/csv", null, sha256(files.csv)],
+          ["none.dat", "application/octet-stream", null, sha256(files.empty)],
+          ["inner.eml", "message/rfc822", null, sha256(Buffer.from(inner))],
+        ],
+      );
+      assert.match(
+        read.html ?? "",
+        /Forwarded message[^]*<b>Grüße<\/b> <img src="cid:pic@1">[^]*#block=/,
+      );
+      assert.match(read.text ?? "", /Forwarded message[^]*\nGrüße\n[^]*#block=/);
+    });
+
+    test("what the original says of itself stands in the heading as text, and as nothing else", async () => {
+      const letter = await receiveLetter(
+        app,
+        [
+          'From: "<script>alert(1)</script>" <ada@example.org>',
+          "Subject: <img src=x onerror=alert(1)>",
+          "Content-Type: text/html",
+        ],
+        "<!-- <p>Hi</p>",
+      );
+      await forward(app, letter);
+      const { html } = readFullMessage(lastMail().raw);
+      assert.match(html ?? "", /^<div [^>]*>-{10} Forwarded message -{10}<br>From: &lt;script&gt;/);
+      assert.doesNotMatch(html ?? "", /<script|<img/);
+    });
+
+    test("programs stay behind, and both sides are told their names, also where it was sent before", async () => {
+      const letter = await receiveLetter(
+        app,
+        ['Content-Type: multipart/mixed; boundary="x"'],
+        [
+          "--x",
+          "",
+          "See the file",
+          ...base64Part("Content-Type: image/png; name=a.pdf.EXE", Buffer.from("x")),
+          "--x--",
+        ].join("\r\n"),
+      );
+      const first = await forward(app, letter);
+      assert.deepEqual(first.body["leftOut"], ["a.pdf.EXE"]);
+      const { raw } = lastMail();
+      assert.deepEqual(readFullMessage(raw).attachments, []);
+      assert.match(raw.toString(), /Left out, because programs are not forwarded: a\.pdf\.EXE/);
+      const begun = relay.begun();
+      assert.deepEqual((await forward(app, letter)).body, first.body);
+      assert.equal(relay.begun(), begun);
+    });
+
+    test("between two of our addresses it can be answered, and reaches who wrote the original", async () => {
+      const letter = await receiveLetter(app);
+      const other = await app.createAddress({ domain: "burrow.test" });
+      const forwardTo = other.email.toUpperCase();
+      assert.equal((await forward(app, letter, { forwardTo })).outcome, "200");
+      const [arrived] = await listInbox(app, other);
+      assert.equal(arrived?.subject, "Fwd: Hello");
+      const passedOn = { inbox: other, id: arrived.id };
+      const opened = await openLetter(app, passedOn);
+      assert.deepEqual(opened.answering, { replyTo: "ada@example.org" });
+      assert.equal((await reply(app, passedOn)).outcome, "200");
+      assert.deepEqual(lastMail().to, ["ada@example.org"]);
+    });
+
+    test("what goes in circles is stopped", async () => {
+      let letter = await receiveLetter(app);
+      for (const times of ["1", "2", "3"]) {
+        const inbox = await app.createAddress();
+        assert.equal((await forward(app, letter, { forwardTo: inbox.email })).outcome, "200");
+        const [arrived] = await listInbox(app, inbox);
+        letter = { inbox, id: arrived?.id ?? "" };
+        assert.match(
+          (await readRaw(app, letter)).toString(),
+          new RegExp(`^X-Mayfly-Forwarded: ${times}\r$`, "m"),
+        );
+      }
+      assert.equal((await forward(app, letter)).outcome, "409 MAIL_LOOP");
+      const relayed = Array.from({ length: 51 }, (_, index) => `Received: from a${index} by b`);
+      assert.equal(
+        (await forward(app, await receiveLetter(app, relayed))).outcome,
+        "409 MAIL_LOOP",
+      );
+    });
+
+    test("an address that isn't one, or is several, is refused", async () => {
+      const letter = await receiveLetter(app);
+      const begun = relay.begun();
+      const typed = [
+        "bob",
+        "Bob <bob@example.com>",
+        "bob@example.com, eve@example.net",
+        "bob@localhost",
+      ];
+      for (const forwardTo of [
+        ...typed,
+        "bob@[127.0.0.1]",
+        '"bob"@example.com',
+        "bob@example.com (Bob)",
+      ]) {
+        assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 ADDRESS_INVALID");
+      }
+      for (const character of ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u202e", "\u200b"]) {
+        const forwardTo = `bob@example.com${character}Bcc: eve@example.net`;
+        assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 UNSAFE_CHARACTERS");
+      }
+      assert.equal(relay.begun(), begun);
+    });
+
+    test("what would be larger than mail may be is refused, and may still be sent as it is", async () => {
+      const letter = await receiveLetter(
+        app,
+        ["Content-Type: text/html"],
+        "é=\r\n".repeat(400_000),
+      );
+      assert.equal((await forward(app, letter)).outcome, "413 FORWARD_TOO_LARGE");
+    });
+  });
+
+/** Whose first bytes are no program's. */
+function randomFile(sizeBytes: number): Buffer {
+  return Buffer.concat([Buffer.of(0), randomBytes(sizeBytes - 1)]);
+}
+
+/** Quoted-printable, with its soft line ends taken back. */
+function unwrap(raw: Buffer): string {
+  return raw.toString().replace(/=\r\n/g, "");
+}
+
+function base64Part(header: string, content: Buffer): string[] {
+  const lines = content.toString("base64").match(/.{1,76}/g) ?? [];
+  return [`--x\r\n${header}\r\nContent-Transfer-Encoding: base64\r\n`, ...lines];
+}
+
+type Shape = [type: string, parts: Shape[]];
+
+function shapeOf({ fields, parts }: MimeLines): Shape {
+  return [fields.get("content-type")?.split(";")[0] ?? "", parts.map(shapeOf)];
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { AppError } from "../app-error.ts";
+import { readCorrespondence } from "../mail/correspondence.ts";
+import { readFullAttachment, readFullMessage } from "../mail/read-message.ts";
+import type { ForwardFrame } from "./compose-forward.ts";
+import { createForwardComposer } from "./forward-composer.ts";
+
+const SUITE = { timeout: 60_000 };
+const workerModule = new URL("./compose-in-worker.fixture.ts", import.meta.url);
+
+const letter = (text: string): Buffer =>
+  Buffer.from(`From: Ada <ada@example.org>\r\nSubject: Hello\r\n\r\n${text}\r\n`);
+
+const frameFor = (raw: Buffer): ForwardFrame => ({
+  original: readCorrespondence(raw),
+  from: "no-reply@mayfly.test",
+  to: "bob@example.com",
+  replyTo: undefined,
+  messageId: "<one@mayfly.test>",
+  references: [],
+  dateMs: 0,
+  boundary: "b",
+  blockUrl: "https://mail.example/forwarding#block=x",
+  abuseAddress: "abuse@mayfly.test",
+  bytesMax: 1_000_000,
+});
+
+describe("forwards are composed in threads", SUITE, () => {
+  const failures: string[] = [];
+  const composer = createForwardComposer({
+    workerModule,
+    timeoutMs: 3_000,
+    onFailure: (reason) => failures.push(reason),
+  });
+  after(() => composer.close());
+
+  test("the same twice is the same to the byte", async () => {
+    const raw = letter("Dear Bob");
+    const [one, other] = [
+      await composer.compose(raw, frameFor(raw)),
+      await composer.compose(raw, frameFor(raw)),
+    ];
+    assert.ok(one.raw.equals(other.raw));
+    assert.deepEqual(failures, []);
+  });
+
+  for (const what of ["die", "loop"]) {
+    test(`a message that makes its reader ${what} is carried as it came`, async () => {
+      const raw = letter(`Please ${what}`);
+      const { raw: composed, leftOut } = await composer.compose(raw, frameFor(raw));
+      assert.deepEqual(leftOut, []);
+      assert.ok(raw.equals(readFullAttachment(composed, 0)?.content ?? Buffer.of()));
+      assert.match(readFullMessage(composed).text ?? "", new RegExp(`Please ${what}`));
+      assert.equal(failures.length > 0, true);
+    });
+  }
+
+  test("but not where a program may come with it", async () => {
+    const raw = letter("Please die\r\nbegin 644 setup.exe\r\n#0V%T\r\n`\r\nend");
+    assert.deepEqual((await composer.compose(raw, frameFor(raw))).leftOut, ["message.eml"]);
+    assert.deepEqual(await composer.listLeftOut(raw), ["message.eml"]);
+  });
+
+  test("of too many at once the last are asked to come later", async () => {
+    const small = createForwardComposer({ workerModule, waitingMax: 1 });
+    const raw = letter("Dear Bob");
+    const composed = await Promise.allSettled(
+      Array.from({ length: 4 }, () => small.compose(raw, frameFor(raw))),
+    );
+    await small.close();
+    const refused = composed.flatMap((result) =>
+      result.status === "rejected" ? [result.reason] : [],
+    );
+    assert.deepEqual(
+      refused.map((error: unknown) => error instanceof AppError && error.code),
+      ["SENDING_LIMIT_REACHED", "SENDING_LIMIT_REACHED"],
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import { newAddress, NOW } from "../../test/store-samples.ts";
+import { AppError } from "../app-error.ts";
+import { createLog } from "../log.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
+import { TransportError, type OutboundMail } from "./mail-transport.ts";
+import { withinSendTime } from "./send-attempt.ts";
+import { sendOnce, type SendOnceOutcome } from "./send-once.ts";
+import type { SendingKey } from "./sent-mail-store.ts";
+
+const MAIL: OutboundMail = {
+  envelope: { from: "a@mayfly.test", to: "b@example.org" },
+  raw: Buffer.from("x"),
+};
+const log = createLog("silent");
+const clock = { nowMs: () => NOW };
+const NEVER = new AbortController().signal;
+
+describe("sending once", { timeout: 60_000 }, () => {
+  let store: Store;
+  before(async () => {
+    store = await openSqliteStore(mkdtempSync(join(tmpdir(), "mayfly-once-")), log);
+  });
+  after(() => store.close());
+
+  const newSending = async (): Promise<SendingKey> => {
+    const created = await store.createAddress(newAddress());
+    assert.ok(created.created);
+    return { inboxId: created.inboxId, fingerprint: randomBytes(32) };
+  };
+
+  const send = (
+    sending: SendingKey,
+    given: {
+      send?: () => Promise<void>;
+      prepare?: () => Promise<OutboundMail | undefined>;
+      deadline?: AbortSignal;
+      nowMs?: number;
+    } = {},
+  ): Promise<SendOnceOutcome> => {
+    const { prepare = async () => MAIL, deadline = NEVER, nowMs = NOW } = given;
+    const transport = { send: given.send ?? (async () => {}) };
+    const deps = { store, transport, log, clock: { nowMs: () => nowMs } };
+    return withinSendTime((attempt) => sendOnce(deps, { sending, attempt }, prepare), deadline);
+  };
+
+  test("what there was nothing to send of may be asked for again", async () => {
+    const sending = await newSending();
+    assert.equal(await send(sending, { prepare: async () => undefined }), "withheld");
+    assert.equal(await send(sending), "sent");
+    assert.equal(await send(sending), "sent-before");
+  });
+
+  test("what failed before anything was handed over may be tried again", async () => {
+    const sending = await newSending();
+    const prepare = () => Promise.reject(new AppError("SENDING_LIMIT_REACHED"));
+    await assert.rejects(send(sending, { prepare }), { code: "SENDING_LIMIT_REACHED" });
+    for (const failure of ["unavailable", "refused", "recipient-refused", "unverified"] as const) {
+      const failing = () => Promise.reject(new TransportError(failure, "x"));
+      await assert.rejects(send(sending, { send: failing }), AppError);
+    }
+    assert.equal(await send(sending), "sent");
+  });
+
+  test("what nobody knows the end of stays so: uncertain, and whatever a transport may not throw", async () => {
+    for (const error of [new TransportError("uncertain", "x"), new Error("a bug")]) {
+      const sending = await newSending();
+      const failing = () => Promise.reject(error);
+      await assert.rejects(send(sending, { send: failing }), { code: "SENDING_UNCERTAIN" });
+      await assert.rejects(send(sending), { code: "SENDING_UNCERTAIN" });
+    }
+  });
+
+  test("a claim whose holder died is uncertain when its time is over, and is waited for until then", async () => {
+    const sending = await newSending();
+    await store.claimSending({ ...sending, nowMs: NOW });
+    const later = send(sending, { nowMs: NOW + SEND_TIMEOUT_MS });
+    await assert.rejects(later, { code: "SENDING_UNCERTAIN" });
+    const [time, looked] = [new AbortController(), Promise.withResolvers<void>()];
+    const claimSending: Store["claimSending"] = async (claim) => {
+      const outcome = await store.claimSending(claim);
+      looked.resolve();
+      return outcome;
+    };
+    const patient = withinSendTime(
+      (attempt) =>
+        sendOnce(
+          { store: { ...store, claimSending }, transport: { send: async () => {} }, log, clock },
+          { sending, attempt },
+          async () => MAIL,
+        ),
+      time.signal,
+    );
+    const ended = assert.rejects(patient, { code: "SENDING_UNCERTAIN" });
+    await looked.promise;
+    setImmediate(() => time.abort());
+    await ended;
+  });
+
+  test("whoever waits for the same mail learns how it ended; where it failed, they try", async () => {
+    for (const [first, second, outcome] of [
+      [async () => {}, () => Promise.reject(new Error("a second mail")), "sent-before"],
+      [() => Promise.reject(new TransportError("refused", "x")), async () => {}, "sent"],
+    ] as const) {
+      const sending = await newSending();
+      const begun = Promise.withResolvers<void>();
+      const go = Promise.withResolvers<void>();
+      const one = send(sending, {
+        send: async () => {
+          begun.resolve();
+          await go.promise;
+          await first();
+        },
+      });
+      one.catch(() => {});
+      await begun.promise;
+      const other = send(sending, { send: second });
+      go.resolve();
+      assert.equal(await other, outcome);
+    }
+  });
+
+  test("when the time is over before anything was handed over, nothing is sent any more", async () => {
+    const sending = await newSending();
+    const go = Promise.withResolvers<OutboundMail>();
+    const sent: string[] = [];
+    const [time, begun] = [new AbortController(), Promise.withResolvers<void>()];
+    const slow = send(sending, {
+      deadline: time.signal,
+      prepare: () => {
+        begun.resolve();
+        return go.promise;
+      },
+      send: async () => void sent.push("too late"),
+    });
+    const ended = assert.rejects(slow, { code: "TRANSPORT_UNAVAILABLE" });
+    await begun.promise;
+    time.abort();
+    await ended;
+    go.resolve(MAIL);
+    // The same waits until the first let go of its claim, and is the one that is sent.
+    assert.equal(await send(sending, { send: async () => void sent.push("again") }), "sent");
+    assert.deepEqual(sent, ["again"]);
+  });
+
+  test("when the time is over while it is sent, that is uncertain; how it ended is noted all the same", async () => {
+    const sending = await newSending();
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const time = new AbortController();
+    const slow = send(sending, {
+      deadline: time.signal,
+      send: async () => {
+        begun.resolve();
+        await go.promise;
+      },
+    });
+    const ended = assert.rejects(slow, { code: "SENDING_UNCERTAIN" });
+    await begun.promise;
+    time.abort();
+    await ended;
+    go.resolve();
+    assert.equal(await send(sending), "sent-before");
+  });
+
+  test("a store that is away sends nothing, and one that can't note the end changes nothing of it", async () => {
+    const sending = await newSending();
+    const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    const attempt = { stage: "preparing" as const };
+    const transport = { send: () => Promise.reject(new Error("it was sent")) };
+    const deps = { store, transport, log, clock };
+    const closed = { ...deps, store: { ...store, claimSending: away } };
+    const refused = sendOnce(closed, { sending, attempt: { ...attempt } }, async () => MAIL);
+    await assert.rejects(refused, { code: "STORE_UNAVAILABLE" });
+    const noting = {
+      ...deps,
+      store: { ...store, settleSending: away },
+      transport: { send: async () => {} },
+    };
+    assert.equal(
+      await sendOnce(noting, { sending, attempt: { ...attempt } }, async () => MAIL),
+      "sent",
+    );
+  });
+});

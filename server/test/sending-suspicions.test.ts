@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import Database from "better-sqlite3";
+import { until } from "./faults/until.ts";
+import { forward, receiveLetter, reply } from "./letters.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp({ LIMIT_SENT_PER_INBOX_PER_HOUR: "1" });
+});
+after(() => app.close());
+
+test("each refused attempt to misuse a reply or a forward is there for the operator", async () => {
+  const other = await app.createAddress();
+  const header = [`From: ${other.email}`];
+  const letter = await receiveLetter(app, header);
+  const replyTo = other.email;
+  await reply(app, letter, { replyTo: "eve@example.net" });
+  await reply(app, letter, { replyTo, subject: "x\r\nBcc: eve@example.net" });
+  await reply(app, letter, { replyTo });
+  await reply(app, letter, { replyTo, message: "one too many" });
+  await reply(app, await receiveLetter(app, [...header, "Precedence: list"]), { replyTo });
+  const relayed = Array.from({ length: 51 }, () => "Received: from a by b");
+  await forward(app, await receiveLetter(app, relayed), { forwardTo: replyTo });
+
+  const database = new Database(join(app.dataDir, "mayfly.db"), { readonly: true });
+  const read = database.prepare<[], { kind: string; ip: string; details: string }>(
+    "SELECT activity_type AS kind, ip, details FROM suspicious_activity ORDER BY kind",
+  );
+  await until("all of them are recorded", () => read.all().length >= 5);
+  const rows = read.all();
+  database.close();
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ["mail-loop", "reply-to-stranger", "sending-burst", "unanswerable-reply", "unsafe-characters"],
+  );
+  for (const { ip, details } of rows) {
+    assert.equal(ip, "127.0.0.1");
+    assert.doesNotMatch(details, /@|eve|Bcc/);
+  }
+});
