@@ -60,6 +60,7 @@ export async function forwardMessage(
     };
     const sending = { inboxId: inbox.inboxId, fingerprint };
     const outcome = await sendOnce(deps, { sending, attempt }, prepare);
+    if (outcome === "sent") deps.activity.count("forwards.sent");
     return {
       status: outcome === "withheld" ? "confirmation-sent" : "sent",
       leftOut: leftOut ?? (await deps.composer.listLeftOut(raw)),

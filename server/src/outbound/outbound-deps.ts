@@ -1,3 +1,4 @@
+import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { Clock } from "../clock.ts";
@@ -22,6 +23,7 @@ export type OutboundDeps = {
   clock: Clock;
   log: Log;
   recordSuspicion: SuspicionRecorder;
+  activity: Pick<ActivityCounter, "count">;
   limits: SendingLimits;
   /** Names what was sent (`sent-mail-keys.ts`). */
   sentMailKey: Buffer;

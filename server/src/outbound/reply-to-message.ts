@@ -37,13 +37,14 @@ export async function replyToMessage(
     }
     const letter = { body, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
-    await sendOnce(deps, { sending, attempt }, async () => {
+    const outcome = await sendOnce(deps, { sending, attempt }, async () => {
       await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });
       // A bounce comes back to the inbox, where whoever wrote this reads it.
       return { envelope: { from, to: target.to.text }, raw: composed };
     });
+    if (outcome === "sent") deps.activity.count("replies.sent");
   });
 }
 

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { cleanLine } from "./clean-line.ts";
+import { hasUnsafeAddressCharacter, hasUnsafeCharacter } from "./unsafe-characters.ts";
+
+test("every subject that is listed can be answered: no reader ends its line, no mark turns it around", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (written) => {
+      const subject = cleanLine(written, 100);
+      assert.equal(hasUnsafeCharacter(subject), false);
+      assert.doesNotMatch(subject, /[\r\n\0\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("what joins the letters of a word or the parts of an emoji may stand in a subject, not in an address", () => {
+  for (const text of ["👨‍👩‍👧", "می‌خواهم", "क्‍ष", "❤️"]) {
+    assert.equal(hasUnsafeCharacter(text), false);
+    assert.equal(hasUnsafeAddressCharacter(text), true);
+  }
+});
