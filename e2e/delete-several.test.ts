@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
 import { findViolations } from "./stage/find-violations.ts";
-import { mainPage } from "./stage/main-page.ts";
+import {
+  ALL,
+  DELETE,
+  button,
+  deleteAll,
+  inboxOfFive,
+  letTimeRunOut,
+  listedSubjects,
+  mark,
+  pressDelete,
+  seeRows,
+  stopClock,
+} from "./stage/several-messages.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
-
-const DELETE = "POST /api/email/messages/delete";
-const ALL = ["Five", "Four", "Three", "Two", "One"];
 
 describe("deleting several messages", () => {
   let stage: Stage;
@@ -17,7 +25,7 @@ describe("deleting several messages", () => {
   after(() => stage.close());
 
   test("marked rows go at once, the server is asked five seconds later, and the toast counts them", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const { page, main, network, complaints } = visitor;
     await button(visitor, "Select").click();
     await mark(visitor, "Four").check();
@@ -32,13 +40,13 @@ describe("deleting several messages", () => {
       .toast("2 messages deleted", "The messages have been removed from your inbox")
       .waitFor();
     assert.equal(network.count(DELETE), 1);
-    assert.deepEqual(await listedSubjects(visitor), ["Five", "Three", "One"]);
+    assert.deepEqual(await listedSubjects(stage, visitor), ["Five", "Three", "One"]);
     await seeRows(page, ["Five", "Three", "One"]);
     assert.deepEqual(complaints, []);
   });
 
   test("Undo brings the rows back in their places, and nothing is deleted", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const { page, main, network } = visitor;
     await button(visitor, "Select").click();
     await mark(visitor, "Four").check();
@@ -51,11 +59,11 @@ describe("deleting several messages", () => {
     await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
     await main.row("Six").element.waitFor();
     assert.equal(network.count(DELETE), 0);
-    assert.equal((await listedSubjects(visitor)).length, 6);
+    assert.equal((await listedSubjects(stage, visitor)).length, 6);
   });
 
   test("one marked message is told of as one", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     await button(visitor, "Select").click();
     await mark(visitor, "Three").check();
     await pressDelete(visitor);
@@ -67,7 +75,7 @@ describe("deleting several messages", () => {
   });
 
   test("Shift marks a range", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     await button(visitor, "Select").click();
     await mark(visitor, "Two").click();
     await mark(visitor, "Four").click({ modifiers: ["Shift"] });
@@ -77,7 +85,7 @@ describe("deleting several messages", () => {
   });
 
   test("Select all is all that a search has found, and what it hides stays", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const { page, main } = visitor;
     await main.inbox.getByRole("searchbox").fill("t");
     await seeRows(page, ["Three", "Two"]);
@@ -93,7 +101,7 @@ describe("deleting several messages", () => {
   });
 
   test("all of it by keyboard: x marks, Shift and space mark a range, # deletes, z undoes, Escape leaves", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const { page, main } = visitor;
     for (const key of ["j", "j", "x"]) await page.keyboard.press(key);
     await main.inbox.getByText("1 of 5 selected").waitFor();
@@ -113,7 +121,7 @@ describe("deleting several messages", () => {
   });
 
   test("the focus goes from Delete to Undo, and to the inbox's title when that is over", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const { page, main } = visitor;
     await button(visitor, "Select").click();
     await mark(visitor, "Five").check();
@@ -125,62 +133,12 @@ describe("deleting several messages", () => {
     assert.equal(await focusedText(page), "Inbox");
   });
 
-  test("a page that goes away meanwhile deletes what was to be deleted", async (t) => {
-    const visitor = await inboxOfFive(t);
-    const { page, network } = visitor;
-    const other = await otherTab(visitor);
-    await button(visitor, "Select").click();
-    await mark(visitor, "Five").check();
-    await mark(visitor, "One").check();
-    await pressDelete(visitor);
-    await seeRows(page, ["Four", "Three", "Two"]);
-    await seeRows(other, ALL);
-    assert.equal(network.count(DELETE), 0);
-    const asked = network.next(DELETE);
-    await page.close();
-    await asked;
-    await other.clock.resume();
-    await seeRows(other, ["Four", "Three", "Two"]);
-  });
-
-  test("the other tab agrees, whichever of the two held the stream", async (t) => {
-    const visitor = await inboxOfFive(t);
-    const other = await otherTab(visitor);
-    for (const [page, gone, left] of [
-      [visitor.page, ["Five", "Four"], ["Three", "Two", "One"]],
-      [other, ["Two", "One"], ["Three"]],
-    ] as const) {
-      const { inbox } = mainPage(page);
-      await inbox.getByRole("button", { name: "Select" }).click();
-      for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
-      await stopClock(page);
-      await inbox.getByRole("button", { name: "Delete", exact: true }).click();
-      await letTimeRunOut(page);
-      for (const tab of [visitor.page, other]) await seeRows(tab, left);
-    }
-    assert.equal(visitor.network.count(DELETE), 2);
-  });
-
-  test("another tab that deletes one of them first is no failure", async (t) => {
-    const visitor = await inboxOfFive(t);
-    const other = await otherTab(visitor);
-    await button(visitor, "Select").click();
-    await mark(visitor, "Five").check();
-    await mark(visitor, "Four").check();
-    await button(visitor, "Delete").click();
-    await other.getByRole("button", { name: "Delete Five" }).click();
-    await seeRows(other, ["Four", "Three", "Two", "One"]);
-    await letTimeRunOut(visitor.page);
-    await visitor.main.toast("2 messages deleted", "The messages").waitFor();
-    await seeRows(other, ["Three", "Two", "One"]);
-  });
-
   for (const [how, failure] of [
     ["is away", "unreachable"],
     ["fails", { status: 503, body: { error: "INTERNAL", message: "x" } }],
   ] as const) {
     test(`when the server ${how} the rows come back, it says so, and it can be tried again`, async (t) => {
-      const visitor = await inboxOfFive(t);
+      const visitor = await inboxOfFive(stage, t);
       const { page, main, network } = visitor;
       network.fail(DELETE, failure);
       await deleteAll(visitor);
@@ -193,12 +151,12 @@ describe("deleting several messages", () => {
       await letTimeRunOut(page);
       await main.toast("5 messages deleted", "The messages").waitFor();
       await main.empty.waitFor();
-      assert.deepEqual(await listedSubjects(visitor), []);
+      assert.deepEqual(await listedSubjects(stage, visitor), []);
     });
   }
 
   test("a new address meanwhile doesn't save what was to be deleted", async (t) => {
-    const visitor = await inboxOfFive(t);
+    const visitor = await inboxOfFive(stage, t);
     const email = await visitor.main.email();
     const asked = visitor.network.next(DELETE);
     await deleteAll(visitor);
@@ -213,7 +171,7 @@ describe("deleting several messages", () => {
     ["light", 320],
   ] as const) {
     test(`axe finds nothing wrong with marking and undoing at ${width} px in the ${theme} theme`, async (t) => {
-      const visitor = await inboxOfFive(t, {
+      const visitor = await inboxOfFive(stage, t, {
         viewport: { width, height: 720 },
         reducedMotion: "reduce",
       });
@@ -232,73 +190,7 @@ describe("deleting several messages", () => {
       assert.deepEqual(await findViolations(page), []);
     });
   }
-
-  async function inboxOfFive(t: TestContext, options: VisitorOptions = {}): Promise<Visitor> {
-    const visitor = await stage.visit(t, { movableClock: true, ...options });
-    const to = await visitor.arrive();
-    for (const subject of ALL.toReversed()) {
-      await stage.app.send({ to, subject, text: "123" });
-      await visitor.main.row(subject).element.waitFor();
-    }
-    return visitor;
-  }
-
-  async function listedSubjects({ page }: Visitor): Promise<string[]> {
-    const token = await page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
-    const answer = await stage.app.call("GET", "/api/email/messages", { token });
-    return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
-  }
 });
-
-async function deleteAll(visitor: Visitor): Promise<void> {
-  await button(visitor, "Select").click();
-  await visitor.main.inbox.getByRole("checkbox", { name: "Select all" }).check();
-  await pressDelete(visitor);
-}
-
-/** The clock of both is one. */
-async function otherTab({ page }: Visitor): Promise<Page> {
-  const other = await page.context().newPage();
-  await other.goto("/");
-  await mainPage(other).connection("Live").waitFor();
-  await seeRows(other, ALL);
-  return other;
-}
-
-/** The five seconds don't begin to run: a slow machine has as long as it takes. */
-async function pressDelete(visitor: Visitor): Promise<void> {
-  await stopClock(visitor.page);
-  await button(visitor, "Delete").click();
-}
-
-async function stopClock(page: Page): Promise<void> {
-  const nowMs = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(nowMs + 1_000);
-}
-
-async function letTimeRunOut({ clock }: Page): Promise<void> {
-  await clock.fastForward("00:05");
-  await clock.resume();
-}
-
-function button({ main }: Visitor, name: string): Locator {
-  return main.inbox.getByRole("button", { name, exact: true });
-}
-
-function mark({ main }: Visitor, subject: string): Locator {
-  return main.inbox.getByRole("checkbox", { name: `Select ${subject}` });
-}
-
-/** Waits until these and no others are shown, in this order. */
-async function seeRows(page: Page, subjects: readonly string[]): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const rows = [...document.querySelectorAll("[data-row]")];
-    return (
-      rows.length === wanted.length &&
-      rows.every((row, index) => row.textContent.includes(wanted[index] ?? ""))
-    );
-  }, subjects);
-}
 
 function focusedText(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? "");

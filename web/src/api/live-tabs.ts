@@ -48,12 +48,13 @@ export function watchInboxInTabs(
 function browserMeans(): TabMeans | undefined {
   const shares = "locks" in navigator && "BroadcastChannel" in globalThis && isSecureContext;
   if (!shares) return undefined;
-  return { locks: navigator.locks, nameOf, isVisible: isPageVisible };
+  return { locks: navigator.locks, nameOf: inboxName, isVisible: isPageVisible };
 }
 
 const isPageVisible = () => document.visibilityState === "visible";
 
-async function nameOf(token: string): Promise<string> {
+/** By which tabs know an inbox. It must tell nobody the token: every script of the origin may read it. */
+export async function inboxName(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
   return `${STORAGE_PREFIX}inbox.${hex.join("")}`;

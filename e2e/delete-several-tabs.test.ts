@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { mainPage } from "./stage/main-page.ts";
+import {
+  ALL,
+  DELETE,
+  button,
+  deleteAll,
+  inboxOfFive,
+  letTimeRunOut,
+  listedSubjects,
+  mark,
+  otherTab,
+  pressDelete,
+  seeRows,
+  stopClock,
+  tokenOf,
+} from "./stage/several-messages.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+describe("deleting several messages, seen from elsewhere", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("a page that goes away meanwhile deletes what was to be deleted", async (t) => {
+    const visitor = await inboxOfFive(stage, t);
+    const { page, network } = visitor;
+    const other = await otherTab(visitor);
+    await button(visitor, "Select").click();
+    await mark(visitor, "Five").check();
+    await mark(visitor, "One").check();
+    await pressDelete(visitor);
+    await seeRows(page, ["Four", "Three", "Two"]);
+    assert.equal(network.count(DELETE), 0);
+    const asked = network.next(DELETE);
+    await page.close();
+    await asked;
+    await other.clock.resume();
+    await seeRows(other, ["Four", "Three", "Two"]);
+  });
+
+  test("what is held back is out of sight in every tab until Undo, and isn't deleted then", async (t) => {
+    const visitor = await inboxOfFive(stage, t);
+    const { page, network } = visitor;
+    const other = await otherTab(visitor);
+    await button(visitor, "Select").click();
+    await mark(visitor, "Four").check();
+    await mark(visitor, "One").check();
+    await pressDelete(visitor);
+    await seeRows(other, ["Five", "Three", "Two"]);
+    // Only where the deletion is held can it be taken back.
+    assert.equal(await mainPage(other).inbox.getByRole("button", { name: "Undo" }).count(), 0);
+    await button(visitor, "Undo").click();
+    for (const tab of [page, other]) await seeRows(tab, ALL);
+    await letTimeRunOut(page);
+    assert.equal(network.count(DELETE), 0);
+  });
+
+  test("what couldn't be deleted comes back in every tab", async (t) => {
+    const visitor = await inboxOfFive(stage, t);
+    const { page, main, network } = visitor;
+    const other = await otherTab(visitor);
+    network.fail(DELETE, "unreachable");
+    await deleteAll(visitor);
+    await seeRows(other, []);
+    await letTimeRunOut(page);
+    await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+    await seeRows(other, ALL);
+  });
+
+  test("the other tab agrees, whichever of the two held the stream", async (t) => {
+    const visitor = await inboxOfFive(stage, t);
+    const other = await otherTab(visitor);
+    for (const [page, gone, left] of [
+      [visitor.page, ["Five", "Four"], ["Three", "Two", "One"]],
+      [other, ["Two", "One"], ["Three"]],
+    ] as const) {
+      const { inbox } = mainPage(page);
+      await inbox.getByRole("button", { name: "Select" }).click();
+      for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
+      await stopClock(page);
+      await inbox.getByRole("button", { name: "Delete", exact: true }).click();
+      await letTimeRunOut(page);
+      for (const tab of [visitor.page, other]) await seeRows(tab, left);
+    }
+    assert.equal(visitor.network.count(DELETE), 2);
+  });
+
+  test("another device that deletes one of them first is no failure", async (t) => {
+    const visitor = await inboxOfFive(stage, t);
+    const { page, main } = visitor;
+    await button(visitor, "Select").click();
+    await mark(visitor, "Five").check();
+    await mark(visitor, "Four").check();
+    const id = await main.row("Five").element.getAttribute("data-message");
+    await pressDelete(visitor);
+    const token = await tokenOf(visitor);
+    await stage.app.call("DELETE", `/api/email/messages/${id}`, { token });
+    await letTimeRunOut(page);
+    await main.toast("2 messages deleted", "The messages").waitFor();
+    assert.deepEqual(await listedSubjects(stage, visitor), ["Three", "Two", "One"]);
+    await seeRows(page, ["Three", "Two", "One"]);
+  });
+});

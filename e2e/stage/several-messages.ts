@@ -1,0 +1,82 @@
+import type { TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { mainPage } from "./main-page.ts";
+import type { Stage } from "./stage.ts";
+import type { Visitor, VisitorOptions } from "./visitor.ts";
+
+/** An inbox of five messages, and several of them on their way out of it. */
+export const DELETE = "POST /api/email/messages/delete";
+export const ALL = ["Five", "Four", "Three", "Two", "One"];
+
+export async function inboxOfFive(
+  stage: Stage,
+  t: TestContext,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const visitor = await stage.visit(t, { movableClock: true, ...options });
+  const to = await visitor.arrive();
+  for (const subject of ALL.toReversed()) {
+    await stage.app.send({ to, subject, text: "123" });
+    await visitor.main.row(subject).element.waitFor();
+  }
+  return visitor;
+}
+
+export async function listedSubjects({ app }: Stage, visitor: Visitor): Promise<string[]> {
+  const token = await tokenOf(visitor);
+  const answer = await app.call("GET", "/api/email/messages", { token });
+  return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
+}
+export function tokenOf({ page }: Visitor): Promise<string> {
+  return page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
+}
+
+export async function deleteAll(visitor: Visitor): Promise<void> {
+  await button(visitor, "Select").click();
+  await visitor.main.inbox.getByRole("checkbox", { name: "Select all" }).check();
+  await pressDelete(visitor);
+}
+
+/** The clock of both is one. */
+export async function otherTab({ page }: Visitor): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto("/");
+  await mainPage(other).connection("Live").waitFor();
+  await seeRows(other, ALL);
+  return other;
+}
+
+/** The five seconds don't begin to run: a slow machine has as long as it takes. */
+export async function pressDelete(visitor: Visitor): Promise<void> {
+  await stopClock(visitor.page);
+  await button(visitor, "Delete").click();
+}
+
+export async function stopClock(page: Page): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 1_000);
+}
+
+export async function letTimeRunOut({ clock }: Page): Promise<void> {
+  await clock.fastForward("00:05");
+  await clock.resume();
+}
+
+export function button({ main }: Visitor, name: string): Locator {
+  return main.inbox.getByRole("button", { name, exact: true });
+}
+
+export function mark({ main }: Visitor, subject: string): Locator {
+  return main.inbox.getByRole("checkbox", { name: `Select ${subject}` });
+}
+
+/** Waits until these and no others are shown, in this order. */
+export async function seeRows(page: Page, subjects: readonly string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    return (
+      rows.length === wanted.length &&
+      rows.every((row, index) => row.textContent.includes(wanted[index] ?? ""))
+    );
+  }, subjects);
+}
