@@ -13,7 +13,7 @@ export interface InboxStore {
   findAddress(email: EmailAddress): Promise<AddressRow | undefined>;
   findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
   findAddressById(inboxId: number): Promise<AddressRow | undefined>;
-  /** Adds a token and drops the oldest beyond `tokensMax`. */
+  /** Adds a token unless it is there, and drops the oldest beyond `tokensMax`. */
   addToken(token: NewToken): Promise<void>;
   /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
   extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;

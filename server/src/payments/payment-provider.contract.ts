@@ -43,9 +43,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       idempotencyKey: randomUUID(),
       amountCents: 199,
       currency: "usd",
-      description: "june.meadow@mayfly.test for 24 hours",
+      description: "A premium address for 24 hours",
       receiptEmail: undefined,
-      metadata: { payment: "p1", address: "june.meadow@mayfly.test" },
+      metadata: { payment: "p1" },
       ...changes,
     });
     const fails = (failure: PaymentProviderFailure) => (error: unknown) =>
@@ -66,7 +66,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         amountCents: 199,
         amountReceivedCents: 0,
         currency: "usd",
-        metadata: { payment: "p1", address: "june.meadow@mayfly.test" },
+        metadata: { payment: "p1" },
         refundedCents: 0,
         disputed: false,
       });

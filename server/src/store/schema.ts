@@ -2,6 +2,8 @@ import type { Generated, Kysely } from "kysely";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
 import type { SentOutcome } from "../outbound/sent-mail-store.ts";
+import type { IntentStatus } from "../premium/payment-provider.ts";
+import type { PaymentStatus } from "../premium/payment-states.ts";
 
 /**
  * The tables, as both engines have them. Times are milliseconds since 1970 (UTC) in `…_at` columns;
@@ -18,6 +20,10 @@ export type Tables = {
   sent_mail: SentMailTable;
   forward_target: ForwardTargetTable;
   waiting_forward: WaitingForwardTable;
+  premium_payment: PremiumPaymentTable;
+  premium_hold: PremiumHoldTable;
+  prefix_reservation: PrefixReservationTable;
+  test_intent: TestIntentTable;
   activity: ActivityTable;
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
@@ -103,6 +109,46 @@ type WaitingForwardTable = {
   seq: number;
   /** The address, under the key of the inbox. */
   sealed_target: Buffer;
+};
+
+/** `buyer_hash` is of a random id in a cookie; `domain` and `prefix` are empty once it is over. */
+type PremiumPaymentTable = {
+  payment_id: string;
+  provider: string;
+  intent_id: string | null;
+  status: PaymentStatus;
+  domain: string;
+  prefix: string;
+  buyer_hash: Buffer;
+  amount_cents: number;
+  currency: string;
+  sealed_receipt: Buffer | null;
+  ip: string | null;
+  created_at: number;
+  hold_ends_at: number;
+  changed_at: number;
+  looked_at: number;
+  inbox_id: number | null;
+  expires_at: number | null;
+};
+
+/** A name that is being paid for: one hold, one payment. */
+type PremiumHoldTable = { domain: string; prefix: string; payment_id: string };
+
+/** A name that was given, as a keyed hash: until then it goes to nobody else. */
+type PrefixReservationTable = { prefix_hash: Buffer; buyer_hash: Buffer; until_at: number };
+
+type TestIntentTable = {
+  intent_id: string;
+  request_hash: Buffer;
+  status: IntentStatus;
+  amount_cents: number;
+  received_cents: number;
+  refunded_cents: number;
+  currency: string;
+  metadata: string;
+  is_disputed: number;
+  created_at: number;
 };
 
 type ActivityTable = { name: string; hour_at: number; count: number };

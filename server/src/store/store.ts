@@ -4,6 +4,8 @@ import type { ActivityStore } from "../admin/activity-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
+import type { TestIntentStore } from "../payments/test-intent-store.ts";
+import type { PremiumStore } from "../premium/premium-store.ts";
 
 /**
  * All that the domain asks of storage, by one engine or the other. Both pass `store.contract.ts`.
@@ -14,6 +16,8 @@ export interface Store
     InboxStore,
     SentMailStore,
     ForwardTargetStore,
+    PremiumStore,
+    TestIntentStore,
     ActivityStore,
     SuspicionStore,
     RateLimitStore {

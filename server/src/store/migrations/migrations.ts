@@ -5,6 +5,7 @@ import { createInitialTables } from "./001-initial.ts";
 import { addSenderVerdict } from "./002-sender-verdict.ts";
 import { addSentMail } from "./003-sent-mail.ts";
 import { addForwardTargets } from "./004-forward-targets.ts";
+import { addPayments } from "./005-payments.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -15,6 +16,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "002-sender-verdict": { up: (schema) => addSenderVerdict(schema, engine) },
     "003-sent-mail": { up: (schema) => addSentMail(schema, engine) },
     "004-forward-targets": { up: (schema) => addForwardTargets(schema, engine) },
+    "005-payments": { up: (schema) => addPayments(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

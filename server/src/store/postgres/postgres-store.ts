@@ -35,6 +35,7 @@ import { claimSending, releaseSending, settleSending } from "../queries/sent-mai
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { premiumIn, type Query } from "./premium-in-postgres.ts";
 
 const POOL_MAX = 16;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -88,6 +89,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     confirmForwardTarget: write(confirmForwardTarget),
     blockForwardTarget: write(blockForwardTarget),
     pruneForwardTargets: write(pruneForwardTargets),
+    ...premiumIn({ read, write }),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),
@@ -130,8 +132,6 @@ async function readClock(db: Db): Promise<number> {
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
   return rows[0]?.ms ?? Date.now();
 }
-
-type Query<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
 
 function bindWith(execute: <Result>(query: (db: Db) => Promise<Result>) => Promise<Result>) {
   return <Args extends unknown[], Result>(query: Query<Args, Result>) =>

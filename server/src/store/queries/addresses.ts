@@ -138,6 +138,7 @@ async function insertToken(
   await db
     .insertInto("token")
     .values({ inbox_id: inboxId, token_hash: tokenHash, created_at: createdAtMs })
+    .onConflict((conflict) => conflict.columns(["inbox_id", "token_hash"]).doNothing())
     .execute();
 }
 

@@ -7,6 +7,7 @@ import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
+import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
@@ -20,6 +21,7 @@ storeContract("SQLite", () => openSqliteStore(newDataDir(), log));
 senderVerdictContract("SQLite", () => openSqliteStore(newDataDir(), log));
 sentMailContract("SQLite", () => openSqliteStore(newDataDir(), log));
 forwardTargetsContract("SQLite", () => openSqliteStore(newDataDir(), log));
+premiumContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

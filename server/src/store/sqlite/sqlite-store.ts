@@ -18,8 +18,9 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 import { forwardTargetsIn, operatorRecordsIn, sentMailIn } from "./rows-in-writer.ts";
+import { premiumIn } from "./premium-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
-import { asStoreError } from "./store-errors.ts";
+import { nameError, read } from "./store-errors.ts";
 import { WriterThread } from "./writer-thread.ts";
 
 const CHECKPOINT_EVERY_MS = 250;
@@ -76,6 +77,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     scrub: () => writer.call("scrub", []),
     ...sentMailIn(writer),
     ...forwardTargetsIn(writer),
+    ...premiumIn({ writer, db, recipients }),
     ...operatorRecordsIn(writer),
     ...keptRateLimits(limits, writer),
 
@@ -172,18 +174,6 @@ function addMessageWith(
       throw error;
     }
   };
-}
-
-async function read<Result>(query: Promise<Result>): Promise<Result> {
-  try {
-    return await query;
-  } catch (error) {
-    throw nameError(error);
-  }
-}
-
-function nameError(error: unknown): unknown {
-  return error instanceof Error ? asStoreError(error) : error;
 }
 
 /** Buffers cross threads as plain Uint8Arrays. */

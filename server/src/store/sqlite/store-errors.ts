@@ -24,3 +24,16 @@ export function asStoreError(error: { message: string; code?: string; stack?: st
   const away = DISK_AWAY.includes(code) || AWAY.some((name) => code.startsWith(`SQLITE_${name}`));
   return away ? new AppError("STORE_UNAVAILABLE", { cause }) : cause;
 }
+
+/** For what is read outside the writer. */
+export async function read<Result>(query: Promise<Result>): Promise<Result> {
+  try {
+    return await query;
+  } catch (error) {
+    throw nameError(error);
+  }
+}
+
+export function nameError(error: unknown): unknown {
+  return error instanceof Error ? asStoreError(error) : error;
+}

@@ -1,4 +1,5 @@
 import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
+import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
 import { addActivity } from "../queries/activity.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
@@ -10,9 +11,19 @@ import {
   withdrawAsking,
 } from "../queries/forward-targets.ts";
 import { deleteMessage, setVerdict } from "../queries/messages.ts";
+import {
+  givePremium,
+  markLookedAt,
+  movePayment,
+  openPayment,
+  prunePremium,
+  revokePremium,
+} from "../queries/payments.ts";
+import { holdPrefix } from "../queries/prefixes.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
+import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
@@ -56,6 +67,23 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     confirmForwardTarget: bind(db, confirmForwardTarget),
     blockForwardTarget: bind(db, blockForwardTarget),
     pruneForwardTargets: bind(db, pruneForwardTargets),
+    holdPrefix: bind(db, holdPrefix),
+    openPayment: bind(db, openPayment),
+    givePremium: async (request: GiveRequest): Promise<GiveOutcome> => {
+      const { address } = request;
+      const reference = keys.take(address.wrappedKey);
+      const given = { ...request, address: { ...address, wrappedKey: reference } };
+      const outcome = await givePremium(db, given);
+      if (!outcome.given) keys.forget([reference]);
+      return outcome;
+    },
+    movePayment: bind(db, movePayment),
+    revokePremium: bind(db, revokePremium),
+    markLookedAt: bind(db, markLookedAt),
+    prunePremium: bind(db, prunePremium),
+    addTestIntent: bind(db, addTestIntent),
+    changeTestIntent: bind(db, changeTestIntent),
+    pruneTestIntents: bind(db, pruneTestIntents),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),

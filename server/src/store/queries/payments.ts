@@ -1,0 +1,188 @@
+import { GIVEN, HOLDING, UNSETTLED, type PaymentStatus } from "../../premium/payment-states.ts";
+import type {
+  GiveOutcome,
+  GiveRequest,
+  Payment,
+  PaymentMove,
+  PremiumPruning,
+  RevokeOutcome,
+  UnsettledQuery,
+} from "../../premium/premium-store.ts";
+import type { Db } from "../schema.ts";
+import { createAddress } from "./addresses.ts";
+import { toPayment } from "./payment-row.ts";
+import { letHoldGo, reservePrefix } from "./prefixes.ts";
+
+export async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom("premium_payment")
+    .selectAll()
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom("premium_payment")
+    .selectAll()
+    .where("intent_id", "=", intentId)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function openPayment(
+  db: Db,
+  { paymentId, intentId, nowMs }: { paymentId: string; intentId: string; nowMs: number },
+): Promise<boolean> {
+  const opened = await db
+    .updateTable("premium_payment")
+    .set({ status: "open", intent_id: intentId, changed_at: nowMs })
+    .where("payment_id", "=", paymentId)
+    .where("status", "=", "starting")
+    .returning("payment_id")
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+/** The transition comes first: of many at once, those that wait for its row find it done. */
+export async function givePremium(db: Db, request: GiveRequest): Promise<GiveOutcome> {
+  const { paymentId, address, reservation } = request;
+  const given = { paymentId, from: "open", to: "given", nowMs: address.createdAtMs } as const;
+  if (!(await moveStatus(db, given))) return { given: false, reason: "not-open" };
+  const created = await createAddress(db, address);
+  if (!created.created) {
+    await moveStatus(db, { ...given, from: "given", to: "open" });
+    return { given: false, reason: "taken" };
+  }
+  await db
+    .updateTable("premium_payment")
+    .set({ inbox_id: created.inboxId, expires_at: address.expiresAtMs })
+    .where("payment_id", "=", paymentId)
+    .execute();
+  await letHoldGo(db, paymentId);
+  await reservePrefix(db, reservation);
+  return { given: true, inboxId: created.inboxId };
+}
+
+export async function movePayment(db: Db, move: PaymentMove): Promise<boolean> {
+  const moved = await moveStatus(db, move);
+  if (moved && !HOLDING.includes(move.to)) await letHoldGo(db, move.paymentId);
+  return moved;
+}
+
+export async function revokePremium(
+  db: Db,
+  { paymentId, nowMs }: { paymentId: string; nowMs: number },
+): Promise<RevokeOutcome> {
+  const revoked = await db
+    .updateTable("premium_payment")
+    .set({ status: "revoked", changed_at: nowMs })
+    .where("payment_id", "=", paymentId)
+    .where("status", "in", [...GIVEN])
+    .returning("inbox_id")
+    .executeTakeFirst();
+  if (!revoked) return { revoked: false };
+  if (revoked.inbox_id !== null) {
+    await endAt(db, revoked.inbox_id, nowMs);
+    await db
+      .updateTable("premium_payment")
+      .set({ expires_at: nowMs })
+      .where("payment_id", "=", paymentId)
+      .where("expires_at", ">", nowMs)
+      .execute();
+  }
+  return { revoked: true, inboxId: revoked.inbox_id };
+}
+
+/** What nobody looked at since its hold ended comes at once, the rest at its time. */
+export async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("premium_payment")
+    .selectAll()
+    .where("provider", "=", query.provider)
+    .where("status", "in", [...UNSETTLED])
+    .where((where) =>
+      where.or([
+        where("looked_at", "<=", query.lookedAtBeforeMs),
+        where.and([
+          where("hold_ends_at", "<=", query.nowMs),
+          where("looked_at", "<", where.ref("hold_ends_at")),
+        ]),
+      ]),
+    )
+    .orderBy("looked_at")
+    .limit(query.limit)
+    .execute();
+  return rows.map(toPayment);
+}
+
+export async function markLookedAt(db: Db, paymentId: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable("premium_payment")
+    .set({ looked_at: nowMs })
+    .where("payment_id", "=", paymentId)
+    .execute();
+}
+
+export async function listGiven(db: Db, buyerHash: Buffer, nowMs: number): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("premium_payment")
+    .selectAll()
+    .where("buyer_hash", "=", buyerHash)
+    .where("status", "in", [...GIVEN])
+    .where("expires_at", ">", nowMs)
+    .orderBy("expires_at", "desc")
+    .execute();
+  return rows.map(toPayment);
+}
+
+export async function prunePremium(db: Db, request: PremiumPruning): Promise<void> {
+  await forgetNames(db, request);
+  await db.deleteFrom("prefix_reservation").where("until_at", "<=", request.nowMs).execute();
+  await db
+    .deleteFrom("premium_payment")
+    .where("changed_at", "<=", request.paymentsBeforeMs)
+    .where("status", "not in", [...UNSETTLED])
+    .execute();
+}
+
+async function moveStatus(db: Db, { paymentId, from, to, nowMs }: PaymentMove): Promise<boolean> {
+  const moved = await db
+    .updateTable("premium_payment")
+    .set({ status: to, changed_at: nowMs })
+    .where("payment_id", "=", paymentId)
+    .where("status", "=", from)
+    .returning("payment_id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+async function endAt(db: Db, inboxId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable("inbox")
+    .set({ expires_at: nowMs })
+    .where("inbox_id", "=", inboxId)
+    .where("expires_at", ">", nowMs)
+    .execute();
+}
+
+const ENDED: readonly PaymentStatus[] = ["given", "disputed", "revoked"];
+const NEVER_GIVEN: readonly PaymentStatus[] = ["refunded", "canceled"];
+
+async function forgetNames(db: Db, { nowMs, unpaidBeforeMs }: PremiumPruning): Promise<void> {
+  await db
+    .updateTable("premium_payment")
+    .set({ prefix: "", domain: "", ip: null, sealed_receipt: null })
+    .where("prefix", "!=", "")
+    .where((where) =>
+      where.or([
+        where.and([where("status", "in", [...ENDED]), where("expires_at", "<=", nowMs)]),
+        where.and([
+          where("status", "in", [...NEVER_GIVEN]),
+          where("changed_at", "<=", unpaidBeforeMs),
+        ]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { EmailAddress } from "../../mail/email-address.ts";
+import type {
+  HoldOutcome,
+  HoldRequest,
+  PrefixQuery,
+  Reservation,
+} from "../../premium/premium-store.ts";
+import type { Db } from "../schema.ts";
+import { toPayment } from "./payment-row.ts";
+
+/**
+ * The hold comes first: whoever has it looks alone whether there is an address or a reservation,
+ * and nobody can make one meanwhile.
+ */
+export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutcome> {
+  const { payment, prefixHashes } = request;
+  const { paymentId, email, buyerHash, createdAtMs } = payment;
+  const held = await db
+    .insertInto("premium_hold")
+    .values({ domain: email.domain, prefix: email.local, payment_id: paymentId })
+    .onConflict((conflict) => conflict.columns(["domain", "prefix"]).doNothing())
+    .returning("payment_id")
+    .executeTakeFirst();
+  if (!held) return { held: false, holder: await findHolder(db, email) };
+  const query = { email, prefixHashes, buyerHash, nowMs: createdAtMs };
+  if ((await hasAddress(db, email)) || (await isReserved(db, query))) {
+    await letHoldGo(db, paymentId);
+    return { held: false, holder: undefined };
+  }
+  await insertPayment(db, payment);
+  return { held: true };
+}
+
+export async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
+  if (await hasAddress(db, query.email)) return true;
+  if (await isReserved(db, query)) return true;
+  const holder = await findHolder(db, query.email);
+  return holder !== undefined && !isBuyers(holder.buyerHash, query.buyerHash);
+}
+
+export async function letHoldGo(db: Db, paymentId: string): Promise<void> {
+  await db.deleteFrom("premium_hold").where("payment_id", "=", paymentId).execute();
+}
+
+export async function reservePrefix(db: Db, reservation: Reservation): Promise<void> {
+  const holder = { buyer_hash: reservation.buyerHash, until_at: reservation.untilMs };
+  await db
+    .insertInto("prefix_reservation")
+    .values({ prefix_hash: reservation.prefixHash, ...holder })
+    .onConflict((conflict) => conflict.column("prefix_hash").doUpdateSet(holder))
+    .execute();
+}
+
+async function findHolder(db: Db, { domain, local }: EmailAddress) {
+  const row = await db
+    .selectFrom("premium_hold")
+    .innerJoin("premium_payment", "premium_payment.payment_id", "premium_hold.payment_id")
+    .selectAll("premium_payment")
+    .where("premium_hold.domain", "=", domain)
+    .where("premium_hold.prefix", "=", local)
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+async function hasAddress(db: Db, { domain, local }: EmailAddress): Promise<boolean> {
+  const row = await db
+    .selectFrom("address")
+    .select("inbox_id")
+    .where("domain", "=", domain)
+    .where("local_part", "=", local)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isReserved(db: Db, query: PrefixQuery): Promise<boolean> {
+  const rows = await db
+    .selectFrom("prefix_reservation")
+    .select("buyer_hash")
+    .where("prefix_hash", "in", [...query.prefixHashes])
+    .where("until_at", ">", query.nowMs)
+    .execute();
+  return rows.some((row) => !isBuyers(row.buyer_hash, query.buyerHash));
+}
+
+/** Buffers cross threads as plain Uint8Arrays. */
+function isBuyers(hash: Buffer, buyerHash: Uint8Array | undefined): boolean {
+  return buyerHash !== undefined && Buffer.compare(hash, buyerHash) === 0;
+}
+
+async function insertPayment(db: Db, payment: HoldRequest["payment"]): Promise<void> {
+  await db
+    .insertInto("premium_payment")
+    .values({
+      payment_id: payment.paymentId,
+      provider: payment.provider,
+      intent_id: null,
+      status: "starting",
+      domain: payment.email.domain,
+      prefix: payment.email.local,
+      buyer_hash: payment.buyerHash,
+      amount_cents: payment.amountCents,
+      currency: payment.currency,
+      sealed_receipt: payment.sealedReceipt,
+      ip: payment.ip,
+      created_at: payment.createdAtMs,
+      hold_ends_at: payment.holdEndsAtMs,
+      changed_at: payment.createdAtMs,
+      looked_at: payment.createdAtMs,
+      inbox_id: null,
+      expires_at: null,
+    })
+    .execute();
+}
