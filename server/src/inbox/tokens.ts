@@ -11,12 +11,22 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** 192 random bits, URL-safe, behind the tag of the cell that the address belongs to. */
 export function makeToken(cellTag: string, random: RandomSource): string {
-  return `${cellTag}_${random(TOKEN_BYTES).toString("base64url")}`;
+  return tokenFrom(cellTag, random(TOKEN_BYTES));
+}
+
+/** Of 24 bytes that nobody can guess; further ones are not used. */
+export function tokenFrom(cellTag: string, bytes: Buffer): string {
+  return `${cellTag}_${bytes.subarray(0, TOKEN_BYTES).toString("base64url")}`;
 }
 
 export function makePassword(random: RandomSource): string {
-  const characters = Array.from(random(PASSWORD_CHARACTERS), (byte) => ALPHABET[byte % 32]);
-  return inGroups(characters.join(""));
+  return passwordFrom(random(PASSWORD_CHARACTERS));
+}
+
+/** Of 20 bytes that nobody can guess; further ones are not used. */
+export function passwordFrom(bytes: Buffer): string {
+  const used = bytes.subarray(0, PASSWORD_CHARACTERS);
+  return inGroups(Array.from(used, (byte) => ALPHABET[byte % 32]).join(""));
 }
 
 export function hashSecret(secret: string): Buffer {

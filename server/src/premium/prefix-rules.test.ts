@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { assert as check, constantFrom, oneof, property, string } from "fast-check";
+import { NOTICES } from "@mayfly/contract/notices";
+import { ERRORS } from "@mayfly/contract/errors";
+import { makeFreeLocalPart } from "../inbox/free-local-part.ts";
+import { createRandomSource } from "../random-source.ts";
+import { isForSale, readPrefix } from "./prefix-rules.ts";
+
+describe("prefixes", () => {
+  const errorOf = (typed: string) => {
+    const reading = readPrefix(typed);
+    return reading.valid ? reading.prefix : reading.error;
+  };
+
+  test("what is wrong is said in the form's own order and words", () => {
+    assert.equal(errorOf(""), "PREFIX_REQUIRED");
+    assert.equal(errorOf("   "), "PREFIX_REQUIRED");
+    assert.equal(errorOf("ab"), "PREFIX_TOO_SHORT");
+    assert.equal(errorOf("a!"), "PREFIX_TOO_SHORT");
+    assert.equal(errorOf("a".repeat(21)), "PREFIX_TOO_LONG");
+    for (const typed of ["a b c", "a+b", "a@b.c", "jürgen", "аdmin", "a\u0000bc", "ab\nc", "a/b/c"])
+      assert.equal(errorOf(typed), "PREFIX_INVALID");
+    assert.equal(ERRORS.PREFIX_REQUIRED.message, NOTICES.prefixRequired.text);
+    assert.equal(ERRORS.PREFIX_TOO_SHORT.message, NOTICES.prefixTooShort.text);
+    assert.equal(ERRORS.PREFIX_INVALID.message, NOTICES.prefixInvalid.text);
+    assert.equal(ERRORS.PREFIX_TOO_LONG.message, NOTICES.prefixTooLong.text);
+  });
+
+  test("a dot at either end or two together make no mailbox", () => {
+    for (const typed of [".abc", "abc.", "a..b", "..."])
+      assert.equal(errorOf(typed), "PREFIX_INVALID");
+  });
+
+  test("capitals and blanks around it are the typist's, and 3 and 20 characters are enough", () => {
+    assert.equal(errorOf("  June.Meadow "), "june.meadow");
+    assert.equal(errorOf("a_1"), "a_1");
+    assert.equal(errorOf("-".repeat(20)), "-".repeat(20));
+  });
+
+  test("a letter that only becomes ASCII in lower case is refused", () => {
+    assert.equal(errorOf("mi\u212Ae"), "PREFIX_INVALID");
+  });
+
+  test("whatever is typed: what is accepted is 3 to 20 of the allowed and stays what it is", () => {
+    const typed = oneof(
+      string({ unit: "binary", maxLength: 30 }),
+      string({ unit: constantFrom(...Array.from("abZ09._- ")), maxLength: 24 }),
+    );
+    check(
+      property(typed, (text) => {
+        const reading = readPrefix(text);
+        if (!reading.valid) return;
+        assert.match(reading.prefix, /^(?!\.)(?!.*\.\.)[a-z0-9._-]{3,20}(?<!\.)$/);
+        assert.deepEqual(readPrefix(reading.prefix), reading);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("no free address's shape, no reserved name and nothing that reads like one is for sale", () => {
+    const random = createRandomSource();
+    for (let count = 0; count < 200; count += 1)
+      assert.equal(isForSale(makeFreeLocalPart(random)), false);
+    for (const prefix of [
+      "admin",
+      "adm1n",
+      "p0stmaster",
+      "no-reply",
+      "adrnin",
+      "mayfly.support",
+      "b1lling",
+    ])
+      assert.equal(isForSale(prefix), false, prefix);
+    for (const prefix of ["june.meadow", "anna-b", "x_y_z"]) assert.equal(isForSale(prefix), true);
+  });
+});
