@@ -89,6 +89,23 @@ export const NOTICES = {
     title: "Invalid Prefix",
     text: "Only letters, numbers, dots, dashes and underscores allowed",
   },
+  prefixTaken: {
+    title: "Not Available",
+    text: "This address is not available. Please choose another prefix.",
+  },
+  nothingCharged: { title: "Payment Failed", text: "Nothing was charged." },
+  payAgain: {
+    title: "Payment Error",
+    text: "You can press Pay again: you are never charged twice.",
+  },
+  paidNotOpened: {
+    title: "Payment Error",
+    text: "Your payment went through and the address is yours. It can't be reached right now: try again, or come back to this page later.",
+  },
+  cardFormUnreachable: {
+    title: "Payment Error",
+    text: "The card form could not be loaded. Nothing was charged.",
+  },
   paymentError: { title: "Payment Error", text: "There was an error processing your payment." },
   shortcutsUnreachable: {
     title: "Error",

@@ -27,4 +27,10 @@ export const apiPaths = {
   confirmForwarding: "/api/forward-targets/confirm",
   blockForwarding: "/api/forward-targets/block",
   stream: "/api/email/stream",
+  prefixAvailability: (prefix: string, domain: string) =>
+    `/api/premium-emails/availability?${new URLSearchParams({ prefix, domain })}`,
+  activePremium: "/api/premium-emails/active",
+  createPaymentIntent: "/api/create-payment-intent",
+  processPayment: "/api/process-premium-payment",
+  confirmTestPayment: "/api/payments/test/confirm",
 } as const;

@@ -19,7 +19,7 @@ import type {
  */
 export class UnreadableAnswer extends Error {}
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export function readAddressState(answer: unknown): AddressState {
   const fields = fieldsOf(answer);
@@ -136,9 +136,11 @@ function readAttachment(answer: unknown): Attachment {
 }
 
 /** What the page goes by of an instance's configuration. */
-export type ServiceFacts = Pick<ServiceConfig, "domains" | "smtp"> & {
+export type ServiceFacts = Pick<ServiceConfig, "domains" | "smtp" | "payments"> & {
   /** Whether mail can go to domains that aren't its own. */
   readonly sendsElsewhere: boolean;
+  /** Names this instance to Stripe; empty where it isn't Stripe that takes the money. */
+  readonly stripePublishableKey: string;
 };
 
 export function readServiceConfig(answer: unknown): ServiceFacts {
@@ -149,8 +151,12 @@ export function readServiceConfig(answer: unknown): ServiceFacts {
     domains: domains.filter((domain): domain is string => typeof domain === "string"),
     smtp: fields["smtp"] ? readEndpoint(fieldsOf(fields["smtp"])) : null,
     sendsElsewhere: isFields(configured) && configured["mailTransport"] === true,
+    payments: PAYMENT_MODES.find((mode) => mode === fields["payments"]) ?? "off",
+    stripePublishableKey: optionalText(fields, "stripePublishableKey") ?? "",
   };
 }
+
+const PAYMENT_MODES: readonly ServiceConfig["payments"][] = ["stripe", "test", "off"];
 
 /** Undefined for an event that this page doesn't know (a newer server's): it is passed over. */
 export function readStreamEvent(name: string, answer: unknown): StreamEvent | undefined {
@@ -197,7 +203,7 @@ function readEndpoint(fields: Fields): { host: string; port: number } {
   return { host: text(fields, "host"), port: count(fields, "port") };
 }
 
-function fieldsOf(answer: unknown): Fields {
+export function fieldsOf(answer: unknown): Fields {
   if (!isFields(answer)) throw new UnreadableAnswer("No object");
   return answer;
 }
@@ -206,7 +212,7 @@ function isFields(answer: unknown): answer is Fields {
   return typeof answer === "object" && answer !== null;
 }
 
-function text(fields: Fields, name: string): string {
+export function text(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== "string" || value === "") throw new UnreadableAnswer(`No ${name}`);
   return value;
@@ -217,7 +223,7 @@ function optionalText(fields: Fields, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function items(fields: Fields, name: string): readonly unknown[] {
+export function items(fields: Fields, name: string): readonly unknown[] {
   const value = fields[name];
   return Array.isArray(value) ? value : [];
 }
@@ -230,7 +236,7 @@ function count(fields: Fields, name: string): number {
   return value;
 }
 
-function time(fields: Fields, name: string): string {
+export function time(fields: Fields, name: string): string {
   const value = text(fields, name);
   if (Number.isNaN(Date.parse(value))) throw new UnreadableAnswer(`No time in ${name}`);
   return value;

@@ -1,5 +1,13 @@
 import { X } from "lucide-react";
-import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { createPortal } from "react-dom";
 import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
 import { useToastHome } from "./toast-home.ts";
@@ -12,9 +20,16 @@ import { useToastHome } from "./toast-home.ts";
  */
 export type DialogProps = {
   readonly title: string;
+  /** Said beside the title: where in the dialog one is. */
+  readonly note?: string;
   readonly onClose: () => void;
   /** False where a stray click beside the dialog would cost somebody their text. */
   readonly closesOnBackdrop?: boolean;
+  /**
+   * False where somebody else's script has to be able to lay something over the dialog: above a
+   * modal one there is nothing. The page behind is out of reach all the same.
+   */
+  readonly modal?: boolean;
   /** For text that is written rather than filled in. */
   readonly wide?: boolean;
   /** The row of buttons at the end, always in sight. */
@@ -22,15 +37,29 @@ export type DialogProps = {
   readonly children: ReactNode;
 };
 
-export function Dialog({
+export function Dialog({ modal = true, ...props }: DialogProps) {
+  const open = useDialog(props.onClose, modal);
+  const element = <DialogElement {...props} {...open} />;
+  if (modal) return element;
+  // Beside the page and not in it: the page is inert.
+  return createPortal(
+    <>
+      <div className="dialog-scrim" />
+      {element}
+    </>,
+    document.body,
+  );
+}
+
+function DialogElement({
   title,
-  onClose,
+  note,
   closesOnBackdrop = true,
   wide = false,
+  dialog,
   ...parts
-}: DialogProps) {
+}: Omit<DialogProps, "modal"> & { dialog: RefObject<HTMLDialogElement | null> }) {
   const titleId = useId();
-  const dialog = useModal(onClose);
   const pressedBackdrop = useRef(false);
   return (
     // The keyboard's way of the click on the backdrop is Escape.
@@ -57,6 +86,9 @@ export function Dialog({
           >
             {title}
           </h2>
+          {note !== undefined && (
+            <p className="-mr-1 text-fine text-ink-faint tabular-nums">{note}</p>
+          )}
           <Button
             look="quiet"
             size="icon"
@@ -80,7 +112,7 @@ export function Dialog({
   );
 }
 
-function useModal(onClose: () => void) {
+function useDialog(onClose: () => void, modal: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(onClose);
   const enterDialog = useToastHome();
@@ -92,15 +124,40 @@ function useModal(onClose: () => void) {
     if (!element) return undefined;
     const leaving = new AbortController();
     element.addEventListener("close", () => closed(), { signal: leaving.signal });
-    element.showModal();
+    const hide = modal ? showModal(element) : showBesidePage(element, leaving.signal);
     const leaveDialog = enterDialog(element);
     const first = element.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? element.querySelector<HTMLElement>("[data-dialog-title]"))?.focus();
     return () => {
       leaving.abort();
-      element.close();
+      hide();
       leaveDialog();
     };
-  }, [enterDialog]);
-  return dialog;
+  }, [enterDialog, modal]);
+  return { dialog };
+}
+
+function showModal(element: HTMLDialogElement): () => void {
+  element.showModal();
+  return () => element.close();
+}
+
+/** What the browser does for a modal dialog, less its being above everything. */
+function showBesidePage(element: HTMLDialogElement, signal: AbortSignal): () => void {
+  const opener = document.activeElement;
+  const page = document.getElementById("root");
+  element.show();
+  page?.setAttribute("inert", "");
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) element.close();
+    },
+    { signal },
+  );
+  return () => {
+    element.close();
+    page?.removeAttribute("inert");
+    if (opener instanceof HTMLElement) opener.focus();
+  };
 }

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { cardFormats, checkCard, passesLuhn, readCard } from "./card-fields.ts";
+import { retype } from "./typed-digits.ts";
+
+const NOW = new Date(2026, 10, 21);
+const DIGITS = "0123456789".split("");
+const GOOD = { number: "4242 4242 4242 4242", expiry: "12 / 28", cvc: "123" };
+
+test("a number stands in groups as on its card, whatever was pasted", () => {
+  const shown = ["4242424242424242", "4242-4242 4242.4242", "378282246310005", "42424", ""];
+  assert.deepEqual(shown.map(cardFormats.number), [
+    "4242 4242 4242 4242",
+    "4242 4242 4242 4242",
+    "3782 822463 10005",
+    "4242 4",
+    "",
+  ]);
+});
+
+test("a date is read however it is written", () => {
+  for (const typed of ["1228", "12/28", "12 / 28", "12/2028", "122028", "12-28"]) {
+    assert.equal(cardFormats.expiry(typed), "12 / 28", typed);
+  }
+  for (const typed of ["3", "3/", "03"]) assert.equal(cardFormats.expiry(typed), "03", typed);
+  assert.equal(cardFormats.expiry("1/2"), "01 / 2");
+});
+
+test("a good card has no fault, and is read as it is", () => {
+  assert.deepEqual(checkCard(GOOD, NOW), {});
+  assert.deepEqual(readCard(GOOD), {
+    number: "4242424242424242",
+    expMonth: 12,
+    expYear: 2028,
+    cvc: "123",
+  });
+});
+
+test("each fault of a card is said at its field", () => {
+  const said = (changed: Partial<typeof GOOD>) => checkCard({ ...GOOD, ...changed }, NOW);
+  assert.deepEqual(said({ number: "4242 4242 4242 4241" }), {
+    number: "Your card number is invalid.",
+  });
+  assert.deepEqual(said({ number: "4242" }), { number: "Your card number is incomplete." });
+  assert.deepEqual(said({ expiry: "1" }), { expiry: "Your card's expiration date is incomplete." });
+  assert.deepEqual(said({ expiry: "13 / 28" }), {
+    expiry: "Your card's expiration month is invalid.",
+  });
+  assert.deepEqual(said({ expiry: "10 / 26" }), {
+    expiry: "Your card's expiration date is in the past.",
+  });
+  assert.deepEqual(said({ expiry: "12 / 99" }), {
+    expiry: "Your card's expiration year is invalid.",
+  });
+  assert.deepEqual(said({ cvc: "12" }), { cvc: "Your card's security code is incomplete." });
+  assert.deepEqual(Object.keys(said({ number: "", expiry: "", cvc: "" })), [
+    "number",
+    "expiry",
+    "cvc",
+  ]);
+});
+
+test("a card is good until its month is over, and American Express has four digits behind", () => {
+  assert.deepEqual(checkCard({ ...GOOD, expiry: "11 / 26" }, NOW), {});
+  const amex = { ...GOOD, number: "3782 822463 10005" };
+  assert.deepEqual(Object.keys(checkCard(amex, NOW)), ["cvc"]);
+  assert.deepEqual(checkCard({ ...amex, cvc: "1234" }, NOW), {});
+});
+
+test("any single wrong digit fails Luhn's check", () => {
+  const digits = fc.stringMatching(/^\d{15}$/);
+  fc.assert(
+    fc.property(digits, fc.nat(14), fc.integer({ min: 1, max: 9 }), (body, place, more) => {
+      const check = DIGITS.find((digit) => passesLuhn(body + digit)) ?? "";
+      const wrong = String((Number(body[place]) + more) % 10);
+      assert.ok(passesLuhn(body + check));
+      assert.ok(!passesLuhn(body.slice(0, place) + wrong + body.slice(place + 1) + check));
+    }),
+  );
+});
+
+test("formatting what is formatted changes nothing, and nothing typed makes it throw", () => {
+  for (const format of Object.values(cardFormats)) {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...DIGITS, " ", "/", "-", "a", "٣") }),
+        (typed) => {
+          assert.equal(format(format(typed)), format(typed));
+        },
+      ),
+    );
+  }
+});
+
+test("the cursor stays behind the digit that it stood behind", () => {
+  const { number, expiry } = cardFormats;
+  const insert = retype("4242 4242", { value: "42942 4242", caret: 3 }, number);
+  assert.deepEqual(insert, { value: "4294 2424 2", caret: 3 });
+  assert.deepEqual(retype("4242", { value: "42424", caret: 5 }, number), {
+    value: "4242 4",
+    caret: 6,
+  });
+  // Backspace behind the space takes the digit before it.
+  assert.deepEqual(retype("4242 4", { value: "42424", caret: 4 }, number), {
+    value: "4244",
+    caret: 3,
+  });
+  assert.deepEqual(retype("", { value: "3", caret: 1 }, expiry), { value: "03", caret: 2 });
+});
+
+test("wherever the cursor was, it is within what is shown", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.nat(40), (before, value, place) => {
+      const shown = retype(
+        before,
+        { value, caret: Math.min(place, value.length) },
+        cardFormats.number,
+      );
+      assert.ok(shown.caret >= 0 && shown.caret <= shown.value.length);
+    }),
+  );
+});

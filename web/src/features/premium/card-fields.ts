@@ -1,0 +1,91 @@
+/** What the test mode's form takes, shown as it is written on cards and read as a real form would. */
+export type CardFields = { readonly number: string; readonly expiry: string; readonly cvc: string };
+export type CardField = keyof CardFields;
+export type CardProblems = { readonly [Field in CardField]?: string | undefined };
+
+export type Card = {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly cvc: string;
+};
+
+/** ISO/IEC 7812: a number has at most 19 digits. */
+const NUMBER_LENGTHS = { min: 12, max: 19 } as const;
+const AMEX = /^3[47]/;
+const AMEX_LENGTH = 15;
+
+export const cardFormats: Readonly<Record<CardField, (typed: string) => string>> = {
+  number(typed) {
+    const digits = digitsOf(typed).slice(0, AMEX.test(typed) ? AMEX_LENGTH : NUMBER_LENGTHS.max);
+    const groups = AMEX.test(digits) ? /^(.{1,4})(.{1,6})?(.{1,5})?$/ : undefined;
+    const parts = groups ? groups.exec(digits)?.slice(1) : digits.match(/.{1,4}/g);
+    return (parts ?? []).filter(Boolean).join(" ");
+  },
+  expiry(typed) {
+    const month = /^\s*\d\s*\//.test(typed) ? `0${digitsOf(typed)}` : digitsOf(typed);
+    // No month begins with 2 to 9: the zero before it is left out on purpose.
+    const digits = (/^[2-9]/.test(month) ? `0${month}` : month).replace(/^(\d\d)20(\d\d)$/, "$1$2");
+    return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
+  },
+  cvc: (typed) => digitsOf(typed).slice(0, 4),
+};
+
+export function checkCard(fields: CardFields, now: Date): CardProblems {
+  const number = numberProblem(digitsOf(fields.number));
+  const expiry = expiryProblem(fields.expiry, now);
+  const cvc = cvcProblem(fields);
+  return { ...(number && { number }), ...(expiry && { expiry }), ...(cvc && { cvc }) };
+}
+
+export function readCard({ number, expiry, cvc }: CardFields): Card {
+  const { month, year } = readExpiry(expiry);
+  return { number: digitsOf(number), expMonth: month, expYear: year, cvc };
+}
+
+export function cvcLength(number: string): number {
+  return AMEX.test(number) ? 4 : 3;
+}
+
+/** ISO/IEC 7812-1, annex B: every second digit from the right, doubled. */
+export function passesLuhn(digits: string): boolean {
+  const sum = digits
+    .split("")
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (1 + (place % 2));
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+function numberProblem(digits: string): string | undefined {
+  const complete = AMEX.test(digits) ? AMEX_LENGTH : 16;
+  if (digits.length < NUMBER_LENGTHS.min) return "Your card number is incomplete.";
+  if (passesLuhn(digits)) return undefined;
+  return digits.length < complete
+    ? "Your card number is incomplete."
+    : "Your card number is invalid.";
+}
+
+function expiryProblem(expiry: string, now: Date): string | undefined {
+  const { month, year } = readExpiry(expiry);
+  if (digitsOf(expiry).length < 4) return "Your card's expiration date is incomplete.";
+  if (month < 1 || month > 12) return "Your card's expiration month is invalid.";
+  // A card is good until its month is over.
+  if (new Date(year, month, 1) <= now) return "Your card's expiration date is in the past.";
+  return year > now.getFullYear() + 50 ? "Your card's expiration year is invalid." : undefined;
+}
+
+function cvcProblem({ number, cvc }: CardFields): string | undefined {
+  return cvc.length === cvcLength(number) ? undefined : "Your card's security code is incomplete.";
+}
+
+function readExpiry(expiry: string): { month: number; year: number } {
+  const digits = digitsOf(expiry);
+  return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, "");
+}

@@ -1,0 +1,140 @@
+import { PREFIX_HOLD_MS } from "@mayfly/contract/premium-constants";
+import { useRef, type Ref, type SubmitEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { formatClock, secondsLeft } from "../../ui/countdown.ts";
+import { useTimeText } from "../../ui/use-now.ts";
+import type { Payer } from "./payer.ts";
+import { endOfDayFrom } from "./price-line.tsx";
+import { PRICE } from "./price.ts";
+import { SplitAddress } from "./split-address.tsx";
+import { StripeForm } from "./stripe/stripe-form.tsx";
+import { TestCardForm } from "./test-mode/test-card-form.tsx";
+import type { Hold } from "./use-hold.ts";
+
+export type PayStepProps = {
+  readonly formId: string;
+  readonly hold: Hold;
+  readonly stripeKey: string;
+  readonly busy: boolean;
+  readonly onChangeEmail: () => void;
+  readonly onHoldAgain: () => void;
+  readonly onPay: (payer: Payer) => void;
+};
+
+/** The second step: the card. What is typed of it is in this page's memory only, and goes with the dialog. */
+export function PayStep({ formId, hold, stripeKey, ...rest }: PayStepProps) {
+  const payer = useRef<Payer>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (payer.current) rest.onPay(payer.current);
+  };
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="flex h-full flex-col gap-5">
+      <HeldLine
+        hold={hold}
+        busy={rest.busy}
+        onChangeEmail={rest.onChangeEmail}
+        onHoldAgain={rest.onHoldAgain}
+      />
+      <CardForm hold={hold} stripeKey={stripeKey} busy={rest.busy} ref={payer} />
+      <Total />
+    </form>
+  );
+}
+
+function CardForm({
+  hold,
+  stripeKey,
+  busy,
+  ref,
+}: {
+  hold: Hold;
+  stripeKey: string;
+  busy: boolean;
+  ref: Ref<Payer>;
+}) {
+  const { provider, clientSecret } = hold.intent;
+  if (provider === "test") return <TestCardForm busy={busy} ref={ref} />;
+  return (
+    <StripeForm
+      key={clientSecret}
+      clientSecret={clientSecret}
+      publishableKey={stripeKey}
+      ref={ref}
+    />
+  );
+}
+
+function HeldLine({
+  hold,
+  busy,
+  onChangeEmail,
+  onHoldAgain,
+}: Pick<PayStepProps, "hold" | "busy" | "onChangeEmail" | "onHoldAgain">) {
+  const clock = useTimeText((nowMs) => formatClock(secondsLeft(hold.endsAtMs, nowMs)));
+  const ended = clock === formatClock(0);
+  return (
+    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3 max-mid:grid-cols-[40px_minmax(0,1fr)]">
+      <HoldRing hold={hold} />
+      <div className="min-w-0">
+        <p className="text-body font-medium">
+          <SplitAddress local={hold.prefix} domain={hold.domain} />
+        </p>
+        <p className="text-fine text-ink-muted tabular-nums">
+          {ended ? "No longer held for you" : `Held for you for ${clock}`}
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-disabled={busy}
+        className="max-mid:col-span-full"
+        onClick={() => busy || (ended ? onHoldAgain() : onChangeEmail())}
+      >
+        {ended ? "Hold it again" : "Change Email"}
+      </Button>
+    </div>
+  );
+}
+
+function HoldRing({ hold }: { hold: Hold }) {
+  const left = Number(useTimeText((nowMs) => String(secondsLeft(hold.endsAtMs, nowMs))));
+  const fill = Math.min(1, (left * 1000) / PREFIX_HOLD_MS);
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      fill="none"
+      strokeWidth="4"
+      aria-hidden="true"
+      className="size-10 -rotate-90"
+    >
+      <circle cx="20" cy="20" r="18" className="stroke-line" />
+      {fill > 0 && (
+        <circle
+          cx="20"
+          cy="20"
+          r="18"
+          pathLength="100"
+          strokeLinecap="round"
+          strokeDashoffset={100 - fill * 100}
+          className={`ring-value ${left < 120 ? "stroke-warning" : "stroke-accent"}`}
+        />
+      )}
+    </svg>
+  );
+}
+
+function Total() {
+  const until = useTimeText(endOfDayFrom);
+  return (
+    <div className="mt-auto border-t border-line pt-4 text-small text-ink-muted">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>24 hours, until {until}</span>
+        <b className="text-body font-semibold text-ink tabular-nums">{PRICE}</b>
+      </p>
+      <p className="mt-1 text-fine text-pretty text-ink-muted">
+        One payment, no renewal. The address opens at once, which ends any right to withdraw. No
+        refund once it exists.
+      </p>
+    </div>
+  );
+}

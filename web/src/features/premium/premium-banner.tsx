@@ -1,0 +1,72 @@
+import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
+import { NOTICES } from "@mayfly/contract/notices";
+import { Check, Copy } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { endWords } from "../../ui/end-words.ts";
+import { useToast } from "../../ui/toast-context.ts";
+import { useFlash } from "../../ui/use-flash.ts";
+import { SplitAddress } from "./split-address.tsx";
+
+export type PremiumBannerProps = {
+  readonly email: string;
+  readonly endsAtMs: number;
+  /** Absent where this address is the one in use. */
+  readonly onReturn: (() => void) | undefined;
+  /** Absent where this browser has no receipt of it. */
+  readonly onReceipt: (() => void) | undefined;
+};
+
+/** What was paid for is in sight as long as it lasts, whichever address is in use. */
+export function PremiumBanner({ email, endsAtMs, onReturn, onReceipt }: PremiumBannerProps) {
+  const at = email.lastIndexOf("@");
+  return (
+    <div className="grid min-w-0 grow content-center">
+      <div className="flex items-center gap-2.5 text-fine text-ink-muted">
+        <span className="rounded-full bg-accent-soft px-2 py-px font-semibold whitespace-nowrap text-accent-text">
+          24 Hours
+        </span>
+        <span className="min-w-0 grow truncate">until {endWords(endsAtMs)}</span>
+        {onReceipt && <QuietButton onClick={onReceipt}>Receipt</QuietButton>}
+        {onReturn && <QuietButton onClick={onReturn}>Open inbox</QuietButton>}
+      </div>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 grow text-small">
+          <SplitAddress local={email.slice(0, at)} domain={email.slice(at + 1)} />
+        </p>
+        <CopyAddress email={email} />
+      </div>
+    </div>
+  );
+}
+
+function QuietButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="quiet-action last:-mr-2">
+      {children}
+    </button>
+  );
+}
+
+function CopyAddress({ email }: { email: string }) {
+  const toast = useToast();
+  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
+  const copy = async () => {
+    if (copied) return;
+    if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
+    flash();
+    toast(NOTICES.copied, "success");
+  };
+  return (
+    <Button
+      look="quiet"
+      size="smallIcon"
+      className="-mr-2"
+      aria-label={copied ? "Copied!" : "Copy premium email"}
+      aria-disabled={copied}
+      onClick={() => void copy()}
+    >
+      {copied ? <Check className="icon text-success" /> : <Copy className="icon" />}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from "../../ui/button.tsx";
+
+export type Opening = {
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+  readonly onClick: () => void;
+};
+
+/** Under the address: how to keep one for a day. Of the banner's size, which takes its place. */
+export function PremiumOffer({ opening }: { opening: Opening }) {
+  return (
+    <div className="flex grow items-center justify-between gap-3">
+      <p className="min-w-0 text-small text-ink-muted">
+        <strong className="block font-medium text-ink">Need it until tomorrow?</strong>
+        Your own name, $1.99 once.
+      </p>
+      <Button size="small" aria-haspopup="dialog" {...opening}>
+        Get 24-hour email
+      </Button>
+    </div>
+  );
+}

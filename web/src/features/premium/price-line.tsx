@@ -1,0 +1,58 @@
+import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+import { endWords } from "../../ui/end-words.ts";
+import { Ring } from "../../ui/ring.tsx";
+import { useTimeText } from "../../ui/use-now.ts";
+import { PRICE } from "./price.ts";
+
+/** What it costs and how long that is, drawn to scale beside a free address. */
+export function PriceLine() {
+  const until = useTimeText(endOfDayFrom);
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-5 border-t border-line pt-5">
+      <div className="relative">
+        <Ring fill={1}>
+          <span className="text-figure font-medium tracking-tight">24</span>
+          <span className="text-[0.75rem]/4 text-ink-muted">hours</span>
+        </Ring>
+        <FreeMark />
+      </div>
+      <div>
+        <p className="text-[1.9375rem]/9 font-semibold tracking-tight tabular-nums">
+          {PRICE} <span className="text-body font-normal tracking-normal text-ink-muted">once</span>
+        </p>
+        <p className="mt-1 text-small text-ink-muted">
+          Open until {until}. No renewal.
+          <br />
+          The mark at the top is a free address: 15 minutes.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** When an address that is bought now ends. */
+export function endOfDayFrom(nowMs: number): string {
+  return endWords(nowMs + PREMIUM_LIFETIME_MS, nowMs);
+}
+
+function FreeMark() {
+  const share = (FREE_LIFETIME_MS / PREMIUM_LIFETIME_MS) * 100;
+  return (
+    <svg
+      viewBox="0 0 92 92"
+      fill="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full -rotate-90 stroke-ink"
+    >
+      <circle
+        cx="46"
+        cy="46"
+        r="42"
+        pathLength="100"
+        strokeWidth="13"
+        strokeDasharray={`${share} ${100 - share}`}
+      />
+    </svg>
+  );
+}

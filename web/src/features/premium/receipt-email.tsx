@@ -1,0 +1,30 @@
+import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+
+/** Nobody has to give an address to get one. */
+export function ReceiptEmail({
+  email,
+  onType,
+}: {
+  email: string;
+  onType: (email: string) => void;
+}) {
+  return (
+    <details open={email !== "" || undefined} className="-mt-1 text-small">
+      <summary className="text-ink-muted">Send me the receipt by e-mail as well</summary>
+      <label className="mt-3 block">
+        <span className="font-medium">Where the receipt goes</span>
+        <input
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          translate="no"
+          maxLength={ADDRESS_LENGTH_MAX}
+          value={email}
+          onChange={(event) => onType(event.target.value.trim())}
+          className="mt-2 h-11 w-full rounded-control border border-control bg-field px-4 text-body"
+        />
+      </label>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+/** An address on one line, shortened in the middle: the beginning of the name and the domain are what one looks for. */
+export function SplitAddress({ local, domain }: { local: string; domain: string }) {
+  return (
+    <span
+      className="flex min-w-0 font-mono tracking-tight whitespace-nowrap"
+      translate="no"
+      title={local === "" ? undefined : `${local}@${domain}`}
+    >
+      <span className="truncate">{local}</span>
+      <span className="max-w-[70%] shrink-0 truncate text-ink-muted">@{domain}</span>
+    </span>
+  );
+}

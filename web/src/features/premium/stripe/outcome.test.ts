@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readOutcome } from "./outcome.ts";
+
+const intent = (status: string) => ({ status });
+
+test("what is paid is paid: at once, still processing, or paid before", () => {
+  for (const outcome of [
+    { paymentIntent: intent("succeeded") },
+    { paymentIntent: intent("processing") },
+    { error: { type: "invalid_request_error", payment_intent: intent("succeeded") } },
+  ]) {
+    assert.deepEqual(readOutcome(outcome), { status: "succeeded" });
+  }
+});
+
+test("a card that was refused says so in Stripe's words, and a missing field is said at the field", () => {
+  const error = { type: "card_error", message: "Your card was declined." };
+  assert.deepEqual(readOutcome({ error }), {
+    status: "failed",
+    message: "Your card was declined.",
+  });
+  assert.deepEqual(readOutcome({ error: { type: "validation_error" } }), { status: "incomplete" });
+  assert.equal(readOutcome({ paymentIntent: intent("requires_payment_method") }).status, "failed");
+});
+
+test("a lost answer is neither a yes nor a no", () => {
+  for (const type of ["api_connection_error", "api_error"]) {
+    assert.throws(() => readOutcome({ error: { type } }));
+  }
+});

@@ -1,0 +1,39 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PRICE } from "../price.ts";
+
+/** The extra step that a bank may ask for (3-D Secure), played by the test mode. To close it is to refuse. */
+export function BankDialog({
+  number,
+  onAnswer,
+}: {
+  number: string;
+  onAnswer: (approve: boolean) => void;
+}) {
+  return (
+    <Dialog
+      title="Confirm this payment"
+      closesOnBackdrop={false}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button look="quiet" className="mr-auto -ml-4" onClick={() => onAnswer(false)}>
+            Refuse
+          </Button>
+          <Button look="primary" data-autofocus onClick={() => onAnswer(true)}>
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <p className="text-small text-ink-muted">
+        Your bank asks whether it is you who pays{" "}
+        <b className="font-medium text-ink tabular-nums">{PRICE}</b> to Mayfly with the card that
+        ends in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
+      </p>
+      <p className="mt-3 rounded-control border border-dashed border-control px-4 py-3 text-small text-ink">
+        Test mode: no card is charged
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+/** Payments that this page is busy with: looking after lost ones leaves them alone. */
+const ids = new Set<string>();
+
+export async function underWay<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
+  ids.add(id);
+  try {
+    return await task();
+  } finally {
+    ids.delete(id);
+  }
+}
+
+export function isUnderWay(id: string): boolean {
+  return ids.has(id);
+}

@@ -1,0 +1,59 @@
+import { LoaderCircle } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useTimeText } from "../../ui/use-now.ts";
+import { PRICE } from "./price.ts";
+import type { Upgrade } from "./use-upgrade.ts";
+
+type FooterProps = {
+  readonly upgrade: Upgrade;
+  readonly formId: string;
+  readonly onClose: () => void;
+};
+
+export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
+  const problemId = useId();
+  const lasting = useDelayed(upgrade.busy, MENTIONED_AFTER_MS);
+  const held = useTimeText((nowMs) => (isHeld(upgrade, nowMs) ? "yes" : "no"));
+  const impossible = upgrade.step === 1 ? upgrade.choice.prefix.trim() === "" : held === "no";
+  return (
+    <>
+      <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
+        Maybe later
+      </Button>
+      {/* The toast is what is read out; this stays. */}
+      <p
+        id={problemId}
+        className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full mid:text-right"
+      >
+        {upgrade.problem}
+      </p>
+      <Button
+        // Another button at each step: a second click of a double one must not pay.
+        key={upgrade.step}
+        type="submit"
+        form={`${formId}-${upgrade.step}`}
+        look="primary"
+        disabled={impossible}
+        aria-disabled={upgrade.busy}
+        aria-busy={upgrade.busy}
+        aria-describedby={problemId}
+        className="min-w-28"
+      >
+        {lasting && <LoaderCircle className="icon animate-spin" />}
+        {label(upgrade)}
+      </Button>
+    </>
+  );
+}
+
+function isHeld({ hold, paid, busy }: Upgrade, nowMs: number): boolean {
+  return paid || busy || (hold !== null && hold.endsAtMs > nowMs);
+}
+
+function label({ step, paid, busy }: Upgrade): string {
+  if (step === 1) return "Continue";
+  if (paid) return busy ? "Opening..." : "Open the address";
+  return busy ? "Paying..." : `Pay ${PRICE}`;
+}

@@ -1,0 +1,65 @@
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import { NOTICES, paymentFailed, type Notice } from "@mayfly/contract/notices";
+import { ApiError } from "../../api/client.ts";
+import { worksAgainIn } from "../../api/works-again-in.ts";
+import { CardRefused } from "./payer.ts";
+
+/** What a visitor is told when a prefix could not be held for them. */
+export function holdNotice(error: unknown): Notice {
+  if (!(error instanceof ApiError) || error.code === undefined) return NOTICES.paymentError;
+  return PREFIX_NOTICES[error.code] ?? withText(NOTICES.paymentError.title, error, SAID_OF_HOLDS);
+}
+
+/** What a visitor is told when a payment came to no address. */
+export function paymentNotice(error: unknown): Notice {
+  if (error instanceof CardRefused) return paymentFailed(error.message);
+  if (!(error instanceof ApiError)) return NOTICES.paymentError;
+  return withText(paymentFailed("").title, error, SAID_OF_PAYMENTS);
+}
+
+/** Of the name, so that it is said at its field. */
+export function isAboutPrefix(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.code !== undefined &&
+    PREFIX_NOTICES[error.code] !== undefined
+  );
+}
+
+const PREFIX_NOTICES: { readonly [Code in ErrorCode]?: Notice } = {
+  PREFIX_REQUIRED: NOTICES.prefixRequired,
+  PREFIX_TOO_SHORT: NOTICES.prefixTooShort,
+  PREFIX_TOO_LONG: NOTICES.prefixTooLong,
+  PREFIX_INVALID: NOTICES.prefixInvalid,
+  PREFIX_TAKEN: NOTICES.prefixTaken,
+};
+
+/** Those that say what the visitor can do, or can't. For the rest, which is ours, one text has to do. */
+const SAID_OF_HOLDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "RATE_LIMITED",
+  "STORE_UNAVAILABLE",
+  "UNKNOWN_DOMAIN",
+  "PAYMENTS_OFF",
+  "PAYMENT_PROVIDER_UNAVAILABLE",
+  "PAYMENT_PROVIDER_REFUSED",
+  "ADDRESS_INVALID",
+]);
+
+const SAID_OF_PAYMENTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "PAYMENT_NOT_SUCCEEDED",
+  "PAYMENT_PENDING",
+  "PAYMENT_CANCELED",
+  "PAYMENT_REFUNDED",
+  "PAYMENT_PROVIDER_UNAVAILABLE",
+  "PREMIUM_ENDED",
+]);
+
+function withText(title: string, error: ApiError, said: ReadonlySet<ErrorCode>): Notice {
+  const { code, retryAfterSeconds } = error;
+  if (code === undefined || !said.has(code)) return NOTICES.paymentError;
+  const text = ERRORS[code].message;
+  return {
+    title,
+    text: retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`,
+  };
+}

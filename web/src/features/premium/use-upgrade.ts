@@ -1,0 +1,120 @@
+import type { PremiumEmail } from "@mayfly/contract";
+import { NOTICES } from "@mayfly/contract/notices";
+import { useRef, useState } from "react";
+import { useToast } from "../../ui/toast-context.ts";
+import { checkPrefix } from "./check-prefix.ts";
+import { readChoice, sessionValues, storeChoice, type Choice } from "./kept-choice.ts";
+import type { Payer } from "./payer.ts";
+import { CardRefused } from "./payer.ts";
+import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
+import { useHold, type Hold } from "./use-hold.ts";
+import { usePayment } from "./use-payment.ts";
+
+export type Upgrade = {
+  readonly step: 1 | 2;
+  readonly choice: Choice;
+  readonly choose: (choice: Choice) => void;
+  readonly receiptEmail: string;
+  readonly sendReceiptTo: (email: string) => void;
+  readonly hold: Hold | null;
+  /** What is wrong with the prefix; empty while nothing is. */
+  readonly prefixProblem: string;
+  /** What went wrong otherwise, what is safe and what to do; empty while nothing did. */
+  readonly problem: string;
+  readonly busy: boolean;
+  /** Charged: only the address is missing. */
+  readonly paid: boolean;
+  readonly goOn: () => void;
+  readonly changeEmail: () => void;
+  readonly holdAgain: () => void;
+  readonly pay: (payer: Payer) => void;
+};
+
+export function useUpgrade({
+  domains,
+  onBought,
+}: {
+  domains: readonly string[];
+  onBought: (premium: PremiumEmail) => void;
+}): Upgrade {
+  const toast = useToast();
+  const { step, show, isUnread } = useSteps();
+  const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
+  const [receiptEmail, sendReceiptTo] = useState("");
+  const [fault, setFault] = useState("");
+  const { hold, ...holding } = useHold(receiptEmail);
+  const payment = usePayment({
+    onBought(premium) {
+      storeChoice(sessionValues, { ...choice, prefix: "" });
+      onBought(premium);
+    },
+    onLost() {
+      holding.drop();
+      show(1);
+    },
+  });
+
+  const choose = (chosen: Choice) => {
+    setChoice(chosen);
+    storeChoice(sessionValues, chosen);
+    setFault("");
+    holding.reset();
+    payment.reset();
+  };
+  const goOn = () => {
+    const notice = checkPrefix(choice.prefix);
+    setFault(notice?.text ?? "");
+    if (notice) return toast(notice, "failure");
+    holding.ask(choice, () => show(2));
+  };
+  const aboutPrefix = isAboutPrefix(holding.error);
+  return {
+    step,
+    choice,
+    choose,
+    receiptEmail,
+    sendReceiptTo,
+    hold,
+    prefixProblem: fault || (aboutPrefix ? holdNotice(holding.error).text : ""),
+    problem: holding.error && !aboutPrefix ? ofHold(holding.error) : ofPayment(payment),
+    busy: holding.asking || payment.paying,
+    paid: payment.paid,
+    goOn,
+    changeEmail: () => show(1),
+    holdAgain: () => hold && holding.ask(hold, () => payment.reset()),
+    pay(payer) {
+      if (hold && !isUnread()) payment.pay(hold, payer);
+    },
+  };
+}
+
+type Step = Upgrade["step"];
+
+/** The second click of a double one on Continue lands on Pay, which nobody has read yet. */
+const DOUBLE_CLICK_MS = 500;
+
+function useSteps(): { step: Step; show: (step: Step) => void; isUnread: () => boolean } {
+  const [step, setStep] = useState<Step>(1);
+  const shownAtMs = useRef(0);
+  return {
+    step,
+    show(next) {
+      shownAtMs.current = performance.now();
+      setStep(next);
+    },
+    isUnread: () => performance.now() - shownAtMs.current < DOUBLE_CLICK_MS,
+  };
+}
+
+function ofHold(error: unknown): string {
+  const { text } = holdNotice(error);
+  return /charged/.test(text) ? text : `${text} ${NOTICES.nothingCharged.text}`;
+}
+
+function ofPayment({ error, paid }: { error: unknown; paid: boolean }): string {
+  if (error === null || error === undefined) return "";
+  const notice = paymentNotice(error);
+  if (error instanceof CardRefused) return `${notice.text} ${NOTICES.nothingCharged.text}`;
+  if (notice.text !== NOTICES.paymentError.text) return notice.text;
+  return paid ? NOTICES.paidNotOpened.text : `${notice.text} ${NOTICES.payAgain.text}`;
+}
