@@ -56,6 +56,11 @@ describe("a link in our mails", () => {
   });
 
   it("is read by its own purpose only", () => {
+    for (const purpose of ["confirm", "block", "bounce"] as const)
+      for (const other of ["confirm", "block", "bounce"] as const) {
+        const read = keys.verify(other, keys.sign(purpose, targetId));
+        assert.deepEqual(read, purpose === other ? targetId : undefined);
+      }
     assert.deepEqual(readConfirmToken(keys, confirm), { targetId, sinceMs });
     assert.deepEqual(readBlockToken(keys, block), { targetId });
     assert.equal(readConfirmToken(keys, block), undefined);

@@ -131,6 +131,18 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       }
     });
 
+    test("what waited before a block is not sent after it", async () => {
+      const ids = newIds();
+      await store.askForwardTarget(asking(ids));
+      await store.blockForwardTarget({ targetId: ids[0], reason: "bounced", nowMs: NOW });
+      await store.pruneForwardTargets({ askedMs: 0, bouncedMs: NOW });
+      const later = asking(ids, { nowMs: NOW + 1 });
+      await store.askForwardTarget(later);
+      const confirmed = await confirming(ids, NOW + 1);
+      assert.ok(confirmed.confirmed);
+      assert.deepEqual(confirmed.waiting, [later.waiting]);
+    });
+
     test("a wish replaces what a bounce said, and never the other way", async () => {
       const ids = newIds();
       const block = { targetId: ids[0], nowMs: NOW };

@@ -72,8 +72,8 @@ export const BOUNCE_SAMPLES: readonly BounceSample[] = [
   },
   {
     title: "a status without details, and the other server's with them",
-    lines: failed("5.0.0", "Diagnostic-Code: smtp; 550 5.7.1 Not wanted from 198.5.1.1"),
-    report: reported({ status: "5.0.0", cause: "refused" }),
+    lines: failed("5.0.0", "Diagnostic-Code: smtp; 198.5.1.1 said: 552 5.2.2 Over quota"),
+    report: reported({ status: "5.0.0", cause: "mailbox-full" }),
   },
   {
     title: "no status but what the other server said",
