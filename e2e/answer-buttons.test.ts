@@ -104,6 +104,21 @@ describe("the buttons that answer a message", () => {
     assert.equal(await forward.email.inputValue(), "me@example.org");
   });
 
+  test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
+    const visitor = await stage.visit(t);
+    visitor.network.fail("GET /assets/answer-dialog*", "unreachable");
+    const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
+    await row.element.hover();
+    await row.button("Forward").click();
+    await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
+    assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+    visitor.network.mend("GET /assets/answer-dialog*");
+    await visitor.page.reload();
+    await row.element.hover();
+    await row.button("Forward").click();
+    await forwardDialog(visitor.page).dialog.waitFor();
+  });
+
   test("with a finger they are there when the message is open, and not before", async (t) => {
     const viewport = { width: 320, height: 640 };
     const visitor = await stage.visit(t, { viewport, hasTouch: true, isMobile: true });

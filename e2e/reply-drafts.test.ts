@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
+import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
 import { mainPage, type MessageRow } from "./stage/main-page.ts";
 import { sendLetter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -42,10 +42,10 @@ describe("a reply that was begun", () => {
     const there = mainPage(second).row("A letter");
     await there.element.hover();
     await there.button("Reply").click();
-    await hasText(replyDialog(second), "Half a sentence");
+    await holdsText(replyDialog(second).message, "Half a sentence");
     await replyDialog(second).message.fill("Half a sentence, and the rest");
     await page.bringToFront();
-    await hasText(reply, "Half a sentence, and the rest");
+    await holdsText(reply.message, "Half a sentence, and the rest");
     assert.equal(await main.rows.count(), 2);
     assert.deepEqual(visitor.complaints, []);
   });
@@ -145,14 +145,4 @@ async function begin(visitor: Visitor, row: MessageRow, text: string): Promise<R
 
 function stored({ page }: Visitor): Promise<string> {
   return page.evaluate((key) => sessionStorage.getItem(key) ?? "", STORED);
-}
-
-/** What another tab says takes a moment. */
-async function hasText({ message }: ReplyDialog, text: string): Promise<void> {
-  const page = message.page();
-  await page.waitForFunction(
-    (wanted) => document.querySelector("dialog textarea")?.textContent === wanted,
-    text,
-  );
-  assert.equal(await message.inputValue(), text);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { refusal, startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
-import { replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
+import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
 import { sendLetter, type Letter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -35,8 +35,8 @@ describe("a reply", () => {
     });
     await row.button("Reply").click();
     const reply = replyDialog(page);
-    await assertValue(reply.to, "desk@example.org");
-    await assertValue(reply.subject, "Re: Grüße aus 東京");
+    await holdsText(reply.to, "desk@example.org");
+    await holdsText(reply.subject, "Re: Grüße aus 東京");
     assert.equal(await reply.to.isEditable(), false);
     assert.equal(await reply.subject.isEditable(), false);
     assert.equal(await reply.send.isDisabled(), true);
@@ -62,7 +62,7 @@ describe("a reply", () => {
     assert.deepEqual(visitor.complaints, []);
 
     await row.button("Reply").click();
-    await assertValue(reply.message, "");
+    await holdsText(reply.message, "");
   });
 
   test("is answered: two visitors write to each other", async (t) => {
@@ -75,7 +75,7 @@ describe("a reply", () => {
     });
     await row.button("Reply").click();
     const reply = replyDialog(one.page);
-    await assertValue(reply.subject, "Re: Hello");
+    await holdsText(reply.subject, "Re: Hello");
     await reply.message.fill("Somebody else.");
     await one.page.keyboard.press("Control+Enter");
     await one.main.toast("Success", "Reply sent successfully").waitFor();
@@ -86,7 +86,7 @@ describe("a reply", () => {
     await arrived.element.getByText("Somebody else.").first().waitFor();
     await arrived.button("Reply").click();
     const answer = replyDialog(other.page);
-    await assertValue(answer.to, here);
+    await holdsText(answer.to, here);
     await answer.message.fill("Pleased to meet you.");
     await answer.send.click();
     await one.main.rows.filter({ hasText: "Pleased to meet you." }).waitFor();
@@ -185,28 +185,10 @@ describe("a reply", () => {
     await row.element.hover();
     await row.button("Reply").click();
     const reply = replyDialog(visitor.page);
-    await assertValue(reply.to, mail.from ?? "sender@example.org");
+    await holdsText(reply.to, mail.from ?? "sender@example.org");
     return reply;
   }
 });
-
-/** Fields are read-only or the visitor's: what they hold is awaited, not looked at once. */
-async function assertValue(field: ReplyDialog["to"], value: string): Promise<void> {
-  await field.waitFor();
-  await field.evaluate(
-    (input, wanted) =>
-      new Promise<void>((resolve) => {
-        const look = () =>
-          input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
-            ? input.value === wanted
-              ? resolve()
-              : requestAnimationFrame(look)
-            : undefined;
-        look();
-      }),
-    value,
-  );
-}
 
 /** A call of its own goes the same way: whatever the page had sent before has arrived by then. */
 function settle({ page }: Visitor): Promise<unknown> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import type { TestApp } from "../server/test/test-app.ts";
 import { launchBrowser } from "./browser/launch-browser.ts";
+import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
 import { mainPage } from "./stage/main-page.ts";
 import { startSite } from "./stage/stage.ts";
 
@@ -26,6 +27,9 @@ const PICTURES: readonly Picture[] = [
   { name: "phone-dark", theme: "dark", ...PHONE, prepare: readLetter },
   { name: "narrow-light", theme: "light", ...NARROW, prepare: receiveMail },
   { name: "mail-dark", theme: "dark", ...WIDE, prepare: receiveMail },
+  { name: "reply-dark", theme: "dark", ...WIDE, prepare: writeReply },
+  { name: "reply-narrow", theme: "light", ...NARROW, prepare: writeReply },
+  { name: "forward-light", theme: "light", ...WIDE, prepare: writeForward },
   { name: "empty-dark", theme: "dark", ...WIDE, prepare: async () => {} },
   { name: "empty-light", theme: "light", ...WIDE, prepare: async () => {} },
   { name: "elsewhere-dark", theme: "dark", ...WIDE, prepare: press("Open on another device") },
@@ -60,7 +64,8 @@ const MAILS = [
 ];
 
 mkdirSync(FOLDER, { recursive: true });
-const { app, closeApp } = await startSite();
+/** With a way out for replies; none of them is sent. */
+const { app, closeApp } = await startSite({ MAIL_TRANSPORT: "smtp://127.0.0.1:9" });
 const browser = await launchBrowser();
 try {
   for (const picture of PICTURES) await take(browser, picture);
@@ -106,6 +111,21 @@ async function openLetter(page: Page, site: TestApp, email: string): Promise<voi
   await receiveMail(page, site, email);
   await page.getByText("Welcome to Field Notes").first().click();
   await page.frameLocator("iframe").getByText("Thank you for joining us.").waitFor();
+}
+
+async function writeReply(page: Page, site: TestApp, email: string): Promise<void> {
+  await openLetter(page, site, email);
+  await page.getByRole("button", { name: "Reply to Welcome to Field Notes" }).click();
+  const { message } = replyDialog(page);
+  await message.fill(
+    "Thank you. One question before I stay: do the essays come as plain text as well?\n\nI read without images.",
+  );
+}
+
+async function writeForward(page: Page, site: TestApp, email: string): Promise<void> {
+  await openLetter(page, site, email);
+  await page.getByRole("button", { name: "Forward Welcome to Field Notes" }).click();
+  await forwardDialog(page).email.fill("me@harbour.example");
 }
 
 /** Far enough down for the address to be in its bar. */

@@ -46,3 +46,16 @@ export function forwardDialog(page: Page): ForwardDialog {
     problem: dialog.locator("footer p"),
   };
 }
+
+/** Resolves when the field holds this text, which another tab or the server may bring in a moment. */
+export async function holdsText(field: Locator, text: string): Promise<void> {
+  const input = await field.elementHandle();
+  await field
+    .page()
+    .waitForFunction(
+      ({ element, wanted }) =>
+        (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+        element.value === wanted,
+      { element: input, wanted: text },
+    );
+}

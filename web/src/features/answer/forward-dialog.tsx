@@ -50,7 +50,8 @@ export function ForwardDialog({ asked, life, onClose }: AnswerProps) {
           formId={formId}
           problem={ended ? NOTICES.forwardEnded.text : failure}
           sending={sending.isPending}
-          impossible={ended || forwardTo === ""}
+          ended={ended}
+          empty={forwardTo === ""}
           onClose={onClose}
         />
       }

@@ -6,12 +6,15 @@ import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 type FooterProps = {
   readonly formId: string;
   readonly problem: string;
+  /** The problem came by itself, and no toast says it. */
+  readonly ended: boolean;
   readonly sending: boolean;
-  readonly impossible: boolean;
+  readonly empty: boolean;
   readonly onClose: () => void;
 };
 
-export function ForwardFooter({ formId, problem, sending, impossible, onClose }: FooterProps) {
+export function ForwardFooter(props: FooterProps) {
+  const { formId, problem, ended, sending, empty, onClose } = props;
   const problemId = useId();
   const lasting = useDelayed(sending, MENTIONED_AFTER_MS);
   return (
@@ -19,9 +22,10 @@ export function ForwardFooter({ formId, problem, sending, impossible, onClose }:
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Cancel
       </Button>
-      {/* The toast is what is read out; this stays. */}
+      {/* Of a failure the toast is read out; this stays. */}
       <p
         id={problemId}
+        role={ended ? "alert" : undefined}
         className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
       >
         {problem}
@@ -30,7 +34,7 @@ export function ForwardFooter({ formId, problem, sending, impossible, onClose }:
         type="submit"
         form={formId}
         look="primary"
-        disabled={impossible}
+        disabled={ended || empty}
         aria-disabled={sending}
         aria-busy={sending}
         aria-describedby={problemId}

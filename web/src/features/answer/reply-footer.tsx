@@ -20,9 +20,10 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Cancel
       </Button>
-      {/* The toast is what is read out; this stays. */}
+      {/* Of a failure the toast is read out; what can't be sent at all has no toast. */}
       <p
         id={problemId}
+        role={reply.refused || reply.ended ? "alert" : undefined}
         className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
       >
         {reply.problem}
