@@ -45,6 +45,32 @@ describe("mail that can't be read in full", () => {
     const message: unknown = await (await answered).json();
     assert.ok(typeof message === "object" && message !== null && "incomplete" in message);
     assert.equal(message.incomplete, true);
+    const { element } = main.row("Nested");
+    await element.getByText("This message could not be shown in full.").waitFor();
+    await element.getByText("Its parts are nested too deeply").waitFor();
+    const saved = page.waitForEvent("download");
+    await element.getByRole("button", { name: "Download the raw message" }).click();
+    assert.equal((await saved).suggestedFilename(), "Nested.eml");
+  });
+
+  test("a message from another time says when its sender dated it, another one doesn't", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    const to = await arrive();
+    const date = new Date().toUTCString().replace("GMT", "+0000");
+    for (const [subject, sent] of [
+      ["Late", "Tue, 03 Mar 2020 12:00:00 +0000"],
+      ["In time", date],
+    ] as const) {
+      const raw = `From: sender@example.org\r\nSubject: ${subject}\r\nDate: ${sent}\r\n\r\ntext\r\n`;
+      await stage.app.send({ to, raw });
+      await main.row(subject).open();
+      await main
+        .row(subject)
+        .element.getByText(/^\d+ KB/)
+        .waitFor();
+    }
+    await main.row("Late").element.getByText("Dated Mar 3, 2020").waitFor();
+    assert.equal(await main.row("In time").element.getByText("Dated").count(), 0);
   });
 
   test("a message without sender, subject and text says so", async (t) => {

@@ -12,6 +12,8 @@ import type {
   ServiceConfig,
   StreamEvent,
 } from "@mayfly/contract";
+import { readCuts } from "./read-cuts.ts";
+import { readSentAt } from "./read-sent-at.ts";
 
 /**
  * The border: what came over the wire becomes a value of the contract or an error. Missing
@@ -109,7 +111,9 @@ export function readFullMessage(answer: unknown): FullMessage {
     hasAttachments: fields["hasAttachments"] === true,
     attachments: items(fields, "attachments").map(readAttachment),
     answering: readAnswering(fields["answering"], summary.from.address),
+    ...readSentAt(fields["sentAt"]),
     incomplete: fields["incomplete"] === true,
+    ...readCuts(fields["cuts"]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FullMessage } from "@mayfly/contract";
+import { CUT_WORDS } from "@mayfly/contract/cut-words";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
@@ -31,7 +32,7 @@ export function IncompleteNote({ message, token }: { message: FullMessage; token
             {NOTICES.downloadFailed.text}
           </span>
         ) : (
-          "This message could not be shown in full."
+          ["This message could not be shown in full.", ...whyNot(message)].join(" ")
         )}
       </p>
       <Button
@@ -49,4 +50,8 @@ export function IncompleteNote({ message, token }: { message: FullMessage; token
       </Button>
     </div>
   );
+}
+
+function whyNot({ cuts = [] }: FullMessage): string[] {
+  return cuts.map((reason) => CUT_WORDS[reason]);
 }

@@ -4,6 +4,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { TransferButton } from "./attachments/transfer-button.tsx";
 import { TransferLine } from "./attachments/transfer-line.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
+import { sentNote } from "./sent-note.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
 /** What a message is, and all of it as a file. The row's own actions stand at its right end. */
@@ -14,10 +15,12 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
       const raw = await fetchRawMessage(token, message.id, parts);
       saveFile(raw, subjectFileName(message.subject, ".eml"));
     });
+  const sent = sentNote(message);
   const facts = [
     `${Math.round(message.size / 1024)} KB`,
     ...(message.html ? ["Contains HTML content"] : []),
     ...(message.hasAttachments ? ["Has attachments"] : []),
+    ...(sent === undefined ? [] : [sent]),
   ];
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-32 pl-4 min-[72rem]:pr-61">
