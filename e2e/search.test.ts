@@ -12,12 +12,85 @@ describe("searching the inbox", () => {
   });
   after(() => stage.close());
 
+  const route = "GET /api/email/messages/search*";
+  const far = `${"Nothing to look for. ".repeat(60)} a Grüner Papagei`;
+
+  test("what the preview doesn't hold is found in the whole text, and it says what was searched", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { main, network, complaints } = visitor;
+    await stage.app.send({ to: await main.email(), subject: "Long letter", text: far });
+    await main.row("Long letter").element.waitFor();
+    network.hold(route);
+    await field(visitor).fill("gruner papagei");
+    await main.inbox.getByRole("heading", { name: "Searching the texts for “gruner" }).waitFor();
+    await main.inbox
+      .getByText("0 of 4 · Sender, subject and preview are searched, whole")
+      .waitFor();
+    network.release(route);
+    await seeRows(visitor, ["Long letter"]);
+    await main.inbox.getByText("1 of 4 · Sender, subject and text are searched").waitFor();
+    await announced(visitor, "1 message matches");
+    await field(visitor).fill("grusse papagei");
+    await main.inbox.getByRole("heading", { name: "No message matches" }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test("each key ends the search before it, whose answer is never shown", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { page, main, network } = visitor;
+    await stage.app.send({ to: await main.email(), subject: "Long letter", text: far });
+    await main.row("Long letter").element.waitFor();
+    network.hold(route);
+    const asked = page.waitForRequest(/search\?q=papagei$/);
+    const ended = page.waitForEvent("requestfailed", (request) =>
+      request.url().endsWith("papagei"),
+    );
+    await field(visitor).fill("papagei");
+    await asked;
+    await field(visitor).fill("notebooks");
+    await ended;
+    network.release(route);
+    await main.inbox.getByText("1 of 4 · Sender, subject and text are searched").waitFor();
+    await seeRows(visitor, ["Receipt"]);
+  });
+
+  test("mail that comes while a whole text is searched for is searched too, and what was found stays", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const to = await visitor.main.email();
+    await stage.app.send({ to, subject: "First letter", text: far });
+    await field(visitor).fill("papagei");
+    await seeRows(visitor, ["First letter"]);
+    await stage.app.send({ to, subject: "Second letter", text: far });
+    await seeRows(visitor, ["Second letter", "First letter"]);
+    visitor.network.fail(route, { status: 503, body: {} });
+    await stage.app.send({ to, subject: "papagei", text: "here" });
+    await visitor.main.inbox.getByText("whole texts could not be").waitFor();
+    await seeRows(visitor, ["papagei", "Second letter", "First letter"]);
+  });
+
+  test("without the server what the page knows is searched, and it says so; with it again, all", async (t) => {
+    const visitor = await inboxOfThree(t);
+    const { page, main, network } = visitor;
+    network.fail("*", "unreachable");
+    await page.context().setOffline(true);
+    await field(visitor).fill("notebooks");
+    await seeRows(visitor, ["Receipt"]);
+    await main.inbox
+      .getByText(
+        "1 of 3 · Sender, subject and preview are searched; whole texts can't be while you are offline",
+      )
+      .waitFor();
+    network.mend("*");
+    await page.context().setOffline(false);
+    await main.inbox.getByText("1 of 3 · Sender, subject and text are searched").waitFor();
+  });
+
   test("/ leads to the field; sender, subject and preview find a message, whatever the capitals", async (t) => {
     const visitor = await inboxOfThree(t);
     const { page, main, complaints } = visitor;
     await page.keyboard.press("/");
     await page.keyboard.type("GRUSSE");
-    await main.inbox.getByText("1 of 3 · Sender, subject and preview are searched").waitFor();
+    await main.inbox.getByText("1 of 3 · Sender, subject and text are searched").waitFor();
     await seeRows(visitor, ["Grüße aus Zürich"]);
     for (const [query, found] of [
       ["notebooks", ["Receipt"]],

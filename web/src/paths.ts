@@ -16,6 +16,8 @@ export const apiPaths = {
   extendAddress: "/api/temp-emails/extend",
   restoreAddress: "/api/temp-emails/restore",
   messages: "/api/email/messages",
+  searchMessages: (query: string) =>
+    `/api/email/messages/search?${new URLSearchParams({ q: query })}`,
   message: (id: string) => `/api/email/messages/${message(id)}`,
   rawMessage: (id: string) => `/api/email/messages/${message(id)}/raw`,
   attachment: (id: string, index: number) =>

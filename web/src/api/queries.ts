@@ -1,5 +1,6 @@
 import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { fetchConfig, fetchMessage } from "./calls.ts";
+import { searchTexts } from "./search.ts";
 
 /** What the cache holds, by key: the one place of everything that the server said. */
 export const queryKeys = {
@@ -8,6 +9,7 @@ export const queryKeys = {
   address: ["address"],
   messages: (email: string) => ["messages", email],
   message: (email: string, id: string) => ["message", email, id],
+  textSearch: (email: string, query: string) => ["search", email, query],
 } as const;
 
 /** Never stale, no retries, no refetch on focus: whoever knows that something changed says so. */
@@ -38,5 +40,24 @@ export function messageQuery(inbox: { email: string; token: string }, id: string
     queryFn: ({ signal }) => fetchMessage(inbox.token, id, signal),
     // Fetched once: a message never changes, and closing it is no reason to forget it.
     gcTime: Infinity,
+  });
+}
+
+type TextSearched = {
+  readonly query: string;
+  /** What came after it was not searched. */
+  readonly newestSeq: number;
+  /** Whether the browser has a network: it asks again when it has. */
+  readonly online: boolean;
+};
+
+export function textSearchQuery(
+  inbox: { email: string; token: string },
+  { query, newestSeq, online }: TextSearched,
+) {
+  const ofQuery = queryKeys.textSearch(inbox.email, query);
+  return queryOptions({
+    queryKey: [...ofQuery, newestSeq, online],
+    queryFn: ({ signal }) => searchTexts(inbox.token, query, signal),
   });
 }

@@ -24,7 +24,7 @@ type MessagesProps = {
 export function InboxMessages(props: MessagesProps) {
   const { inbox, messages, arrived, deletions, live, viewer } = props;
   const marks = useReadMarks();
-  const search = useSearch(messages);
+  const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
   useTitleCount(messages.filter(({ id }) => !marks.read.has(id)).length);
   usePreparedViewer(viewer, messages.length > 0);

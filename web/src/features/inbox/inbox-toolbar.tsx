@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { leaveMarks } from "./row-focus.ts";
 import { SearchField } from "./search-field.tsx";
+import { searchScope } from "./search-scope.ts";
 import { SelectionTools } from "./selection-tools.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import type { HeldDeletionsView } from "./use-held-deletions.ts";
@@ -53,7 +54,7 @@ export function InboxToolbar(props: ToolbarProps) {
           {selection.active ? "Done" : "Select"}
         </Button>
       </div>
-      {search.active && <SearchScope found={search.found.length} of={messageCount} />}
+      {search.active && <SearchScope search={search} of={messageCount} />}
     </Bar>
   );
 }
@@ -69,14 +70,13 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what was looked at, so that nobody takes what isn't found for what isn't there. */
-function SearchScope({ found, of }: { found: number; of: number }) {
+function SearchScope({ search, of }: { search: Search; of: number }) {
   return (
     <p id="search-scope" className="py-1 text-fine text-ink-muted">
       <span className="tabular-nums">
-        {found} of {of}
+        {search.found.length} of {of}
       </span>
-      {" · Sender, subject and preview are searched"}
+      {` · ${searchScope(search.texts)}`}
     </p>
   );
 }

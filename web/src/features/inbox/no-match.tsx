@@ -1,16 +1,16 @@
 import { Button } from "../../ui/button.tsx";
+import { searchScope } from "./search-scope.ts";
 import type { Search } from "./use-search.ts";
 
 export function NoMatch({ search }: { search: Search }) {
-  const { query, change } = search;
+  const { query, texts, change } = search;
+  const searching = texts === "searching";
   return (
     <div className="grid grow place-content-center justify-items-center px-5 py-12 text-center">
       <h3 className="max-w-full text-body font-semibold wrap-anywhere">
-        No message matches “<bdi>{query.trim()}</bdi>”
+        {searching ? "Searching the texts for" : "No message matches"} “<bdi>{query.trim()}</bdi>”
       </h3>
-      <p className="mt-1 max-w-[44ch] text-label text-ink-muted">
-        A message's text is searched as far as its preview goes.
-      </p>
+      <p className="mt-1 max-w-[44ch] text-label text-ink-muted">{searchScope(texts)}.</p>
       <Button size="small" className="mt-5" onClick={() => change("")}>
         Show all messages
       </Button>

@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH_MAX } from "@mayfly/contract/constants";
 import { Search as SearchIcon, X } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -35,6 +36,7 @@ export function SearchField({ search }: { search: Search }) {
         aria-label="Search messages"
         aria-describedby={search.active ? "search-scope" : undefined}
         placeholder="Search"
+        maxLength={SEARCH_LENGTH_MAX}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

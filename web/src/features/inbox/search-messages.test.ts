@@ -44,6 +44,15 @@ test("words don't run from one part of a message into the next", () => {
   assert.ok(!isFound("receipttwo"));
 });
 
+test("a message of which the server found the words is found, in its place", () => {
+  const messages = ["m1", "m2", "m3"].map((id) => ({ ...message({}), id }));
+  const found = searchMessages(messages, "harbour", ["m3", "m1", "m9"]);
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ["m1", "m3"],
+  );
+});
+
 test("a search for nothing shows everything, as the same list", () => {
   const messages = [message({})];
   for (const query of ["", "   ", "\t", "\u0301"]) {

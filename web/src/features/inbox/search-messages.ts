@@ -1,30 +1,26 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
 
 /**
  * Finds messages by what their rows say: sender, subject and the beginning of the text, which is
- * all that the page knows before a message is opened. Every word has to be found, anywhere, in any
- * order, without regard to capitals and accents.
+ * all that the page knows before a message is opened; and those of which the server says that their
+ * whole text holds the words. Every word has to be found, anywhere, in any order.
  */
 export function searchMessages(
   messages: readonly MessageSummary[],
   query: string,
+  foundIds: readonly string[] = [],
 ): readonly MessageSummary[] {
-  const words = wordsOf(query);
+  const words = searchWords(query);
   if (words.length === 0) return messages;
-  return messages.filter((message) => {
-    const text = searchedText(message);
-    return words.every((word) => text.includes(word));
-  });
+  const found = new Set(foundIds);
+  return messages.filter(
+    (message) => found.has(message.id) || holdsWords(searchedText(message), words),
+  );
 }
 
 export function isSearch(query: string): boolean {
-  return wordsOf(query).length > 0;
-}
-
-function wordsOf(query: string): string[] {
-  return folded(query)
-    .split(/\s+/u)
-    .filter((word) => word !== "");
+  return searchWords(query).length > 0;
 }
 
 // A message never changes its words: folding 500 of them at each key would be felt on a phone.
@@ -34,12 +30,7 @@ function searchedText(message: MessageSummary): string {
   const known = texts.get(message);
   if (known !== undefined) return known;
   const { from, subject, intro } = message;
-  const text = folded([from.name, from.address, subject, intro].join("\n"));
+  const text = foldForSearch([from.name, from.address, subject, intro].join("\n"));
   texts.set(message, text);
   return text;
-}
-
-/** Wide forms, ligatures and accents as plain letters; capitals, because small ones have forms for the end of a word. */
-function folded(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase();
 }
