@@ -54,7 +54,9 @@ type Options = { signal?: AbortSignal; afterRead?: () => void };
 
 /** An inbox of these texts, the last one the newest. No message's text holds more than its summary does. */
 function makeInbox(...texts: string[]) {
-  const contentKeys = createContentKeys(deriveWrappingKeys([Buffer.from("a secret")]), randomBytes);
+  const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
+  assert.ok(wrappingKey);
+  const contentKeys = createContentKeys([wrappingKey], randomBytes);
   const wrappedKey = contentKeys.makeWrapped();
   const sealed = texts.map((text) => {
     const raw = Buffer.from(`Subject: ${text}\r\n\r\n${text}\r\n`);
@@ -87,7 +89,7 @@ function makeInbox(...texts: string[]) {
   const inbox: AddressRow = {
     inboxId: 1,
     publicId: "p",
-    email: { localPart: "a", domain: "b.example" },
+    email: { local: "a", domain: "b.example" },
     kind: "free",
     createdAtMs: 0,
     expiresAtMs: null,

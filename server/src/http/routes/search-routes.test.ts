@@ -58,13 +58,13 @@ for (const store of TEST_STORES)
     });
   });
 
-test("beyond the limit a minute a search is 429, with the time to wait", async () => {
+test("beyond the limit a minute a search is 429, with the time to wait", async (t) => {
   const app = await startTestApp({ LIMIT_SEARCHES_PER_MINUTE: "2" });
+  t.after(() => app.close());
   const { id: token } = await app.createAddress();
   const search = () => app.call("GET", `${SEARCH}?q=a`, { token });
   for (const _ of ["first", "second"]) assert.equal((await search()).status, 200);
   const limited = await search();
   assert.equal(limited.status, 429);
   assert.ok(Number(limited.headers.get("retry-after")) <= 60);
-  await app.close();
 });
