@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { filesWith } from "../../../test/faults/find-bytes.ts";
 import {
   answerOf,
   linkIn,
@@ -199,6 +200,25 @@ for (const store of TEST_STORES)
       assert.equal((await stage.confirm(confirm)).body["forwarded"], true);
     });
   });
+
+test("the address of who was asked stands in no file in clear, before and after their answer", async () => {
+  const stage = await startForwarding({});
+  try {
+    const [inbox, target] = [await stage.newInbox(["One", "Two"]), "stranger.7q3zk@example.org"];
+    await stage.forward(inbox, target, 0);
+    const [question] = stage.mailTo(target);
+    const secrets = ["stranger.7q3zk", tokenIn(question, "confirm"), tokenIn(question, "block")];
+    const found = () => secrets.flatMap((secret) => filesWith([stage.app.dataDir], secret));
+    assert.notDeepEqual(filesWith([stage.app.dataDir], inbox.email.split("@")[0] ?? ""), []);
+    assert.deepEqual(found(), []);
+    assert.equal((await stage.confirm(secrets[1] ?? "")).body["forwarded"], true);
+    assert.equal((await stage.forward(inbox, target, 1)).body["status"], "sent");
+    await stage.block(secrets[2] ?? "");
+    assert.deepEqual(found(), []);
+  } finally {
+    await stage.close();
+  }
+});
 
 test("whoever tries many links is told to wait", async () => {
   const stage = await startForwarding({ LIMIT_FORWARDING_LINKS_PER_HOUR: "3" });
