@@ -15,7 +15,8 @@ export type PageAssets = {
 
 /**
  * `%PUBLIC_URL%` is what only the operator knows: the server puts its PUBLIC_URL there (no
- * trailing slash, escaped for an attribute) once, when it starts.
+ * trailing slash, escaped for an attribute) once, when it starts. `%PAYMENTS%` is who takes the
+ * money for premium addresses: 'stripe', 'test' or 'off'.
  */
 const PUBLIC_URL = "%PUBLIC_URL%";
 
@@ -30,7 +31,7 @@ export function Document({
   markup: string;
 }) {
   return (
-    <html lang="en" data-theme="dark">
+    <html lang="en" data-theme="dark" data-payments="%PAYMENTS%">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

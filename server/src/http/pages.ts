@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { errorBody } from "./error-handler.ts";
-import type { Site } from "./site.ts";
+import { stripePageHeaders } from "./security-headers.ts";
+import type { Site, SiteFacts } from "./site.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -13,11 +14,18 @@ const PAGES = [
 ] as const;
 
 /** The site's pages and assets, and the answer to every address that nothing else answers. */
-export async function addPages(app: FastifyInstance, site: Site): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  site: Site,
+  { publicUrl, payments }: SiteFacts,
+): Promise<void> {
   for (const [path, file] of PAGES) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendPage(site, file, request, reply),
-    );
+    const sells = path === "/" && payments.mode === "stripe";
+    const options = {
+      schema: { hide: true },
+      ...(sells && { helmet: stripePageHeaders(publicUrl) }),
+    };
+    app.get(path, options, async (request, reply) => sendPage(site, file, request, reply));
   }
   if (existsSync(`${site.folder}/assets`)) {
     await app.register(fastifyStatic, {

@@ -67,7 +67,7 @@ export async function createHttpServer(
   await app.register(streamRoutes(deps, log));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);
-  await addPages(app, site);
+  await addPages(app, site, config);
   return app;
 }
 

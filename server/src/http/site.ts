@@ -16,8 +16,10 @@ export type SitePage = {
 
 export type Site = { folder: string; page: (file: string) => SitePage | undefined };
 
-/** The built pages, with what only the operator knows filled in once: `%PUBLIC_URL%`. */
-export function loadSite(folder: string, facts: { publicUrl: string }): Site {
+/** What only the operator knows, filled into the built pages once: `%PUBLIC_URL%`, `%PAYMENTS%`. */
+export type SiteFacts = { publicUrl: string; payments: { mode: string } };
+
+export function loadSite(folder: string, facts: SiteFacts): Site {
   const pages = new Map<string, SitePage>();
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     if (file.endsWith(".html")) pages.set(file, loadPage(join(folder, file), facts));
@@ -25,8 +27,10 @@ export function loadSite(folder: string, facts: { publicUrl: string }): Site {
   return { folder, page: (file) => pages.get(file) };
 }
 
-function loadPage(path: string, facts: { publicUrl: string }): SitePage {
-  const html = readFileSync(path, "utf8").replaceAll("%PUBLIC_URL%", escapeHtml(facts.publicUrl));
+function loadPage(path: string, { publicUrl, payments }: SiteFacts): SitePage {
+  const html = readFileSync(path, "utf8")
+    .replaceAll("%PUBLIC_URL%", escapeHtml(publicUrl))
+    .replace("%PAYMENTS%", payments.mode);
   const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;

@@ -21,7 +21,7 @@ export type PremiumBannerProps = {
 export function PremiumBanner({ email, endsAtMs, onReturn, onReceipt }: PremiumBannerProps) {
   const at = email.lastIndexOf("@");
   return (
-    <div className="grid min-w-0 grow content-center">
+    <div className="grid min-w-0 grow grid-cols-1 content-center">
       <div className="flex items-center gap-2.5 text-fine text-ink-muted">
         <span className="rounded-full bg-accent-soft px-2 py-px font-semibold whitespace-nowrap text-accent-text">
           24 Hours
