@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import { ApiError } from "../../api/client.ts";
+import { CardRefused } from "./payer.ts";
+import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
+
+const answer = (error: ErrorCode, retryAfter: string | null = null) =>
+  new ApiError(ERRORS[error].status, JSON.stringify({ error, message: "" }), "", retryAfter);
+
+test("each rule of a prefix that the server knows better is said as the page would", () => {
+  const titles = (
+    ["PREFIX_REQUIRED", "PREFIX_TOO_SHORT", "PREFIX_INVALID", "PREFIX_TAKEN"] as const
+  ).map((code) => holdNotice(answer(code)).title);
+  assert.deepEqual(titles, [
+    "Prefix Required",
+    "Prefix Too Short",
+    "Invalid Prefix",
+    "Not Available",
+  ]);
+  assert.ok(isAboutPrefix(answer("PREFIX_TAKEN")));
+  assert.ok(!isAboutPrefix(answer("RATE_LIMITED")));
+});
+
+test("a refused card has the provider's words", () => {
+  assert.deepEqual(paymentNotice(new CardRefused("Your card was declined.")), {
+    title: "Payment Failed",
+    text: "Your card was declined.",
+  });
+});
+
+test("an exception has the specification's words, whoever threw it", () => {
+  const said = { title: "Payment Error", text: "There was an error processing your payment." };
+  for (const error of [new TypeError("Failed to fetch"), answer("INTERNAL"), new Error("?")]) {
+    assert.deepEqual(paymentNotice(error), said);
+    assert.deepEqual(holdNotice(error), said);
+  }
+});
+
+test("what the visitor can do something about is said, with when it works again", () => {
+  assert.match(paymentNotice(answer("PAYMENT_REFUNDED")).text, /refunded in full/);
+  assert.match(holdNotice(answer("PAYMENT_PROVIDER_UNAVAILABLE")).text, /can't be reached/);
+  assert.match(holdNotice(answer("RATE_LIMITED", "300")).text, /It works again in 5 minutes\.$/);
+});
