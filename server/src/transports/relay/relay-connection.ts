@@ -118,8 +118,7 @@ async function step(
   run: (done: (error?: RelayError | null) => void) => void,
 ): Promise<RelayError | undefined> {
   const { promise, resolve } = Promise.withResolvers<RelayError | undefined>();
-  // Where a last reply closes the connection, the reply comes right behind.
-  const ended = (): void => void setImmediate(() => resolve(closed()));
+  const ended = (): void => resolve(closed());
   const abort = (): void => smtp.close();
   smtp.once("error", resolve).once("end", ended);
   signal.addEventListener("abort", abort, { once: true });

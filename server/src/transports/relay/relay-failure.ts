@@ -21,7 +21,7 @@ function failureOf(
   { code, responseCode = 0, command }: RelayError,
   dataBegan: boolean,
 ): TransportFailure {
-  const isReply = code === "EENVELOPE" || code === "EMESSAGE" || responseCode === CLOSING;
+  const isReply = code === "EENVELOPE" || code === "EMESSAGE";
   // What is no refusal after the message may have been meant as the opposite.
   if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
   const isTemporary = responseCode >= 400 && responseCode < 500;

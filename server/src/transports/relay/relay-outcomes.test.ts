@@ -143,14 +143,24 @@ describe("a relay that is away, or breaks off", SUITE, () => {
     assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
   });
 
-  test("says 421 on a connection that sent before: another one is opened, and the mail arrives once", async (t) => {
-    let count = 0;
-    const { relay, transport } = await stage(t, {
-      onMailFrom: (_a, _s, done) => done(++count === 2 ? refusal(421) : undefined),
+  for (const hidePIPELINING of [true, false]) {
+    const way = hidePIPELINING ? "one command at a time" : "pipelined";
+    test(`says 421 on a connection that sent before, ${way}: another one is opened, and the mail arrives once`, async (t) => {
+      let count = 0;
+      const { relay, transport } = await stage(t, {
+        hidePIPELINING,
+        onMailFrom: (_a, _s, done) => done(++count === 2 ? refusal(421) : undefined),
+      });
+      await transport.send(mail());
+      await transport.send(mail());
+      assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
     });
-    await transport.send(mail());
-    await transport.send(mail());
-    assert.deepEqual([relay.received.length, relay.connections()], [2, 2]);
+  }
+
+  test("says something else than yes or no to the message: uncertain", async (t) => {
+    const { relay, transport } = await stage(t, answering(refusal(354)));
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    assert.equal(relay.begun(), 1);
   });
 
   test("says 421 instead of taking the message: unavailable", async (t) => {
@@ -205,7 +215,8 @@ describe("a relay that is silent", SUITE, () => {
 
   test("while we close: the mail ends with an outcome", async (t) => {
     const asked = Promise.withResolvers<void>();
-    const { transport } = await stage(t, { onRcptTo: () => asked.resolve() });
+    const never = new AbortController().signal;
+    const { transport } = await stage(t, { onRcptTo: () => asked.resolve() }, {}, never);
     const failure = failureOf(transport.send(mail()));
     await asked.promise;
     await transport.close();

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { createLog } from "../log.ts";
+import { deriveWrappingKeys } from "./content-key.ts";
+import { createContentKeys } from "./content-keys.ts";
+import type { DeliveredMail } from "./delivered-mail.ts";
+import type { InboxEvent } from "./inbox-events.ts";
+import { createSenderVoucher } from "./vouch-for-senders.ts";
+
+test("what we sent ourselves is from the domain that it says", async () => {
+  const { voucher, published, mailFrom } = stage(async () => true);
+  voucher.submit(mailFrom("a@mayfly.test"));
+  await voucher.close();
+  const verdict = { outcome: "verified", domain: "mayfly.test" };
+  assert.deepEqual(published, [{ type: "updated", inboxId: 1, seq: 7, verdict }]);
+});
+
+test("nothing is said of another domain's sender, nor of a message that is gone", async () => {
+  const there = stage(async () => true);
+  for (const sender of ["a@elsewhere.example", "a@sub.mayfly.test", "mayfly.test", ""]) {
+    there.voucher.submit(there.mailFrom(sender));
+  }
+  await there.voucher.close();
+  const gone = stage(async () => false);
+  gone.voucher.submit(gone.mailFrom("a@mayfly.test"));
+  await gone.voucher.close();
+  assert.deepEqual([...there.published, ...gone.published], []);
+});
+
+test("a store that fails is nobody's to hear of, and the end waits for it", async () => {
+  const answer = Promise.withResolvers<boolean>();
+  const { voucher, published, mailFrom } = stage(() => answer.promise);
+  voucher.submit(mailFrom("a@mayfly.test"));
+  let ended = false;
+  const end = voucher.close().then(() => (ended = true));
+  await Promise.resolve();
+  assert.equal(ended, false);
+  answer.reject(new Error("away"));
+  await end;
+  assert.deepEqual(published, []);
+});
+
+function stage(setVerdict: () => Promise<boolean>) {
+  const published: InboxEvent[] = [];
+  const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
+  assert.ok(wrappingKey);
+  const contentKeys = createContentKeys([wrappingKey], randomBytes);
+  const wrappedKey = contentKeys.makeWrapped();
+  const voucher = createSenderVoucher(
+    {
+      store: { setVerdict },
+      events: { publish: (events) => void published.push(...events) },
+      contentKeys,
+      log: createLog("silent"),
+    },
+    ["mayfly.test", "burrow.test"],
+  );
+  const mailFrom = (shownSender: string): DeliveredMail => ({
+    origin: { ip: "127.0.0.1", helo: "mayfly.test", sender: shownSender },
+    shownSender,
+    sizeBytes: 10,
+    copies: [{ inboxId: 1, seq: 7, wrappedKey }],
+  });
+  return { voucher, published, mailFrom };
+}
