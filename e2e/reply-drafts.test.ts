@@ -50,6 +50,24 @@ describe("a reply that was begun", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
+  test("waits at an earlier address, to be gone on with there", async (t) => {
+    const visitor = await stage.visit(t);
+    const { main } = visitor;
+    const row = await receive(visitor, "Before");
+    const first = await main.email();
+    const reply = await begin(visitor, row, "Later");
+    await reply.cancel.click();
+    await main.newEmail.click();
+    const second = await main.email(first);
+    await sendLetter(stage.app, main, { subject: "Now", from: "someone@burrow.test" });
+    assert.match(await stored(visitor), /Later/);
+    await main.card.getByRole("button", { name: /^Earlier/ }).click();
+    await main.card.getByRole("button", { name: new RegExp(first) }).click();
+    assert.equal(await main.email(second), first);
+    await open(visitor, row);
+    assert.equal(await reply.message.inputValue(), "Later");
+  });
+
   test("goes with its message", async (t) => {
     const visitor = await stage.visit(t);
     const row = await receive(visitor, "To delete");

@@ -14,6 +14,7 @@ import type {
 } from "@mayfly/contract";
 import { readCuts } from "./read-cuts.ts";
 import { readSentAt } from "./read-sent-at.ts";
+import { readBounce } from "./read-bounce.ts";
 
 /**
  * The border: what came over the wire becomes a value of the contract or an error. Missing
@@ -111,6 +112,7 @@ export function readFullMessage(answer: unknown): FullMessage {
     hasAttachments: fields["hasAttachments"] === true,
     attachments: items(fields, "attachments").map(readAttachment),
     answering: readAnswering(fields["answering"], summary.from.address),
+    ...readBounce(fields["bounce"]),
     ...readSentAt(fields["sentAt"]),
     incomplete: fields["incomplete"] === true,
     ...readCuts(fields["cuts"]),

@@ -39,7 +39,7 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
 
 type SendProps = Pick<FooterProps, "formId" | "reply"> & { readonly describedBy: string };
 
-function SendButton({ formId, reply: { draft, sending, refused }, describedBy }: SendProps) {
+function SendButton({ formId, reply: { draft, sending, allowed }, describedBy }: SendProps) {
   const lasting = useDelayed(sending, MENTIONED_AFTER_MS);
   const { text } = draft;
   return (
@@ -48,7 +48,7 @@ function SendButton({ formId, reply: { draft, sending, refused }, describedBy }:
       form={formId}
       look="primary"
       title="Ctrl+Enter"
-      disabled={refused || text.trim() === "" || text.length > REPLY_LENGTH_MAX}
+      disabled={!allowed || text.trim() === "" || text.length > REPLY_LENGTH_MAX}
       aria-disabled={sending}
       aria-busy={sending}
       aria-describedby={describedBy}

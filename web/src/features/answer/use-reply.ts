@@ -20,6 +20,8 @@ export type Reply = {
   readonly sending: boolean;
   /** Nothing can be sent from this address any more. */
   readonly ended: boolean;
+  /** Whether the message allows a reply. Not as long as that is being asked: it may name somebody else. */
+  readonly allowed: boolean;
   /** Nothing can be sent to this message's sender. */
   readonly refused: boolean;
   /** Why nothing was or can be sent; empty while all is well. */
@@ -31,7 +33,8 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
   const { inbox, message } = asked;
   const toast = useToast();
   const draft = useDraft(inbox.email, message.id);
-  const { to, refusal } = useAnsweringOf(asked);
+  const { to, refusal, known } = useAnsweringOf(asked);
+  const allowed = known && refusal === null;
   const subject = replySubject(message.subject);
   const sending = useSending(asked, {
     send: sendReply,
@@ -51,7 +54,7 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
     if ([to, subject, draft.text].some((part) => part.trim() === "")) {
       return toast(NOTICES.replyEmpty, "failure");
     }
-    if (refusal !== null) return;
+    if (!allowed) return;
     const { text, quote } = draft;
     const body = { messageId: message.id, replyTo: to, subject, message: text, quote };
     // Closes this dialog and no other one that may be open by then.
@@ -63,19 +66,21 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
     draft,
     sending: sending.isPending,
     ended,
+    allowed,
     refused: refusal !== null,
     problem: ended ? NOTICES.replyEnded.text : (refusal ?? failure),
     send,
   };
 }
 
-/** Until the whole message is there, its sender is who gets the reply; most messages name nobody else. */
+/** Until the whole message is there, its sender is shown, and is who gets the reply should it not come. */
 function useAnsweringOf({ inbox, message }: AnswerProps["asked"]) {
-  const { data } = useQuery(messageQuery(inbox, message.id));
+  const { data, isPending } = useQuery(messageQuery(inbox, message.id));
   const code = data?.answering?.refusal;
   const refusal = isErrorCode(code) ? code : "NOT_ANSWERABLE";
   return {
     to: data?.answering?.replyTo ?? message.from.address,
     refusal: code === undefined ? null : ERRORS[refusal].message,
+    known: !isPending,
   };
 }
