@@ -72,6 +72,10 @@ export const ActivePremiumEmail = Type.Object({
 });
 export type ActivePremiumEmail = Static<typeof ActivePremiumEmail>;
 
+/** POST /api/payments/webhook: any other answer, and the provider sends the event again. */
+export const WebhookAnswer = Type.Object({ received: Type.Boolean() });
+export type WebhookAnswer = Static<typeof WebhookAnswer>;
+
 /** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its extra step. */
 export const TestConfirmBody = Type.Object({
   clientSecret: Type.String({ minLength: 1, maxLength: 256 }),

@@ -21,6 +21,8 @@ import { createForwardComposer, type ForwardComposer } from "./outbound/forward-
 import type { ForwardGate } from "./outbound/forward-gate.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
 import { deriveTargetKeys, type TargetKeys } from "./outbound/target-keys.ts";
+import { openPayments } from "./payments-edge.ts";
+import type { Payments } from "./premium/premium-deps.ts";
 import { createRandomSource, type RandomSource } from "./random-source.ts";
 import type { SteadyClock } from "./steady-clock.ts";
 import { openPostgresStore } from "./store/postgres/postgres-store.ts";
@@ -50,6 +52,7 @@ export type AppCore = {
   composer: ForwardComposer;
   gate: ForwardGate;
   targetKeys: TargetKeys;
+  payments: Payments;
   /** The current SECRET_KEY: what needs a key derives its own from it. */
   secret: Buffer;
   adminKeyFile: string | undefined;
@@ -105,6 +108,7 @@ export async function createCore(given: {
     }),
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
+    payments: await openPayments(given, secrets),
     secret: secrets[0],
     adminKeyFile: adminKeyFile(config),
   };

@@ -4,7 +4,8 @@ import { createCore, openStore, type AppCore } from "./app-core.ts";
 import type { Config, Role } from "./config/config.ts";
 import { createHttpServer } from "./http/server.ts";
 import { loadSite } from "./http/site.ts";
-import { startJobs } from "./jobs/runner.ts";
+import { premiumJobs } from "./jobs/premium-jobs.ts";
+import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
 import { serveMetrics } from "./metrics.ts";
 import { startSmtp } from "./smtp-edge.ts";
@@ -69,7 +70,7 @@ async function start(
   undo.push(() => core.transport.close());
 
   const has = (role: Role): boolean => config.roles.includes(role);
-  const jobs = startJobs([...processJobs(core), ...(has("jobs") ? serviceJobs(core) : [])], log);
+  const jobs = startJobs([...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])], log);
   undo.push(() => jobs.stop());
   const smtp = has("smtp") ? await startSmtp(core) : undefined;
   if (smtp) undo.push(() => smtp.close(SMTP_GRACE_MS));
@@ -84,6 +85,10 @@ async function start(
     metrics: metrics?.address,
     adminKeyFile: core.adminKeyFile,
   };
+}
+
+function sharedJobs(core: AppCore): Job[] {
+  return [...serviceJobs(core), ...premiumJobs(core)];
 }
 
 async function startClock(

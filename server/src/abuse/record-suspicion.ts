@@ -20,6 +20,13 @@ const SEVERITIES = {
   "unanswerable-reply": "low",
   "mail-loop": "low",
   "link-guessing": "medium",
+  "price-tampering": "medium",
+  "foreign-payment": "medium",
+  "payment-mismatch": "high",
+  "payment-dispute": "high",
+  "payment-burst": "medium",
+  "prefix-probing": "low",
+  "webhook-forgery": "medium",
 } as const satisfies Record<string, Severity>;
 
 export type SuspicionKind = keyof typeof SEVERITIES;

@@ -47,6 +47,9 @@ export const LIMITS = {
     60,
     "links in our mails (agree to forwarded mail, block it) that an IP follows an hour",
   ],
+  LIMIT_PREFIX_CHECKS_PER_MINUTE: [120, "names whose availability an IP asks for a minute"],
+  LIMIT_PAYMENTS_PER_HOUR: [20, "payments that an IP begins an hour"],
+  LIMIT_PAYMENT_CALLS_PER_MINUTE: [120, "attempts to complete a payment, an IP a minute"],
   LIMIT_PARSE_MS: [2_000, "time to read one opened message"],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -15,6 +15,8 @@ import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";
+import type { Payments } from "../premium/premium-deps.ts";
+import type { PremiumStore } from "../premium/premium-store.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { Streams } from "./streams.ts";
 
@@ -25,6 +27,7 @@ export type HttpDeps = {
   store: InboxStore &
     SentMailStore &
     ForwardTargetStore &
+    PremiumStore &
     Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
   localLimits: Pick<RateLimitStore, "countRequest">;
@@ -41,6 +44,7 @@ export type HttpDeps = {
   composer: ForwardComposer;
   gate: ForwardGate;
   targetKeys: TargetKeys;
+  payments: Payments;
   /** What needs a key derives its own from it. */
   secret: Buffer;
   /** False once this process is on its way out: balancers look elsewhere first. */

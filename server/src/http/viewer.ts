@@ -5,6 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const MINUTE_MS = 60_000;
@@ -25,7 +26,7 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
 
 /** A page of another site can't set a header of its own without being asked first (CORS). */
 export function requireClientHeader(request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method)) return;
+  if (SAFE_METHODS.has(request.method) || request.routeOptions.url === WEBHOOK_PATH) return;
   if (!request.headers[CLIENT_HEADER]) throw new AppError("CLIENT_HEADER_MISSING");
 }
 

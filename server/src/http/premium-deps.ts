@@ -1,0 +1,19 @@
+import { AppError } from "../app-error.ts";
+import type { OpenDeps, StartDeps } from "../premium/premium-deps.ts";
+import type { HttpDeps } from "./http-deps.ts";
+
+/** What the use cases of premium need. Throws PAYMENTS_OFF where nothing is sold. */
+export function sellingDeps(deps: HttpDeps): StartDeps & OpenDeps {
+  const { provider } = deps.payments;
+  if (!provider) throw new AppError("PAYMENTS_OFF");
+  return { ...openingDeps(deps), ...deps, ...domainsOf(deps), provider };
+}
+
+export function openingDeps(deps: HttpDeps): OpenDeps {
+  return { ...deps, keys: deps.payments.keys, cellTag: deps.config.cellTag };
+}
+
+function domainsOf({ config }: HttpDeps) {
+  const { domains, retiredDomains } = config;
+  return { domains, receivingDomains: [...domains, ...retiredDomains] };
+}

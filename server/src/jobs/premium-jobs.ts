@@ -1,0 +1,41 @@
+import type { Config } from "../config/config.ts";
+import type { TestIntentStore } from "../payments/test-intent-store.ts";
+import type { Payments, SettleDeps } from "../premium/premium-deps.ts";
+import { prunePayments, reconcilePayments } from "../premium/reconcile-payments.ts";
+import type { Job } from "./runner.ts";
+
+const SETTLE_EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const TEST_INTENTS_KEPT_MS = 180 * DAY_MS;
+
+export type PremiumJobDeps = Omit<
+  SettleDeps,
+  "provider" | "keys" | "receivingDomains" | "cellTag"
+> & {
+  config: Pick<Config, "domains" | "retiredDomains" | "cellTag">;
+  payments: Payments;
+  store: TestIntentStore;
+};
+
+/** What one process at least has to do for all of them (role `jobs`). */
+export function premiumJobs(deps: PremiumJobDeps): Job[] {
+  const { store, clock } = deps;
+  return [
+    { name: "settle-payments", everyMs: SETTLE_EVERY_MS, run: () => settlePayments(deps) },
+    { name: "prune-payments", everyMs: MINUTE_MS, run: () => prunePayments(deps) },
+    {
+      name: "prune-test-intents",
+      everyMs: DAY_MS,
+      run: () => store.pruneTestIntents(clock.nowMs() - TEST_INTENTS_KEPT_MS),
+    },
+  ];
+}
+
+async function settlePayments(deps: PremiumJobDeps): Promise<void> {
+  const { provider, keys } = deps.payments;
+  if (!provider) return;
+  const { domains, retiredDomains, cellTag } = deps.config;
+  const receivingDomains = [...domains, ...retiredDomains];
+  await reconcilePayments({ ...deps, provider, keys, receivingDomains, cellTag });
+}

@@ -1,0 +1,37 @@
+import { hkdfSync } from "node:crypto";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config/config.ts";
+import { createTestMode } from "./payments/test-mode.ts";
+import type { Payments } from "./premium/premium-deps.ts";
+import { derivePremiumKeys } from "./premium/premium-keys.ts";
+import type { Store } from "./store/store.ts";
+
+type Deps = { config: Config; store: Store; clock: Clock };
+type Secrets = readonly [Buffer, ...Buffer[]];
+
+/** Puts together how this instance is paid. The provider's SDK is loaded only where it is used. */
+export async function openPayments(deps: Deps, secrets: Secrets): Promise<Payments> {
+  return {
+    ...(await openProvider(deps, secrets)),
+    keys: derivePremiumKeys(secrets),
+    cookieSecrets: secrets.map((secret) =>
+      Buffer.from(hkdfSync("sha256", secret, "", "mayfly cookies v1", 32)).toString("hex"),
+    ),
+  };
+}
+
+async function openProvider(
+  { config: { payments }, store, clock }: Deps,
+  [secret]: Secrets,
+): Promise<Pick<Payments, "provider" | "testCards">> {
+  switch (payments.mode) {
+    case "off":
+      return { provider: undefined, testCards: undefined };
+    case "test": {
+      const testMode = createTestMode({ store, clock }, secret);
+      return { provider: testMode, testCards: testMode };
+    }
+    case "stripe":
+      throw new Error("Stripe is not built in yet.");
+  }
+}

@@ -1,0 +1,24 @@
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { AppError } from "../app-error.ts";
+import { PaymentProviderError, type PaymentProviderFailure } from "./payment-provider.ts";
+
+const CODES: Readonly<Record<PaymentProviderFailure, ErrorCode>> = {
+  unavailable: "PAYMENT_PROVIDER_UNAVAILABLE",
+  refused: "PAYMENT_PROVIDER_REFUSED",
+  unknown: "PAYMENT_NOT_FOUND",
+  "bad-signature": "WEBHOOK_REFUSED",
+};
+
+/** What a visitor waits for ends with the catalogue's word for what the provider said. */
+export async function askProvider<Answer>(call: () => Promise<Answer> | Answer): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    throw new AppError(CODES[error.failure], { cause: error });
+  }
+}
+
+export function isFailure(error: unknown, failure: PaymentProviderFailure): boolean {
+  return error instanceof PaymentProviderError && error.failure === failure;
+}

@@ -1,0 +1,83 @@
+import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import { isAlive } from "../inbox/open-inbox.ts";
+import { hashSecret, tokenFrom } from "../inbox/tokens.ts";
+import { askProvider } from "./ask-provider.ts";
+import type { Buyer } from "./buyer.ts";
+import type { OpenDeps, SettleDeps } from "./premium-deps.ts";
+import type { Payment } from "./premium-store.ts";
+import { settlePayment, type Settled } from "./settle-payment.ts";
+
+export type BoughtAddress = {
+  address: AddressRow;
+  token: string;
+  password: string;
+  payment: Payment;
+};
+
+/**
+ * The address of a payment that this browser began, once the provider says that it is paid. The
+ * same call again answers the same record. Throws PAYMENT_NOT_FOUND for what isn't this browser's,
+ * and otherwise what became of the payment.
+ */
+export async function completePayment(
+  deps: SettleDeps & OpenDeps,
+  request: { intentId: string; buyer: Buyer | undefined; ip: string },
+): Promise<BoughtAddress> {
+  const payment = await findOwnPayment(deps, request);
+  if (payment.status === "given" || payment.status === "disputed") return openBought(deps, payment);
+  const settled = await askProvider(() => settlePayment(deps, payment));
+  return openSettled(deps, settled);
+}
+
+async function findOwnPayment(
+  { store, provider, recordSuspicion }: SettleDeps,
+  { intentId, buyer, ip }: { intentId: string; buyer: Buyer | undefined; ip: string },
+): Promise<Payment> {
+  const payment = await store.findPaymentByIntent(intentId);
+  if (!payment || payment.provider !== provider.name) throw new AppError("PAYMENT_NOT_FOUND");
+  if (buyer && payment.buyerHash.equals(buyer.hash)) return payment;
+  const details = `payment ${payment.paymentId} of another browser`;
+  recordSuspicion({ kind: "foreign-payment", ip, details });
+  throw new AppError("PAYMENT_NOT_FOUND");
+}
+
+function openSettled(deps: OpenDeps, { payment, intent }: Settled): Promise<BoughtAddress> {
+  switch (payment.status) {
+    case "given":
+    case "disputed":
+      return openBought(deps, payment);
+    case "starting":
+    case "open":
+      throw new AppError(
+        intent?.status === "processing" ? "PAYMENT_PENDING" : "PAYMENT_NOT_SUCCEEDED",
+      );
+    case "refunding":
+    case "refunded":
+      throw new AppError("PAYMENT_REFUNDED");
+    case "canceled":
+      throw new AppError("PAYMENT_CANCELED");
+    case "revoked":
+      throw new AppError("PREMIUM_ENDED");
+  }
+}
+
+/** Token and password are always the same: of many calls at once each answer opens the inbox. */
+async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddress> {
+  const { store, keys, clock, cellTag } = deps;
+  const { paymentId, inboxId } = payment;
+  const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
+  const nowMs = clock.nowMs();
+  if (!address?.passwordHash || !isAlive(address, nowMs)) throw new AppError("PREMIUM_ENDED");
+  const password = keys.findPassword(paymentId, address.passwordHash);
+  if (password === undefined) throw new Error("A bought address's SECRET_KEY was taken away.");
+  const token = tokenFrom(cellTag, keys.tokenBytes(paymentId));
+  await store.addToken({
+    inboxId: address.inboxId,
+    tokenHash: hashSecret(token),
+    createdAtMs: nowMs,
+    tokensMax: TOKENS_PER_ADDRESS_MAX,
+  });
+  return { address, token, password, payment };
+}

@@ -1,0 +1,45 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { EmailAddress } from "../mail/email-address.ts";
+import type { Buyer } from "./buyer.ts";
+import { isForSale, readPrefix } from "./prefix-rules.ts";
+import type { PremiumKeys } from "./premium-keys.ts";
+import type { PremiumStore } from "./premium-store.ts";
+
+export type QuoteDeps = {
+  store: Pick<PremiumStore, "isPrefixTaken">;
+  keys: Pick<PremiumKeys, "prefixHashes">;
+  clock: Clock;
+  domains: readonly string[];
+};
+
+/**
+ * Whether a name can be bought now. Why it can't is nobody's business: an address, a purchase in
+ * progress, a reservation and a name that isn't for sale answer the same.
+ */
+export async function quotePrefix(
+  { store, keys, clock, domains }: QuoteDeps,
+  request: { prefix: string; domain: string; buyer: Buyer | undefined },
+): Promise<boolean> {
+  const email = readWantedAddress(domains, request);
+  if (!isForSale(email.local)) return false;
+  const isTaken = await store.isPrefixTaken({
+    email,
+    prefixHashes: keys.prefixHashes(email),
+    buyerHash: request.buyer?.hash,
+    nowMs: clock.nowMs(),
+  });
+  return !isTaken;
+}
+
+/** Throws UNKNOWN_DOMAIN, or what is wrong with the prefix. */
+export function readWantedAddress(
+  domains: readonly string[],
+  request: { prefix: string; domain: string },
+): EmailAddress {
+  const reading = readPrefix(request.prefix);
+  if (!reading.valid) throw new AppError(reading.error);
+  const domain = request.domain.trim().toLowerCase();
+  if (!domains.includes(domain)) throw new AppError("UNKNOWN_DOMAIN");
+  return { local: reading.prefix, domain };
+}

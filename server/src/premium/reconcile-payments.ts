@@ -1,0 +1,63 @@
+import type { SettleDeps } from "./premium-deps.ts";
+import type { Payment } from "./premium-store.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const PAYMENTS_PER_TURN = 50;
+/** How long an unsettled payment waits for its browser and its event before it is asked about. */
+const LOOK_AGAIN_AFTER_MS = { stripe: 60_000, test: 5_000 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a purchase that came to nothing can still be explained to its buyer. */
+const UNPAID_KEPT_MS = DAY_MS;
+/** Longer than a buyer's bank may take to dispute a payment. */
+const PAYMENTS_KEPT_MS = 180 * DAY_MS;
+
+/**
+ * Finishes what nobody else did: intents between two states after a crash, paid ones whose browser
+ * and event are lost, holds that are over, refunds that the provider didn't take yet.
+ */
+export async function reconcilePayments(deps: SettleDeps): Promise<number> {
+  const { store, provider, clock } = deps;
+  const nowMs = clock.nowMs();
+  if (provider.name === "stripe") await dropTestPayments(deps);
+  const payments = await store.listUnsettled({
+    provider: provider.name,
+    nowMs,
+    lookedAtBeforeMs: nowMs - LOOK_AGAIN_AFTER_MS[provider.name],
+    limit: PAYMENTS_PER_TURN,
+  });
+  for (const payment of payments) await settleOne(deps, payment);
+  return payments.length;
+}
+
+/** Left from before the keys were set: no money hangs on them, and they would keep their names forever. */
+async function dropTestPayments({ store, clock }: SettleDeps): Promise<void> {
+  const nowMs = clock.nowMs();
+  const query = { provider: "test", nowMs, lookedAtBeforeMs: nowMs, limit: PAYMENTS_PER_TURN };
+  for (const { paymentId, status: from } of await store.listUnsettled(query)) {
+    const to = from === "refunding" ? "refunded" : "canceled";
+    await store.movePayment({ paymentId, from, to, nowMs });
+  }
+}
+
+/** Marked first: one that fails waits for its next turn, and keeps nobody else waiting. */
+async function settleOne(deps: SettleDeps, payment: Payment): Promise<void> {
+  await deps.store.markLookedAt(payment.paymentId, deps.clock.nowMs());
+  try {
+    await settlePayment(deps, payment);
+  } catch (error) {
+    // The others must not suffer for one; this one's turn comes again.
+    deps.log.warn({ err: error, payment: payment.paymentId }, "a payment could not be settled yet");
+  }
+}
+
+export function prunePayments({
+  store,
+  clock,
+}: Pick<SettleDeps, "store" | "clock">): Promise<void> {
+  const nowMs = clock.nowMs();
+  return store.prunePremium({
+    nowMs,
+    unpaidBeforeMs: nowMs - UNPAID_KEPT_MS,
+    paymentsBeforeMs: nowMs - PAYMENTS_KEPT_MS,
+  });
+}

@@ -1,0 +1,151 @@
+import { isFailure } from "./ask-provider.ts";
+import { giveAddress } from "./give-address.ts";
+import { openIntent } from "./open-intent.ts";
+import type { IntentState } from "./payment-provider.ts";
+import {
+  isWhatWasAgreed,
+  mayBecome,
+  nextStep,
+  type PaymentStatus,
+  type PaymentStep,
+} from "./payment-states.ts";
+import type { SettleDeps } from "./premium-deps.ts";
+import type { Payment } from "./premium-store.ts";
+
+export type Settled = {
+  payment: Payment;
+  /** undefined: the provider has no intent of this payment. */
+  intent: IntentState | undefined;
+};
+
+/** Open, canceled there, closed: three; with a refund in between four. More would be a circle. */
+const STEPS_MAX = 8;
+
+/**
+ * Brings a payment as far as it can come now, by what the provider says and nobody else. Browser,
+ * events and jobs all come through here, in any order and as often as they like: each step is a
+ * transition from an expected state, and whoever comes second finds it done. `isOver`: an unpaid
+ * intent is ended. Rejects with PaymentProviderError where the provider doesn't answer.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  given: Payment,
+  { isOver = given.holdEndsAtMs <= deps.clock.nowMs() }: { isOver?: boolean } = {},
+): Promise<Settled> {
+  let payment = given.status === "starting" ? await begin(deps, given) : given;
+  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+    if (payment.intentId === null) return { payment, intent: undefined };
+    const intent = await readIntent(deps, payment.intentId);
+    if (!intent) return { payment: await abandon(deps, payment, isOver), intent };
+    const step = nextStep(payment, intent, isOver);
+    if (step === "wait") return { payment, intent };
+    await take(deps, { step, payment, intent });
+    payment = (await deps.store.findPayment(payment.paymentId)) ?? payment;
+  }
+  throw new Error(`A payment went in circles in ${payment.status}.`);
+}
+
+/** A process ended between the hold and the intent: the same request answers the same intent. */
+async function begin(deps: SettleDeps, payment: Payment): Promise<Payment> {
+  const { store, clock } = deps;
+  const { paymentId } = payment;
+  try {
+    const { id } = await openIntent(deps, payment);
+    await store.openPayment({ paymentId, intentId: id, nowMs: clock.nowMs() });
+  } catch (error) {
+    if (!isFailure(error, "refused")) throw error;
+    await move(deps, payment, "canceled");
+  }
+  return (await store.findPayment(paymentId)) ?? payment;
+}
+
+async function readIntent(deps: SettleDeps, intentId: string): Promise<IntentState | undefined> {
+  try {
+    return await deps.provider.readIntent(intentId);
+  } catch (error) {
+    // Another account's, or test data that was deleted: the caller decides, and says so.
+    if (isFailure(error, "unknown")) return undefined;
+    throw error;
+  }
+}
+
+async function abandon(deps: SettleDeps, payment: Payment, isOver: boolean): Promise<Payment> {
+  const { paymentId, status } = payment;
+  deps.log.error({ payment: paymentId, status }, "the provider doesn't know a payment's intent");
+  if (status !== "open" || !isOver) return payment;
+  await move(deps, payment, "canceled");
+  return (await deps.store.findPayment(paymentId)) ?? payment;
+}
+
+type Turn = { step: Exclude<PaymentStep, "wait">; payment: Payment; intent: IntentState };
+
+async function take(deps: SettleDeps, turn: Turn): Promise<unknown> {
+  const { step, payment, intent } = turn;
+  switch (step) {
+    case "cancel":
+      return deps.provider.cancelIntent(intent.id);
+    case "close":
+      return move(deps, payment, "canceled");
+    case "give": {
+      const outcome = await giveAddress(deps, payment);
+      return outcome === "taken" ? move(deps, payment, "refunding") : undefined;
+    }
+    case "refund":
+      return refund(deps, turn);
+    case "settle-refund":
+      return move(deps, payment, "refunded");
+    case "mark-disputed":
+      return markDisputed(deps, payment);
+    case "revoke":
+      return revoke(deps, payment);
+  }
+}
+
+/** The decision is stored before the money moves: a crash in between refunds, and never gives. */
+async function refund(deps: SettleDeps, { payment, intent }: Turn): Promise<void> {
+  if (payment.status === "open") {
+    if (!isWhatWasAgreed(payment, intent)) reportMismatch(deps, payment);
+    await move(deps, payment, "refunding");
+    return;
+  }
+  await deps.provider.refundIntent(intent.id, "address-gone");
+}
+
+async function move(deps: SettleDeps, payment: Payment, to: PaymentStatus): Promise<boolean> {
+  const { paymentId, status: from } = payment;
+  if (!mayBecome(from, to)) throw new Error(`A payment can't go from ${from} to ${to}.`);
+  const nowMs = deps.clock.nowMs();
+  const moved = await deps.store.movePayment({ paymentId, from, to, nowMs });
+  if (moved) deps.activity.count(`payment.${to}`);
+  return moved;
+}
+
+function reportMismatch({ log, recordSuspicion }: SettleDeps, payment: Payment): void {
+  log.error({ payment: payment.paymentId }, "a paid intent is not what was agreed: it is refunded");
+  recordSuspicion({
+    kind: "payment-mismatch",
+    ip: payment.ip ?? "unknown",
+    details: `payment ${payment.paymentId}: amount, currency or binding differ at the provider`,
+  });
+}
+
+async function markDisputed(deps: SettleDeps, payment: Payment): Promise<void> {
+  if (!(await move(deps, payment, "disputed"))) return;
+  deps.log.warn({ payment: payment.paymentId }, "a payment is disputed");
+  deps.recordSuspicion({
+    kind: "payment-dispute",
+    ip: payment.ip ?? "unknown",
+    details: `payment ${payment.paymentId} is disputed by the buyer's bank`,
+  });
+}
+
+async function revoke(
+  { store, clock, activity, log }: SettleDeps,
+  payment: Payment,
+): Promise<void> {
+  const { paymentId } = payment;
+  const { revoked } = await store.revokePremium({ paymentId, nowMs: clock.nowMs() });
+  if (!revoked) return;
+  activity.count("payment.revoked");
+  log.warn({ payment: paymentId }, "a payment was given back at the provider: its address ended");
+}

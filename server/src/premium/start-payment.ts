@@ -1,0 +1,152 @@
+import {
+  PREFIX_HOLD_MS,
+  PREMIUM_CURRENCY,
+  PREMIUM_PRICE_CENTS,
+  PREMIUM_PRICE_DOLLARS,
+} from "@mayfly/contract/premium-constants";
+import { AppError } from "../app-error.ts";
+import type { EmailAddress } from "../mail/email-address.ts";
+import { readSendableAddress } from "../mail/sendable-address.ts";
+import { askProvider, isFailure } from "./ask-provider.ts";
+import type { Buyer } from "./buyer.ts";
+import { openIntent } from "./open-intent.ts";
+import { isForSale } from "./prefix-rules.ts";
+import type { StartDeps } from "./premium-deps.ts";
+import type { Payment } from "./premium-store.ts";
+import { readWantedAddress } from "./quote-prefix.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+export type StartRequest = {
+  /** In dollars, as the browser shows it. */
+  amount: number;
+  prefix: string;
+  domain: string;
+  receiptEmail: string | undefined;
+  buyer: Buyer;
+  ip: string;
+};
+
+export type StartedPayment = {
+  intentId: string;
+  clientSecret: string;
+  email: EmailAddress;
+  holdEndsAtMs: number;
+};
+
+/** One to end a hold that is over, one for the name that is free then. */
+const TRIES_MAX = 3;
+/** A buyer who comes back to their own hold with less than this has it renewed. */
+const HOLD_LEFT_MIN_MS = 5 * 60_000;
+
+/**
+ * Holds a name and opens an intent for it. The price is the server's: AMOUNT_REFUSED for any other.
+ * The same buyer gets the same intent again. Throws PREFIX_TAKEN, or what is wrong with the request.
+ */
+export async function startPayment(
+  deps: StartDeps,
+  request: StartRequest,
+): Promise<StartedPayment> {
+  checkAmount(deps, request);
+  const email = readWantedAddress(deps.domains, request);
+  if (!isForSale(email.local)) throw new AppError("PREFIX_TAKEN");
+  const receipt = readReceipt(request.receiptEmail);
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const payment = makePayment(deps, { email, receipt, request });
+    const outcome = await deps.store.holdPrefix({
+      payment,
+      prefixHashes: deps.keys.prefixHashes(email),
+    });
+    if (outcome.held) {
+      deps.activity.count("payment.started");
+      return open(deps, payment);
+    }
+    const { holder } = outcome;
+    if (!holder) break;
+    const isSame = isSamePurchase(deps, holder, { buyer: request.buyer, receipt });
+    if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
+    const settled = await askProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
+    if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
+  }
+  throw new AppError("PREFIX_TAKEN");
+}
+
+function checkAmount({ recordSuspicion }: StartDeps, { amount, ip }: StartRequest): void {
+  if (amount === PREMIUM_PRICE_DOLLARS) return;
+  recordSuspicion({ kind: "price-tampering", ip, details: `an amount of ${amount} was offered` });
+  throw new AppError("AMOUNT_REFUSED");
+}
+
+function readReceipt(written: string | undefined): string | undefined {
+  if (written === undefined || written.trim() === "") return undefined;
+  const reading = readSendableAddress(written);
+  if (reading.valid) return reading.address.text;
+  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+}
+
+function makePayment(
+  { provider, keys, clock, random }: StartDeps,
+  wanted: { email: EmailAddress; receipt: string | undefined; request: StartRequest },
+) {
+  const { email, receipt, request } = wanted;
+  const paymentId = random(16).toString("base64url");
+  const createdAtMs = clock.nowMs();
+  return {
+    paymentId,
+    provider: provider.name,
+    email,
+    buyerHash: request.buyer.hash,
+    amountCents: PREMIUM_PRICE_CENTS,
+    currency: PREMIUM_CURRENCY,
+    sealedReceipt: receipt === undefined ? null : keys.sealReceipt(receipt, paymentId, random),
+    ip: request.ip,
+    createdAtMs,
+    holdEndsAtMs: createdAtMs + PREFIX_HOLD_MS,
+  };
+}
+
+/** A payment that stays in `starting` is the job's, or of whoever asks for the same name again. */
+async function open(
+  deps: StartDeps,
+  payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">,
+): Promise<StartedPayment> {
+  const { paymentId, email, holdEndsAtMs } = payment;
+  const { id, clientSecret } = await askProvider(() => createOrGiveUp(deps, payment));
+  await deps.store.openPayment({ paymentId, intentId: id, nowMs: deps.clock.nowMs() });
+  return { intentId: id, clientSecret, email, holdEndsAtMs };
+}
+
+/** What is refused would be refused again: the name must not wait for it. */
+async function createOrGiveUp(deps: StartDeps, payment: Parameters<typeof open>[1]) {
+  try {
+    return await openIntent(deps, payment);
+  } catch (error) {
+    if (isFailure(error, "refused")) {
+      const { paymentId } = payment;
+      const nowMs = deps.clock.nowMs();
+      await deps.store.movePayment({ paymentId, from: "starting", to: "canceled", nowMs });
+    }
+    throw error;
+  }
+}
+
+/** The same browser, the same wish, and time enough to pay. */
+function isSamePurchase(
+  { clock, keys, provider }: StartDeps,
+  holder: Payment,
+  { buyer, receipt }: { buyer: Buyer; receipt: string | undefined },
+): boolean {
+  const known = holder.sealedReceipt
+    ? keys.openReceipt(holder.sealedReceipt, holder.paymentId)
+    : undefined;
+  return (
+    holder.buyerHash.equals(buyer.hash) &&
+    holder.provider === provider.name &&
+    known === receipt &&
+    holder.holdEndsAtMs - clock.nowMs() >= HOLD_LEFT_MIN_MS
+  );
+}
+
+function mayEnd({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {
+  if (holder.provider !== provider.name) return false;
+  return holder.buyerHash.equals(buyer.hash) || holder.holdEndsAtMs <= clock.nowMs();
+}
