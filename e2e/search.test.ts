@@ -24,7 +24,7 @@ describe("searching the inbox", () => {
     await field(visitor).fill("gruner papagei");
     await main.inbox.getByRole("heading", { name: "Searching the texts for “gruner" }).waitFor();
     await main.inbox
-      .getByText("0 of 4 · Sender, subject and preview are searched, whole")
+      .getByText("0 of 4 · Sender, subject and preview are searched; whole texts follow")
       .waitFor();
     network.release(route);
     await seeRows(visitor, ["Long letter"]);
@@ -32,6 +32,7 @@ describe("searching the inbox", () => {
     await announced(visitor, "1 message matches");
     await field(visitor).fill("grusse papagei");
     await main.inbox.getByRole("heading", { name: "No message matches" }).waitFor();
+    await main.inbox.getByText("Attachments are not searched.").waitFor();
     assert.deepEqual(complaints, []);
   });
 
@@ -76,9 +77,7 @@ describe("searching the inbox", () => {
     await field(visitor).fill("notebooks");
     await seeRows(visitor, ["Receipt"]);
     await main.inbox
-      .getByText(
-        "1 of 3 · Sender, subject and preview are searched; whole texts can't be while you are offline",
-      )
+      .getByText("1 of 3 · Sender, subject and preview are searched; whole texts can't be offline")
       .waitFor();
     network.mend("*");
     await page.context().setOffline(false);

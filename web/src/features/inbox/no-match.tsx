@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { searchScope } from "./search-scope.ts";
+import { notSearched } from "./search-scope.ts";
 import type { Search } from "./use-search.ts";
 
 export function NoMatch({ search }: { search: Search }) {
@@ -10,7 +10,7 @@ export function NoMatch({ search }: { search: Search }) {
       <h3 className="max-w-full text-body font-semibold wrap-anywhere">
         {searching ? "Searching the texts for" : "No message matches"} “<bdi>{query.trim()}</bdi>”
       </h3>
-      <p className="mt-1 max-w-[44ch] text-label text-ink-muted">{searchScope(texts)}.</p>
+      <p className="mt-1 max-w-[44ch] text-label text-ink-muted">{notSearched(texts)}</p>
       <Button size="small" className="mt-5" onClick={() => change("")}>
         Show all messages
       </Button>

@@ -4,7 +4,7 @@ import type { TextSearchState } from "./use-text-search.ts";
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":
-      return "Sender, subject and preview are searched, whole texts in a moment";
+      return "Sender, subject and preview are searched; whole texts follow";
     case "whole":
       return "Sender, subject and text are searched";
     case "in-part":
@@ -12,6 +12,21 @@ export function searchScope(texts: TextSearchState): string {
     case "failed":
       return "Sender, subject and preview are searched; whole texts could not be";
     case "offline":
-      return "Sender, subject and preview are searched; whole texts can't be while you are offline";
+      return "Sender, subject and preview are searched; whole texts can't be offline";
+  }
+}
+
+/** Where a message that isn't found may still be. */
+export function notSearched(texts: TextSearchState): string {
+  switch (texts) {
+    case "searching":
+      return "This takes a moment.";
+    case "whole":
+      return "Attachments are not searched.";
+    case "in-part":
+      return "The ends of long texts, and attachments, are not searched.";
+    case "failed":
+    case "offline":
+      return "A message's text is searched as far as its preview goes.";
   }
 }
