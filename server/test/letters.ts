@@ -41,23 +41,33 @@ export async function readRaw(app: TestApp, { inbox, id }: Letter): Promise<Buff
 /** What a call was answered, as `status code` where it failed. */
 export type Sent = { outcome: string; body: Record<string, unknown>; retryAfter: string | null };
 
-export async function reply(app: TestApp, letter: Letter, changes: object = {}): Promise<Sent> {
+export async function reply(
+  app: TestApp,
+  letter: Letter,
+  changes: object = {},
+  headers: Record<string, string> = {},
+): Promise<Sent> {
   const usual = {
     messageId: letter.id,
     replyTo: "ada@example.org",
     subject: "Re: Hello",
     message: "Hi",
   };
-  return send(app, letter, "/api/email/reply", { ...usual, ...changes });
+  return send(app, letter, { path: "/api/email/reply", body: { ...usual, ...changes }, headers });
 }
 
 export async function forward(app: TestApp, letter: Letter, changes: object = {}): Promise<Sent> {
   const usual = { messageId: letter.id, forwardTo: "bob@example.com" };
-  return send(app, letter, "/api/email/forward", { ...usual, ...changes });
+  const body = { ...usual, ...changes };
+  return send(app, letter, { path: "/api/email/forward", body, headers: {} });
 }
 
-async function send(app: TestApp, { inbox }: Letter, path: string, body: object): Promise<Sent> {
-  const response = await app.call("POST", path, { token: inbox.id, body });
+async function send(
+  app: TestApp,
+  { inbox }: Letter,
+  { path, ...given }: { path: string; body: object; headers: Record<string, string> },
+): Promise<Sent> {
+  const response = await app.call("POST", path, { token: inbox.id, ...given });
   const answer = (await response.json()) as Record<string, unknown>;
   const { error } = answer;
   const outcome =

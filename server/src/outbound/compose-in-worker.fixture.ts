@@ -1,5 +1,7 @@
 import { composeInWorker as compose, type ForwardTask } from "./compose-in-worker.ts";
 
+export { ready } from "./compose-in-worker.ts";
+
 /** Dies or never ends on messages that say so, wherever they are read in full. */
 export function composeInWorker(task: ForwardTask) {
   const text = Buffer.from(task.bytes).toString("latin1");

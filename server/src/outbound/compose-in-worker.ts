@@ -15,6 +15,9 @@ export type ForwardTask = {
 
 export type ComposedForward = { raw: Uint8Array | undefined; leftOut: string[] };
 
+/** Answered when the worker has started: the time for a message begins then. */
+export function ready(): void {}
+
 export async function composeInWorker(task: ForwardTask): Promise<ComposedForward> {
   const { bytes, frame, roughly } = task;
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

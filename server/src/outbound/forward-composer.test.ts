@@ -30,7 +30,7 @@ describe("forwards are composed in threads", SUITE, () => {
   const failures: string[] = [];
   const composer = createForwardComposer({
     workerModule,
-    timeoutMs: 3_000,
+    timeoutMs: 5_000,
     onFailure: (reason) => failures.push(reason),
   });
   after(() => composer.close());

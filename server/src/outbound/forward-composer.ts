@@ -17,8 +17,7 @@ export interface ForwardComposer {
 }
 
 export type ForwardComposerOptions = {
-  workersMax?: number;
-  /** Time to read and compose one message; as much again for one that can't be read in full. */
+  /** Time to read and compose one message, from when a worker takes it; as much again for one that can't be read in full. */
   timeoutMs?: number;
   waitingMax?: number;
   /** Module that exports `composeInWorker`. */
@@ -32,13 +31,12 @@ const RETRY_AFTER_SECONDS = 10;
 type Pool = { run(task: ForwardTask): Promise<ComposedForward>; end(): Promise<void> };
 
 export function createForwardComposer({
-  workersMax = 1,
   timeoutMs = 6_000,
   waitingMax = 20,
   workerModule = new URL("./compose-in-worker.ts", import.meta.url),
   onFailure = () => {},
 }: ForwardComposerOptions = {}): ForwardComposer {
-  const turns = makeTurns(workersMax, waitingMax);
+  const turns = makeTurns(1, waitingMax);
   let pool: Promise<Pool> | undefined;
 
   async function inTurn(raw: Buffer, frame: ForwardFrame | undefined): Promise<ComposedForward> {
@@ -46,7 +44,7 @@ export function createForwardComposer({
     if (!turn)
       throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     try {
-      pool ??= startPool({ workersMax, timeoutMs, workerModule });
+      pool ??= startPool({ timeoutMs, workerModule });
       return await composeOrCarry(await pool, raw, frame);
     } finally {
       turn.end();
@@ -75,11 +73,9 @@ export function createForwardComposer({
 
 /** Loads the pool's library only now: a server that starts has no use for it. */
 async function startPool({
-  workersMax,
   timeoutMs,
   workerModule,
 }: {
-  workersMax: number;
   timeoutMs: number;
   workerModule: URL;
 }): Promise<Pool> {
@@ -88,7 +84,7 @@ async function startPool({
     filename: workerModule.href,
     name: "composeInWorker",
     minThreads: 0,
-    maxThreads: workersMax,
+    maxThreads: 1,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB },
     atomics: "disabled",
@@ -97,6 +93,8 @@ async function startPool({
   pool.on("error", () => {});
   return {
     async run(task) {
+      // On a busy machine a worker may need as long to start as a message may take. One runs at a time.
+      if (pool.threads.length === 0) await pool.run(undefined, { name: "ready" });
       // The signal ends the worker itself: nothing else stops a loop in it.
       const composed: ComposedForward = await pool.run(task, {
         signal: AbortSignal.timeout(timeoutMs),

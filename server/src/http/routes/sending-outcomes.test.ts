@@ -157,6 +157,30 @@ for (const store of TEST_STORES)
       });
     }
 
+    test("whoever has used up their share takes nothing of anybody else's", async (t) => {
+      const limits = { LIMIT_SENT_PER_INBOX_PER_HOUR: "1", LIMIT_SENT_PER_IP_PER_HOUR: "2" };
+      const { app } = await stage(t, {
+        env: { ...limits, LIMIT_SENT_PER_HOUR: "3", TRUST_PROXY: "127.0.0.1" },
+      });
+      const [one, two, three] = [
+        await receiveLetter(app),
+        await receiveLetter(app),
+        await receiveLetter(app),
+      ];
+      const from = (ip: string) => ({ "x-forwarded-for": ip });
+      const replyFrom = async (ip: string, letter: Letter, message: string) =>
+        (await reply(app, letter, { message }, from(ip))).outcome;
+      assert.equal(await replyFrom("192.0.2.1", one, "1"), "200");
+      for (let count = 0; count < 5; count += 1) {
+        assert.match(await replyFrom("192.0.2.1", one, `more ${count}`), /^429 /);
+      }
+      assert.equal(await replyFrom("192.0.2.1", two, "2"), "200");
+      assert.match(await replyFrom("192.0.2.1", three, "3"), /^429 /);
+      assert.match(await replyFrom("2001:db8::1", two, "4"), /^429 /);
+      const other = await receiveLetter(app);
+      assert.equal(await replyFrom("2001:db8::1", other, "5"), "200");
+    });
+
     test("the same mail asked for again counts once, and what is refused is not sent later", async (t) => {
       const { app, relay } = await stage(t, { env: { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" } });
       const letter = await receiveLetter(app);
