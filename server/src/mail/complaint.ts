@@ -1,6 +1,6 @@
 import { readHeaderBlock, COMPLAINT_FIELDS } from "./header-block.ts";
 import { readMessageStart } from "./message-start.ts";
-import { findReportPart, isReport } from "./report-part.ts";
+import { findReportParts, isReport } from "./report-part.ts";
 
 /** The letter before it is short; what it is about comes after. */
 const BODY_BYTES_READ = 64 * 1024;
@@ -9,7 +9,7 @@ const BODY_BYTES_READ = 64 * 1024;
 export function isComplaint(raw: Buffer): boolean {
   const start = readMessageStart(raw, BODY_BYTES_READ);
   if (!isReport(start.fields)) return false;
-  const report = findReportPart(start, /^message\/feedback-report$/);
+  const [report] = findReportParts(start, /^message\/feedback-report$/);
   if (report === undefined) return false;
   const { fields } = readHeaderBlock(report.trimStart(), COMPLAINT_FIELDS);
   // RFC 6430: the user takes an earlier one back.

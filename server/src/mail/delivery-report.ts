@@ -15,7 +15,7 @@ import { readHeaderBlock, REPORT_FIELDS, type HeaderFields } from "./header-bloc
 import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
 import { readMessageStart, type MessageStart } from "./message-start.ts";
 import { readPlainBounce } from "./plain-bounce.ts";
-import { findReportPart, isReport } from "./report-part.ts";
+import { findReportParts, isReport } from "./report-part.ts";
 
 /** Reaches the status behind the pictures and styles of a large provider's letter. */
 const BODY_BYTES_READ = 128 * 1024;
@@ -30,7 +30,7 @@ export function readDeliveryReport({
   fields,
   body,
 }: Pick<MessageStart, "fields" | "body">): DeliveryReport | undefined {
-  if (isReport(fields)) return readStatus(findReportPart({ fields, body }, STATUS_TYPE) ?? "");
+  if (isReport(fields)) return readStatus(findReportParts({ fields, body }, STATUS_TYPE));
   return hasNullSender(fields) ? readPlainBounce(fields, body) : undefined;
 }
 
@@ -48,8 +48,8 @@ function hasNullSender(fields: HeaderFields): boolean {
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
 
 /** The first that was given up, else the first that waits; a report of success is none. */
-function readStatus(text: string): DeliveryReport | undefined {
-  const reports = readGroups(text).flatMap(readRecipient);
+function readStatus(parts: readonly string[]): DeliveryReport | undefined {
+  const reports = parts.flatMap(readGroups).flatMap(readRecipient);
   return reports.find(({ permanent }) => permanent) ?? reports[0];
 }
 

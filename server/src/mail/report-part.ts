@@ -17,23 +17,24 @@ export function isReport(fields: HeaderFields): boolean {
   return /^\s*multipart\/report\b/i.test(fields.get("content-type") ?? "");
 }
 
-/** The part for machines, decoded, one character a byte. */
-export function findReportPart(
+/** The parts for machines, decoded, one character a byte: some senders label their letter so too. */
+export function findReportParts(
   { fields, body: written }: Pick<MessageStart, "fields" | "body">,
   type: RegExp,
-): string | undefined {
+): string[] {
+  const found: string[] = [];
   const body = isBodyEncoded(fields, written) ? decodeBody(fields, written) : written;
   const opened = openMultipart(readContentType(fields, "text/plain"), body);
-  if (!opened) return undefined;
+  if (!opened) return found;
   let opening: Delimiter | undefined = opened.opening;
   for (let left = PARTS_MAX; opening && left > 0; left -= 1) {
     const closing = findDelimiter(body, opened.delimiter, opening.end);
     const part = slicePart(body, opening, closing);
     const block = readHeaderBlock(part);
     if (type.test(readContentType(block.fields, "text/plain").value)) {
-      return decodeBody(block.fields, part.slice(block.bodyStart));
+      found.push(decodeBody(block.fields, part.slice(block.bodyStart)));
     }
     opening = nextOpening(body, opened.delimiter, closing);
   }
-  return undefined;
+  return found;
 }

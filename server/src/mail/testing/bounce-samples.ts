@@ -107,6 +107,27 @@ export const BOUNCE_SAMPLES: readonly BounceSample[] = [
     report: reported({}),
   },
   {
+    title: "a letter that is labelled as a report too",
+    lines: [
+      NULL_SENDER,
+      ...multipart(
+        "report; report-type=delivery-status",
+        "b",
+        typed("message/delivery-status", "", "This message could not be delivered."),
+        typed(
+          "message/delivery-status",
+          "",
+          "Reporting-MTA: dns; b.example",
+          "",
+          "Final-Recipient: RFC822; <a@b.example>",
+          "Action: failed",
+          "Status: 5.3.0",
+        ),
+      ),
+    ],
+    report: reported({ status: "5.3.0", cause: "other" }),
+  },
+  {
     title: "an address beyond ASCII (RFC 6533)",
     lines: [
       NULL_SENDER,
