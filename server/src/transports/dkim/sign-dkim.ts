@@ -1,7 +1,7 @@
 /**
  * Signs what leaves the house (DKIM, RFC 6376), relaxed/relaxed. Ours and not mailauth's, which
  * verifies what comes in: that can't name a field once more than there is, so that one more From
- * could be put in front of a signed message; and it holds all others up while it hashes a large one.
+ * could be put in front of a signed message.
  */
 import { createHash, sign, type KeyObject } from "node:crypto";
 import type { Clock } from "../../clock.ts";

@@ -1,5 +1,6 @@
 import { isAscii } from "node:buffer";
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { OutboundMail } from "../../outbound/mail-transport.ts";
 import { envelopePath } from "../envelope-path.ts";
@@ -54,10 +55,20 @@ export async function sendOverRelay(
   const unfit = whatIsMissing(extensions, { addresses: from + to, raw });
   if (unfit) return { error: unfit, dataBegan: false };
   // Read from only after the relay has asked for the message: that it was tells how far this came.
-  const message = Readable.from(raw);
+  const message = Readable.from(inSlices(raw), { objectMode: false });
   const path = { from, to: [to], size: raw.length, use8BitMime: !isAscii(raw) };
   const error = await step(smtp, signal, (done) => smtp.send(path, message, done));
   return error && { error, dataBegan: message.readableDidRead };
+}
+
+/** Each is looked through for dots, and between two of them all others have their turn. */
+const SLICE_BYTES = 65_536;
+
+async function* inSlices(raw: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < raw.length; at += SLICE_BYTES) {
+    if (at > 0) await nextTurn();
+    yield raw.subarray(at, at + SLICE_BYTES);
+  }
 }
 
 function connectionOptions({

@@ -13,14 +13,18 @@ const RAW = Buffer.from(
     "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\r\nHello.\r\n",
 );
 
-before(() => {
-  process.env["AWS_ACCESS_KEY_ID"] = "test";
-  process.env["AWS_SECRET_ACCESS_KEY"] = "test";
-});
-after(() => {
-  delete process.env["AWS_ACCESS_KEY_ID"];
-  delete process.env["AWS_SECRET_ACCESS_KEY"];
-});
+/** Nobody's keys, and none of those that this machine may have. */
+const KEYS = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
+const NO_KEYS = {
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_CONFIG_FILE: "/nonexistent",
+  AWS_SHARED_CREDENTIALS_FILE: "/nonexistent",
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+
+before(() => applyEnv(KEYS));
+after(() => applyEnv({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined }));
 
 describe("mail through SES", SUITE, () => {
   test("is taken as it is by a local SES", async (t) => {
@@ -144,6 +148,27 @@ describe("what SES answers", SUITE, () => {
   });
 });
 
+describe("credentials", SUITE, () => {
+  test("that nobody has: unavailable, and SES is not asked", async (t) => {
+    setEnv(t, NO_KEYS);
+    const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
+    const transport = createSes({ region: "eu-west-1", endpoint });
+    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    assert.equal(requests.length, 0);
+  });
+
+  test("that take too long: the mail ends with its time", async (t) => {
+    const time = new AbortController();
+    const keys = await answering(t, () => time.abort());
+    setEnv(t, { ...NO_KEYS, AWS_CONTAINER_CREDENTIALS_FULL_URI: keys.endpoint });
+    const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
+    const deadline = () => time.signal;
+    const transport = createSes({ region: "eu-west-1", endpoint }, { deadline });
+    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    assert.deepEqual([keys.requests.length, requests.length], [1, 0]);
+  });
+});
+
 type LocalMail = { subject: string; replyTo: string[]; body: { text: string } };
 type SesRequest = { Content: { Raw: { Data: string } }; Destination: unknown };
 type Request = { path: string; body: string };
@@ -165,6 +190,19 @@ async function answering(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return { endpoint: await listening(t, server), requests };
+}
+
+function setEnv(t: TestContext, values: Readonly<Record<string, string | undefined>>): void {
+  const former = Object.fromEntries(Object.keys(values).map((name) => [name, process.env[name]]));
+  t.after(() => applyEnv(former));
+  applyEnv(values);
+}
+
+function applyEnv(values: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

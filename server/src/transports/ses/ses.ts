@@ -46,7 +46,10 @@ export function createSes(
       }
       const { client, SendEmailCommand } = await loading;
       try {
-        await client.send(new SendEmailCommand(asCommand(mail)), { abortSignal: deadline() });
+        const abortSignal = deadline();
+        const sending = client.send(new SendEmailCommand(asCommand(mail)), { abortSignal });
+        // Looking for credentials heeds no signal.
+        await Promise.race([sending, aborted(abortSignal)]);
       } catch (error) {
         // The interface promises its own error and no other.
         throw sesFailure(error, mail.envelope);
@@ -54,6 +57,14 @@ export function createSes(
     },
     close: async () => loading.then(({ client }) => client.destroy()).catch(() => {}),
   };
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(new DOMException("the time is over", "TimeoutError"));
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  return promise;
 }
 
 async function loadClient(options: SesOptions) {
