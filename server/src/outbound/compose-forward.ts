@@ -1,7 +1,8 @@
-import { escapeHtml, htmlToPlain } from "../mail/convert-text.ts";
+import { htmlToPlain } from "../mail/convert-text.ts";
 import { FORWARDED_FIELD, type Correspondence } from "../mail/correspondence.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { composeMail } from "./compose-mail.ts";
+import { frameHtml, type HeadingLine } from "./frame-html.ts";
 import { asLines, joinLines, mailboxInWords, mailDate } from "./mail-text.ts";
 import type { Original } from "./read-original.ts";
 
@@ -26,6 +27,7 @@ export type ForwardFrame = {
 /** A forward as it leaves: the original under a short heading, its files, and how to get no more. */
 export function composeForward(frame: ForwardFrame, original: Original): Promise<Buffer> {
   const heading = headingOf(frame, original.leftOut);
+  const lines = heading.map(([name, value]) => `${name}: ${value}`);
   const footer = footerOf(frame);
   const { html } = original;
   const text = original.text ?? (html === null ? "" : htmlToPlain(html));
@@ -38,8 +40,8 @@ export function composeForward(frame: ForwardFrame, original: Original): Promise
     references: frame.references,
     dateMs: frame.dateMs,
     headers: headersOf(frame),
-    text: joinLines([TITLE, ...heading, "", ...asLines(text.trimEnd()), "", "-- ", ...footer]),
-    html: html === null ? undefined : composeHtml(html, heading, footer),
+    text: joinLines([TITLE, ...lines, "", ...asLines(text.trimEnd()), "", "-- ", ...footer]),
+    html: html === null ? undefined : frameHtml(html, { ...frame, heading }),
     attachments: original.files,
     boundary: frame.boundary,
   });
@@ -65,18 +67,17 @@ function forwardSubject(subject: string): string {
   return /^(?:fwd?|wg|tr|rv):/i.test(subject) ? subject : `Fwd: ${subject}`.trim();
 }
 
-function headingOf({ original }: ForwardFrame, leftOut: readonly string[]): string[] {
+function headingOf({ original }: ForwardFrame, leftOut: readonly string[]): HeadingLine[] {
   const { from, to, subject, sentAtMs } = original;
   const left = leftOut.length === 0 ? "" : leftOut.join(", ");
-  return [
+  const lines: HeadingLine[] = [
     ["From", mailboxInWords(from)],
     ["Date", sentAtMs === null ? "" : mailDate(sentAtMs)],
     ["Subject", subject],
     ["To", to],
     ["Left out, because programs are not forwarded", left],
-  ]
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `${name}: ${value}`);
+  ];
+  return lines.filter(([, value]) => value !== "");
 }
 
 function footerOf({ blockUrl, abuseAddress }: ForwardFrame): string[] {
@@ -85,24 +86,4 @@ function footerOf({ blockUrl, abuseAddress }: ForwardFrame): string[] {
     `To get no more forwarded mail: ${blockUrl}`,
     `Report abuse: ${abuseAddress}`,
   ];
-}
-
-/** Whatever the mail's own styles say of such elements. */
-const FRAME_STYLE =
-  "display:block!important;visibility:visible!important;font:14px/1.5 sans-serif!important;color:#444!important;background:#fff!important;padding:8px 0!important";
-
-/**
- * The heading stands before all that the original says, where no comment and no style of its can
- * hold it; a document type stays the first, so that browsers read the rest as they did.
- */
-function composeHtml(html: string, heading: readonly string[], footer: readonly string[]): string {
-  const [doctype = ""] = /^\s*<!doctype[^>]{0,500}>/i.exec(html) ?? [];
-  const top = `<div style="${FRAME_STYLE}">${[TITLE, ...heading].map(escapeHtml).join("<br>")}</div>`;
-  const end = `<div style="${FRAME_STYLE}">-- <br>${footer.map(htmlLine).join("<br>")}</div>`;
-  const rest = html.slice(doctype.length).toWellFormed();
-  return `${doctype}${top}<br>${rest}${end}`.replace(/\r\n|\r|\n/g, "\r\n");
-}
-
-function htmlLine(line: string): string {
-  return escapeHtml(line).replace(/https?:\/\/\S+$/, (url) => `<a href="${url}">${url}</a>`);
 }
