@@ -130,7 +130,9 @@ function ActionButton({ action, label, of, labelled = false, icon, ...rest }: Ac
       data-action={action}
       aria-label={`${label} ${preposition}${of.subject || "message without a subject"}`}
       title={label}
-      className={labelled ? "min-[72rem]:w-auto min-[72rem]:px-2.5" : ""}
+      className={`aria-disabled:not-aria-busy:opacity-55 ${
+        labelled ? "min-[72rem]:w-auto min-[72rem]:px-2.5" : ""
+      }`}
       {...rest}
     >
       {icon}
