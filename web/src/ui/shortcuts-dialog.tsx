@@ -26,7 +26,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={`grid gap-0.5 ${on ? "" : "text-ink-muted"}`}>
         {SHORTCUTS.map(({ keyName, does }) => (
-          <div key={keyName} className="flex h-9 items-center justify-between gap-6">
+          <div key={keyName} className="flex h-8 items-center justify-between gap-6">
             <dt className="order-2">
               <Key name={keyName} />
             </dt>
