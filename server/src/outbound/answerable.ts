@@ -2,7 +2,11 @@ import type { Answering } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { Correspondence } from "../mail/correspondence.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
-import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import {
+  isSameAddress,
+  readSendableAddress,
+  type SendableAddress,
+} from "../mail/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /** Where a reply goes, with the name that its header has; or the code of why there can be none. */
@@ -41,10 +45,10 @@ export function namesSender(
   letter: Pick<Correspondence, "from" | "replyTo">,
   address: SendableAddress,
 ): boolean {
-  const asked = address.text.toLowerCase();
-  return [letter.replyTo, letter.from].some(
-    (mailbox) => readMailboxAddress(mailbox)?.text.toLowerCase() === asked,
-  );
+  return [letter.replyTo, letter.from].some((mailbox) => {
+    const named = readMailboxAddress(mailbox);
+    return named !== undefined && isSameAddress(named, address);
+  });
 }
 
 export function findAddressee({ from, replyTo }: Pick<Correspondence, "from" | "replyTo">) {

@@ -19,16 +19,19 @@ export function isProgram({ names, mimeType, content }: SuspectFile): boolean {
 
 /** What systems run by their ending, `a.pdf.exe` and `a.exe . .` among them. */
 export function isProgramName(name: string): boolean {
-  const [plain = ""] = name
+  const plain = name
     .normalize("NFKC")
     .toLowerCase()
-    // A mark that turns the direction shows another ending than the one that counts.
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
-    .replace(/^.*[/\\]/, "")
-    // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe.
-    .split(":");
-  const ending = /\.([^.]*)$/.exec(plain.replace(/[\s."']+$/, ""))?.[1]?.trim() ?? "";
-  return PROGRAM_ENDINGS.has(ending);
+    // A mark that turns the direction shows another ending than the one that counts, and whoever
+    // saves a file leaves out what its system doesn't take.
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>"|?*]/gu, "")
+    .replace(/^.*[/\\]/, "");
+  // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe; others save `x:a.exe` as `x a.exe`.
+  return plain.split(":").some((piece) => PROGRAM_ENDINGS.has(endingOf(piece)));
+}
+
+function endingOf(name: string): string {
+  return /\.([^.]*)$/.exec(name.replace(/[\s.']+$/, ""))?.[1]?.trim() ?? "";
 }
 
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(

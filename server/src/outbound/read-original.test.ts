@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { isProgramName } from "./programs.ts";
 import { readOriginal, readOriginalRoughly } from "./read-original.ts";
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");
@@ -105,6 +107,19 @@ describe("programs stay behind", () => {
     assert.deepEqual(
       files.map(({ fileName }) => fileName),
       ["all.zip"],
+    );
+  });
+
+  test("whatever their names hold: no file is carried under a name that a system runs", () => {
+    const noise = fc.constantFrom(...Array.from("<>:\"|?*./\\ \t\0\u202e\u200b\u2028%'aexe"));
+    const name = fc.tuple(fc.array(noise, { maxLength: 6 }), fc.array(noise, { maxLength: 6 }));
+    fc.assert(
+      fc.property(name, ([before, after]) => {
+        const encoded = encodeURIComponent(`${before.join("")}setup.exe${after.join("")}`);
+        const header = `Content-Disposition: attachment; filename*=utf-8''${encoded.replaceAll("'", "%27")}`;
+        const { files } = readOriginal(mixed(part(header, "x")));
+        assert.ok(files.every(({ fileName }) => !isProgramName(fileName)));
+      }),
     );
   });
 

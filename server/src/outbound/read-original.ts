@@ -45,7 +45,7 @@ export function readOriginal(raw: Buffer, bytesMax = Infinity): Original {
   const original = { html: texts.html, text: texts.text, files: carried, leftOut };
   const arePartsMissing = [...read.cuts].some((cut) => !TEXT_CUTS.has(cut));
   if (!arePartsMissing && read.cuts.size + texts.cuts.size === 0) return original;
-  if (leftOut.length > 0 || (arePartsMissing && mayHoldProgram(message))) {
+  if (leftOut.length > 0 || mayHoldProgram(message)) {
     return arePartsMissing ? { ...original, leftOut: [...leftOut, WHOLE_NAME] } : original;
   }
   const whole = carriedMessage(raw, WHOLE_NAME);
@@ -105,7 +105,7 @@ function keptFiles(leaves: readonly Leaf[]): File[] {
   return findFiles(leaves).map((file, index) => {
     const { mimeType } = presentFile(file, new Set());
     const content = readFile(file.leaf);
-    const names = namesOf(file.leaf);
+    const names = [...namesOf(file.leaf), attachmentName(file.fileName, mimeType, index)];
     const isLeft =
       isProgram({ names, mimeType, content }) || holdsUnreadProgram(file.leaf, content);
     return { ...file, index, mimeType, content, isLeftOut: isLeft };
