@@ -22,7 +22,7 @@ export type KeptMessage = { key: string; sizeBytes: number };
 
 const DEFAULTS = { keptMs: 5_000, bytesMax: 64 * 1024 * 1024 };
 
-type Entry = { opened: Promise<OpenedMessage>; sizeBytes: number };
+type Entry = { opened: Promise<OpenedMessage>; sizeBytes: number; timer: NodeJS.Timeout };
 
 export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): OpenedMessages {
   const { keptMs, bytesMax } = { ...DEFAULTS, ...options };
@@ -31,19 +31,22 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
 
   function drop(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
+    // A timer that runs on would hold what it is to drop.
+    clearTimeout(entry.timer);
     entries.delete(key);
     bytes -= entry.sizeBytes;
   }
 
   function add({ key, sizeBytes }: KeptMessage, opened: Promise<OpenedMessage>): Entry {
-    const entry = { opened, sizeBytes };
+    const timer = setTimeout(() => drop(key, entry), keptMs);
+    timer.unref();
+    const entry: Entry = { opened, sizeBytes, timer };
     entries.set(key, entry);
     bytes += sizeBytes;
     for (const [oldKey, old] of entries) {
       if (bytes <= bytesMax) break;
       drop(oldKey, old);
     }
-    setTimeout(() => drop(key, entry), keptMs).unref();
     return entry;
   }
 

@@ -7,6 +7,7 @@ import { CHARSET_SAMPLES } from "./testing/charset-samples.ts";
 import { FAULT_SAMPLES } from "./testing/fault-samples.ts";
 import type { MailSample } from "./testing/mail-sample.ts";
 import { STRUCTURE_SAMPLES } from "./testing/structure-samples.ts";
+import { decodeTransferEncoding } from "./transfer-encoding.ts";
 
 const SAMPLES = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...FAULT_SAMPLES];
 const rawOf = ({ lines }: MailSample) => Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
@@ -70,9 +71,14 @@ describe("a message", () => {
         const parsed = readFullMessage(raw);
         const texts = [parsed.subject, parsed.text ?? "", parsed.html ?? ""];
         assert.ok(texts.every((text) => text.isWellFormed()));
-        parsed.attachments.forEach(({ sizeBytes }, index) => {
+        parsed.attachments.forEach(({ sizeBytes, place }, index) => {
           assert.ok(sizeBytes <= raw.length * 1.5 + 3);
-          assert.equal(readFullAttachment(raw, index)?.content.length, sizeBytes);
+          const content = readFullAttachment(raw, index)?.content;
+          assert.equal(content?.length, sizeBytes);
+          if (!place) return;
+          const encoded = raw.toString("latin1", place.start, place.end);
+          const alone = decodeTransferEncoding(encoded, place.encoding);
+          assert.deepEqual(new Uint8Array(alone), content);
         });
       }),
       { numRuns: 300 },
