@@ -151,6 +151,20 @@ describe("DKIM", SUITE, () => {
     }
   });
 
+  test("lets others have their turn while it hashes a large body", async () => {
+    const slices = 12;
+    const mail = `${HEADER}\r\n${"0123456789abcd\r\n".repeat((slices * 262_144) / 16)}`;
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    await signed(mail);
+    clearImmediate(counting);
+    assert.ok(turns >= slices / 2, String(turns));
+  });
+
   test("verifies for headers of any bytes", async () => {
     const value = string({ unit: "grapheme", maxLength: 60 });
     await check(
