@@ -45,8 +45,7 @@ export async function startTestApp(
   const app = await startApp(result.config, { log, siteFolder, clock });
   const baseUrl = `http://127.0.0.1:${app.http?.port}`;
   const smtpPort = app.smtp?.port ?? 0;
-  const call: TestApp["call"] = (method, path, options = {}) =>
-    fetch(`${baseUrl}${path}`, { method, ...requestOf(options) });
+  const call = callTo(baseUrl);
   return {
     baseUrl,
     smtpPort,
@@ -62,6 +61,11 @@ export async function startTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+export function callTo(baseUrl: string): TestApp["call"] {
+  return (method, path, options = {}) =>
+    fetch(`${baseUrl}${path}`, { method, ...requestOf(options) });
 }
 
 function requestOf({ token, body, headers }: CallOptions): RequestInit {

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import type { PaymentIntent } from "@mayfly/contract";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newPrefix, newTestBuyer, refusal } from "../../../test/test-buyer.ts";
+
+describe("premium with its limits, over https, and where nothing is sold", () => {
+  const running: TestApp[] = [];
+  const start = async (env: Record<string, string>): Promise<TestApp> => {
+    const app = await startTestApp(env);
+    running.push(app);
+    return app;
+  };
+  after(async () => {
+    for (const app of running) await app.close();
+  });
+
+  test("the cookie is out of scripts' reach for 31 days, and of plain http's and subdomains' under https", async () => {
+    const plain = newTestBuyer(await start({}));
+    const [set = ""] = (await plain.begin(newPrefix())).headers.getSetCookie();
+    assert.match(
+      set,
+      /^mayfly-buyer=[\w-]{22}\.[^;]+; Max-Age=2678400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const secure = newTestBuyer(await start({ PUBLIC_URL: "https://mayfly.example" }));
+    const [safe = ""] = (await secure.begin(newPrefix())).headers.getSetCookie();
+    assert.match(safe, /^__Host-mayfly-buyer=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const { paymentIntentId } = (await (await secure.begin(newPrefix())).json()) as PaymentIntent;
+    assert.equal((await secure.finish(paymentIntentId)).status, 402);
+  });
+
+  test("nobody gets a cookie without beginning to buy", async () => {
+    const app = await start({});
+    const visitor = newTestBuyer(app);
+    await visitor.isAvailable(newPrefix());
+    await visitor.active();
+    await visitor.call("GET", "/api/config");
+    assert.equal(visitor.cookie(), undefined);
+  });
+
+  test("a network that asks for many names, or begins many payments, is told to wait", async () => {
+    const app = await start({
+      LIMIT_PREFIX_CHECKS_PER_MINUTE: "3",
+      LIMIT_PAYMENTS_PER_HOUR: "2",
+      LIMIT_PAYMENT_CALLS_PER_MINUTE: "1",
+    });
+    const buyer = newTestBuyer(app);
+    const query = "/api/premium-emails/availability?prefix=some-name&domain=mayfly.test";
+    for (let count = 0; count < 3; count += 1)
+      assert.equal((await buyer.call("GET", query)).status, 200);
+    const limited = await buyer.call("GET", query);
+    assert.equal(limited.status, 429);
+    assert.ok(Number(limited.headers.get("retry-after")) > 0);
+    for (const expected of [200, 200, 429])
+      assert.equal((await buyer.begin(newPrefix())).status, expected);
+    for (const expected of [404, 429])
+      assert.equal((await buyer.finish("test_none")).status, expected);
+  });
+
+  test("where payments are off every call says so, and the test cards' form doesn't exist", async () => {
+    const app = await start({ PAYMENTS: "off" });
+    const buyer = newTestBuyer(app);
+    assert.deepEqual(await refusal(await buyer.begin(newPrefix())), [503, "PAYMENTS_OFF"]);
+    assert.deepEqual(await refusal(await buyer.finish("test_1")), [503, "PAYMENTS_OFF"]);
+    assert.equal(await buyer.active(), undefined);
+    const confirm = await buyer.call("POST", "/api/payments/test/confirm", {
+      body: { clientSecret: "x", approve: true },
+    });
+    assert.deepEqual(await refusal(confirm), [404, "NOT_FOUND"]);
+    const config = (await (await app.call("GET", "/api/config")).json()) as { payments: string };
+    assert.equal(config.payments, "off");
+  });
+
+  test("calls that change something need the client header", async () => {
+    const app = await start({});
+    const buyer = newTestBuyer(app);
+    for (const path of ["create-payment-intent", "process-premium-payment"]) {
+      const bare = await buyer.call("POST", `/api/${path}`, {
+        body: {},
+        headers: { "x-client": "" },
+      });
+      assert.deepEqual(await refusal(bare), [400, "CLIENT_HEADER_MISSING"]);
+    }
+  });
+});

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  GOOD_CARD,
+  openPremiumWorld,
+  PREMIUM_ENGINES,
+  type PremiumWorld,
+} from "../../test/premium-world.ts";
+import { newAddress } from "../../test/store-samples.ts";
+import { completePayment } from "./complete-payment.ts";
+import { findActive } from "./find-active.ts";
+import { PaymentProviderError, type PaymentEvent } from "./payment-provider.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { receivePaymentEvent } from "./receive-payment-event.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { startPayment } from "./start-payment.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const IP = "192.0.2.1";
+
+for (const engine of PREMIUM_ENGINES)
+  describe(`what a provider tells by itself, on ${engine.name}`, () => {
+    let world: PremiumWorld;
+    let names = 0;
+    before(async () => {
+      world = await openPremiumWorld(engine);
+    });
+    after(() => world.close());
+
+    const start = async (prefix = `event.${++names}`) => {
+      const buyer = world.newBuyer();
+      const wish = { amount: 1.99, prefix, domain: "mayfly.test", receiptEmail: undefined };
+      const started = await startPayment(world.deps, { ...wish, buyer, ip: IP });
+      return { ...started, buyer };
+    };
+    const pay = async (prefix?: string) => {
+      const started = await start(prefix);
+      const { status } = await world.bank.confirm(started.clientSecret, { card: GOOD_CARD });
+      assert.equal(status, "succeeded");
+      return started;
+    };
+    const finish = ({ intentId, buyer }: Awaited<ReturnType<typeof start>>) =>
+      completePayment(world.deps, { intentId, buyer, ip: IP });
+    const tell = async (intentId: string, kind: PaymentEvent["kind"], agoMs = 0) => {
+      const rawBody = Buffer.from(JSON.stringify({ id: randomUUID(), intentId, kind }));
+      const signature = world.bank.sign(rawBody, world.clock.nowMs() - agoMs);
+      await receivePaymentEvent(world.deps, rawBody, signature);
+      return { rawBody, signature };
+    };
+    const statusOf = async (intentId: string) =>
+      (await world.store.findPaymentByIntent(intentId))?.status;
+    const codeOf = async (promise: Promise<unknown>) => {
+      const error = await promise.then(
+        () => undefined,
+        (reason: unknown) => reason as { code?: string },
+      );
+      return error?.code;
+    };
+
+    test("a payment whose browser is gone gives its address, and the browser finds it later", async () => {
+      const paid = await pay();
+      await tell(paid.intentId, "succeeded");
+      assert.equal(await statusOf(paid.intentId), "given");
+      const [active] = await findActive(world.deps, paid.buyer);
+      assert.deepEqual(active?.address.email, paid.email);
+      const { address } = await finish(paid);
+      assert.equal(address.inboxId, active?.address.inboxId);
+    });
+
+    test("an event after the call, the same event again, and many at once change nothing", async () => {
+      const paid = await pay();
+      const { address } = await finish(paid);
+      const { rawBody, signature } = await tell(paid.intentId, "succeeded");
+      await Promise.all(
+        Array.from({ length: 20 }, () => receivePaymentEvent(world.deps, rawBody, signature)),
+      );
+      assert.equal((await finish(paid)).address.inboxId, address.inboxId);
+      assert.equal((await findActive(world.deps, paid.buyer)).length, 1);
+    });
+
+    test("event and call at once make one address", async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const paid = await pay();
+        const [, bought] = await Promise.all([tell(paid.intentId, "succeeded"), finish(paid)]);
+        const [active, ...others] = await findActive(world.deps, paid.buyer);
+        assert.deepEqual([active?.address.inboxId, others], [bought.address.inboxId, []]);
+      }
+    });
+
+    test("events in the wrong order, and events that aren't true, come to what is", async () => {
+      const paid = await pay();
+      for (const kind of ["canceled", "failed", "refunded", "disputed", "succeeded"] as const)
+        await tell(paid.intentId, kind);
+      assert.equal(await statusOf(paid.intentId), "given");
+      const unpaid = await start();
+      await tell(unpaid.intentId, "succeeded");
+      assert.equal(await statusOf(unpaid.intentId), "open");
+    });
+
+    test("an event without the right signature, or an old one, is refused and changes nothing", async () => {
+      const paid = await pay();
+      const refused = "WEBHOOK_REFUSED";
+      assert.equal(await codeOf(tell(paid.intentId, "succeeded", 6 * MINUTE_MS)), refused);
+      const event = { id: "evt", intentId: paid.intentId, kind: "succeeded" };
+      const rawBody = Buffer.from(JSON.stringify(event));
+      for (const signature of [undefined, "", `t=1,v1=${"0".repeat(64)}`])
+        assert.equal(await codeOf(receivePaymentEvent(world.deps, rawBody, signature)), refused);
+      assert.equal(await statusOf(paid.intentId), "open");
+    });
+
+    test("an event of something else that the account sells is nobody's", async () => {
+      await tell("pi_of_another_shop", "succeeded");
+      assert.equal(await statusOf("pi_of_another_shop"), undefined);
+    });
+
+    test("a refund at the provider ends the address at once", async () => {
+      const paid = await pay();
+      const { address } = await finish(paid);
+      await world.bank.refundByHand(paid.intentId);
+      await tell(paid.intentId, "refunded");
+      assert.equal(await statusOf(paid.intentId), "revoked");
+      const ended = await world.store.findRecipient(address.email);
+      assert.ok(!ended?.expiresAtMs || ended.expiresAtMs <= world.clock.nowMs());
+      assert.deepEqual(await findActive(world.deps, paid.buyer), []);
+      assert.equal(await codeOf(finish(paid)), "PREMIUM_ENDED");
+    });
+
+    test("a refund before the address was made leaves none, and the name is free", async () => {
+      const paid = await pay();
+      await world.bank.refundByHand(paid.intentId);
+      await tell(paid.intentId, "refunded");
+      assert.equal(await statusOf(paid.intentId), "refunded");
+      assert.equal(await world.store.findAddress(paid.email), undefined);
+      assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
+      await start(paid.email.local);
+    });
+
+    test("a dispute marks the payment, the operator sees it, and a refund after it ends the address", async () => {
+      const paid = await pay();
+      await finish(paid);
+      await world.bank.dispute(paid.intentId);
+      await tell(paid.intentId, "disputed");
+      assert.equal(await statusOf(paid.intentId), "disputed");
+      assert.ok(world.recorded.suspicions.includes("payment-dispute"));
+      assert.equal((await finish(paid)).address.email.local, paid.email.local);
+      await world.bank.refundByHand(paid.intentId);
+      await tell(paid.intentId, "refunded");
+      assert.equal(await statusOf(paid.intentId), "revoked");
+    });
+
+    test("where the name is an address meanwhile the money goes back by itself, and the buyer is told", async () => {
+      const paid = await pay();
+      await world.store.createAddress(newAddress({ email: paid.email, expiresAtMs: null }));
+      assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
+      const { amountReceivedCents, refundedCents } = await world.bank.readIntent(paid.intentId);
+      assert.deepEqual([amountReceivedCents, refundedCents], [199, 199]);
+      assert.equal(await statusOf(paid.intentId), "refunded");
+      assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
+    });
+
+    test("where its domain receives no more the money goes back", async () => {
+      const paid = await pay();
+      const deps = { ...world.deps, receivingDomains: ["burrow.test"] };
+      const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
+      assert.equal(await codeOf(completePayment(deps, asked)), "PAYMENT_REFUNDED");
+      assert.equal((await world.bank.readIntent(paid.intentId)).refundedCents, 199);
+    });
+
+    test("less money than was agreed buys nothing: it goes back, and the operator sees it", async () => {
+      const paid = await pay();
+      await world.store.changeTestIntent({
+        id: paid.intentId,
+        from: ["succeeded"],
+        to: { receivedCents: 1 },
+      });
+      assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
+      assert.equal(await world.store.findAddress(paid.email), undefined);
+      assert.equal((await world.bank.readIntent(paid.intentId)).refundedCents, 1);
+      assert.ok(world.recorded.suspicions.includes("payment-mismatch"));
+    });
+
+    test("a provider that can't be reached is said so, and what it was asked is done when it is back", async () => {
+      const away: PaymentProvider = {
+        ...world.bank,
+        readIntent: () => Promise.reject(new PaymentProviderError("unavailable", "away")),
+        refundIntent: () => Promise.reject(new PaymentProviderError("unavailable", "away")),
+      };
+      const paid = await pay();
+      const deps = { ...world.deps, provider: away };
+      const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
+      const unavailable = "PAYMENT_PROVIDER_UNAVAILABLE";
+      assert.equal(await codeOf(completePayment(deps, asked)), unavailable);
+      world.clock.advance(16 * MINUTE_MS);
+      await reconcilePayments(deps);
+      assert.equal(await statusOf(paid.intentId), "open");
+      world.clock.advance(MINUTE_MS);
+      await reconcilePayments(world.deps);
+      assert.equal(await statusOf(paid.intentId), "given");
+    });
+
+    test("an intent that the provider won't open leaves the name free", async () => {
+      const refusing: PaymentProvider = {
+        ...world.bank,
+        createIntent: () => Promise.reject(new PaymentProviderError("refused", "no")),
+      };
+      const buyer = world.newBuyer();
+      const prefix = `event.${++names}`;
+      const wish = { amount: 1.99, prefix, domain: "mayfly.test", receiptEmail: undefined };
+      const begun = startPayment({ ...world.deps, provider: refusing }, { ...wish, buyer, ip: IP });
+      assert.equal(await codeOf(begun), "PAYMENT_PROVIDER_REFUSED");
+      await start(prefix);
+    });
+
+    test("a paid payment that nobody completed is given by the job, and an unpaid one ended with its hold", async () => {
+      const [paid, unpaid] = [await pay(), await start()];
+      world.clock.advance(MINUTE_MS);
+      await reconcilePayments(world.deps);
+      assert.equal(await statusOf(paid.intentId), "given");
+      assert.equal(await statusOf(unpaid.intentId), "open");
+      world.clock.advance(15 * MINUTE_MS);
+      await reconcilePayments(world.deps);
+      assert.equal(await statusOf(unpaid.intentId), "canceled");
+      assert.equal((await world.bank.readIntent(unpaid.intentId)).status, "canceled");
+      assert.equal(await codeOf(finish(unpaid)), "PAYMENT_CANCELED");
+    });
+
+    test("payments of test mode don't keep their names once real ones are taken", async () => {
+      const left = await start();
+      const real: PaymentProvider = { ...world.bank, name: "stripe" };
+      await reconcilePayments({ ...world.deps, provider: real });
+      assert.equal(await statusOf(left.intentId), "canceled");
+      await start(left.email.local);
+    });
+
+    test("what is counted is counted once, whoever was first", async () => {
+      const countOf = (name: string) => world.recorded.counts.get(name) ?? 0;
+      const earlier = countOf("payment.given");
+      const paid = await pay();
+      await Promise.all([finish(paid), finish(paid), tell(paid.intentId, "succeeded")]);
+      assert.equal(countOf("payment.given"), earlier + 1);
+    });
+
+    test("an address that was bought lives a day from when it was made, not from when it was paid", async () => {
+      const paid = await pay();
+      world.clock.advance(10 * MINUTE_MS);
+      const madeAfterMs = world.clock.nowMs();
+      const { address } = await finish(paid);
+      assert.ok(address.createdAtMs >= madeAfterMs);
+      assert.equal((address.expiresAtMs ?? 0) - address.createdAtMs, DAY_MS);
+    });
+  });

@@ -1,0 +1,20 @@
+import type { SuspicionKind, SuspicionRecorder } from "../src/abuse/record-suspicion.ts";
+
+/** What was counted and suspected, kept for a test to look at. */
+export type Recorded = {
+  count: (name: string, by?: number) => void;
+  recordSuspicion: SuspicionRecorder;
+  counts: Map<string, number>;
+  suspicions: SuspicionKind[];
+};
+
+export function createMemoryRecorder(): Recorded {
+  const counts = new Map<string, number>();
+  const suspicions: SuspicionKind[] = [];
+  return {
+    counts,
+    suspicions,
+    count: (name, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by),
+    recordSuspicion: ({ kind }) => void suspicions.push(kind),
+  };
+}

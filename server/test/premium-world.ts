@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMemoryRecorder, type Recorded } from "./memory-recorder.ts";
+import { deriveWrappingKeys } from "../src/inbox/content-key.ts";
+import { createContentKeys } from "../src/inbox/content-keys.ts";
+import { createLog } from "../src/log.ts";
+import { createTestMode, type TestMode } from "../src/payments/test-mode.ts";
+import { makeBuyer, type Buyer } from "../src/premium/buyer.ts";
+import type { OpenDeps, StartDeps } from "../src/premium/premium-deps.ts";
+import { derivePremiumKeys } from "../src/premium/premium-keys.ts";
+import { createRandomSource } from "../src/random-source.ts";
+import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
+import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
+import type { Store } from "../src/store/store.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const SECRET = Buffer.from("a secret of thirty-two bytes or more");
+
+/** Premium over a real store and the test mode's provider, with a clock that tests move. */
+export type PremiumWorld = {
+  store: Store;
+  bank: TestMode;
+  clock: { nowMs: () => number; advance: (ms: number) => void };
+  deps: StartDeps & OpenDeps;
+  recorded: Recorded;
+  newBuyer: () => Buyer;
+  close: () => Promise<void>;
+};
+
+export async function openPremiumWorld(engine: PremiumEngine): Promise<PremiumWorld> {
+  const { store, close } = await engine.open();
+  const random = createRandomSource();
+  const clock = movableClock();
+  const bank = createTestMode({ store, clock }, SECRET);
+  const recorded = createMemoryRecorder();
+  const [wrappingKey] = deriveWrappingKeys([SECRET]);
+  if (!wrappingKey) throw new Error("no key");
+  return {
+    store,
+    bank,
+    clock,
+    recorded,
+    deps: {
+      store,
+      provider: bank,
+      keys: derivePremiumKeys([SECRET]),
+      clock,
+      random,
+      contentKeys: createContentKeys([wrappingKey], random),
+      activity: recorded,
+      recordSuspicion: recorded.recordSuspicion,
+      log: createLog("silent"),
+      receivingDomains: ["mayfly.test", "burrow.test"],
+      domains: ["mayfly.test", "burrow.test"],
+      cellTag: "m",
+    },
+    newBuyer: () => makeBuyer(random),
+    close,
+  };
+}
+
+export type PremiumEngine = {
+  name: string;
+  open: () => Promise<{ store: Store; close: () => Promise<void> }>;
+};
+
+export const PREMIUM_ENGINES: readonly PremiumEngine[] = [
+  {
+    name: "SQLite",
+    async open() {
+      const dataDir = mkdtempSync(join(tmpdir(), "mayfly-premium-"));
+      const store = await openSqliteStore(dataDir, createLog("silent"));
+      const close = async () => {
+        await store.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      };
+      return { store, close };
+    },
+  },
+  {
+    name: "PostgreSQL",
+    async open() {
+      const server = await startEmbeddedPostgres();
+      const store = await openPostgresStore(await server.createDatabase(), createLog("silent"));
+      const close = async () => {
+        await store.close();
+        await server.stop();
+      };
+      return { store, close };
+    },
+  },
+];
+
+export const GOOD_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2060, cvc: "123" };
+
+function movableClock() {
+  let offsetMs = 0;
+  return {
+    nowMs: () => Date.now() + offsetMs,
+    advance(ms: number) {
+      offsetMs += ms;
+    },
+  };
+}
