@@ -9,7 +9,7 @@ import {
   type OutboundMail,
 } from "../outbound/mail-transport.ts";
 import { domainOf } from "./domain-of.ts";
-import { withinTimeLimit } from "./within-time-limit.ts";
+import { withinTimeLimit } from "../within-time-limit.ts";
 
 export type OwnDomainsDeps = {
   receiver: MailReceiver;
