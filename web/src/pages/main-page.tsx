@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Keyboard } from "lucide-react";
+import { Hourglass, Keyboard } from "lucide-react";
 import { useMemo, useState } from "react";
 import { createQueryClient } from "../api/queries.ts";
 import { AddressCard } from "../features/address/address-card.tsx";
@@ -11,6 +11,7 @@ import { MessageBody, prepareViewer } from "../features/message/message-body.tsx
 import { ThemeChoices } from "../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { Announcer } from "../ui/announcer.tsx";
+import { Button } from "../ui/button.tsx";
 import { MenuAction, MenuDivider, SiteMenu } from "../ui/site-menu.tsx";
 import { SiteFooter } from "../ui/site-footer.tsx";
 import { SiteHeader } from "../ui/site-header.tsx";
@@ -18,7 +19,9 @@ import { Toaster } from "../ui/toaster.tsx";
 import { useShortcutsHelp } from "../ui/use-shortcuts-help.ts";
 import { AnswerPart, prepareAnswer, tendDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
+import { PremiumSlot } from "./premium-slot.tsx";
 import { useAddressShortcuts } from "./use-address-shortcuts.ts";
+import { usePremium, type Premium } from "./use-premium.ts";
 
 /** The product: an address, a clock, an inbox. Features meet here and nowhere else. */
 export function MainPage() {
@@ -37,11 +40,26 @@ export function MainPage() {
 function PageFrame() {
   const { Part: ShortcutsHelp, ...help } = useShortcutsHelp();
   const opening = { onPointerEnter: help.prepare, onFocus: help.prepare, onClick: help.show };
+  const premium = usePremium();
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader>
         <ThemeToggle />
+        <Button
+          aria-haspopup="dialog"
+          className="premium-only h-9 px-3 text-small max-wide:hidden"
+          {...premium.opening}
+        >
+          {UPGRADE}
+        </Button>
         <SiteMenu>
+          <div className="premium-only">
+            <MenuAction {...premium.opening}>
+              <Hourglass className="icon text-ink-muted" />
+              {UPGRADE}
+            </MenuAction>
+            <MenuDivider />
+          </div>
           <ThemeChoices />
           <MenuDivider />
           <MenuAction {...opening}>
@@ -50,7 +68,7 @@ function PageFrame() {
           </MenuAction>
         </SiteMenu>
       </SiteHeader>
-      <AddressAndInbox />
+      <AddressAndInbox premium={premium} />
       <SiteFooter>
         <button
           type="button"
@@ -61,11 +79,14 @@ function PageFrame() {
         </button>
       </SiteFooter>
       {ShortcutsHelp && <ShortcutsHelp onClose={help.hide} />}
+      {premium.parts && <premium.parts.PremiumLayer premium={premium} />}
     </div>
   );
 }
 
-function AddressAndInbox() {
+const UPGRADE = "Upgrade to Pro";
+
+function AddressAndInbox({ premium }: { premium: Premium }) {
   const control = useAddress();
   const { address } = control;
   const [asked, setAsked] = useState<AskedAnswer | null>(null);
@@ -76,8 +97,12 @@ function AddressAndInbox() {
     <main className="mx-auto grid w-full max-w-304 grow items-start gap-4 px-4 pt-2 pb-6 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4">
       <div className="min-w-0 wide:sticky wide:top-4">
         <AddressCard control={control} />
+        <PremiumSlot premium={premium} address={address} />
       </div>
       <div className="min-w-0">
+        {premium.parts && premium.receipt && (
+          <premium.parts.ShownReceipt premium={premium} receipt={premium.receipt} />
+        )}
         <InboxCard
           inbox={address}
           onListed={tendDrafts}

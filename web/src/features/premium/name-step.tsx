@@ -33,6 +33,7 @@ export function NameStep({ formId, choice, onChoose, domains, ...rest }: NameSte
         prefix={choice.prefix}
         problem={rest.problem}
         onType={(prefix) => onChoose({ ...choice, prefix })}
+        onSubmit={rest.onSubmit}
       />
       <DomainChoice choice={choice} domains={domains} onChoose={onChoose} />
       {rest.onReceiptEmail && (
@@ -47,10 +48,12 @@ function PrefixField({
   prefix,
   problem,
   onType,
+  onSubmit,
 }: {
   prefix: string;
   problem: string;
   onType: (prefix: string) => void;
+  onSubmit: () => void;
 }) {
   const id = useId();
   return (
@@ -72,6 +75,10 @@ function PrefixField({
           value={prefix}
           aria-invalid={problem !== ""}
           aria-describedby={`${id}-hint ${id}-problem`}
+          onKeyDown={({ key }) => {
+            // The button is disabled then, and with it the browser's own answer to this key.
+            if (key === "Enter" && prefix.trim() === "") onSubmit();
+          }}
           onChange={(event) => onType(event.target.value.toLowerCase())}
           className="h-12 w-full rounded-control border border-control bg-field pr-20 pl-4 font-mono text-[1.25rem] tracking-tight aria-invalid:border-danger"
         />

@@ -30,8 +30,6 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
         {upgrade.problem}
       </p>
       <Button
-        // Another button at each step: a second click of a double one must not pay.
-        key={upgrade.step}
         type="submit"
         form={`${formId}-${upgrade.step}`}
         look="primary"
@@ -39,6 +37,10 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
         aria-disabled={upgrade.busy}
         aria-busy={upgrade.busy}
         aria-describedby={problemId}
+        onClick={(event) => {
+          // The second click of a double one on Continue lands on Pay, which nobody has read yet.
+          if (event.detail > 1) event.preventDefault();
+        }}
         className="min-w-28"
       >
         {lasting && <LoaderCircle className="icon animate-spin" />}

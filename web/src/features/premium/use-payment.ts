@@ -41,7 +41,9 @@ export function usePayment({
     onSuccess: (premium) => premium && onBought(premium),
     onError: (error) => {
       toast(paymentNotice(error), "failure");
-      if (isLost(error)) onLost();
+      if (!isLost(error)) return;
+      setPaidId(null);
+      onLost();
     },
   });
 

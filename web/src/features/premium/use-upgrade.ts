@@ -1,6 +1,6 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useToast } from "../../ui/toast-context.ts";
 import { checkPrefix } from "./check-prefix.ts";
 import { readChoice, sessionValues, storeChoice, type Choice } from "./kept-choice.ts";
@@ -38,7 +38,7 @@ export function useUpgrade({
   onBought: (premium: PremiumEmail) => void;
 }): Upgrade {
   const toast = useToast();
-  const { step, show, isUnread } = useSteps();
+  const [step, setStep] = useState<1 | 2>(1);
   const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
   const [receiptEmail, sendReceiptTo] = useState("");
   const [fault, setFault] = useState("");
@@ -50,7 +50,7 @@ export function useUpgrade({
     },
     onLost() {
       holding.drop();
-      show(1);
+      setStep(1);
     },
   });
 
@@ -65,7 +65,7 @@ export function useUpgrade({
     const notice = checkPrefix(choice.prefix);
     setFault(notice?.text ?? "");
     if (notice) return toast(notice, "failure");
-    holding.ask(choice, () => show(2));
+    holding.ask(choice, () => setStep(2));
   };
   const aboutPrefix = isAboutPrefix(holding.error);
   return {
@@ -80,41 +80,27 @@ export function useUpgrade({
     busy: holding.asking || payment.paying,
     paid: payment.paid,
     goOn,
-    changeEmail: () => show(1),
+    changeEmail: () => setStep(1),
     holdAgain: () => hold && holding.ask(hold, () => payment.reset()),
     pay(payer) {
-      if (hold && !isUnread()) payment.pay(hold, payer);
+      if (hold) payment.pay(hold, payer);
     },
-  };
-}
-
-type Step = Upgrade["step"];
-
-/** The second click of a double one on Continue lands on Pay, which nobody has read yet. */
-const DOUBLE_CLICK_MS = 500;
-
-function useSteps(): { step: Step; show: (step: Step) => void; isUnread: () => boolean } {
-  const [step, setStep] = useState<Step>(1);
-  const shownAtMs = useRef(0);
-  return {
-    step,
-    show(next) {
-      shownAtMs.current = performance.now();
-      setStep(next);
-    },
-    isUnread: () => performance.now() - shownAtMs.current < DOUBLE_CLICK_MS,
   };
 }
 
 function ofHold(error: unknown): string {
-  const { text } = holdNotice(error);
-  return /charged/.test(text) ? text : `${text} ${NOTICES.nothingCharged.text}`;
+  return reassured(holdNotice(error).text);
 }
 
 function ofPayment({ error, paid }: { error: unknown; paid: boolean }): string {
   if (error === null || error === undefined) return "";
   const notice = paymentNotice(error);
-  if (error instanceof CardRefused) return `${notice.text} ${NOTICES.nothingCharged.text}`;
+  if (error instanceof CardRefused) return reassured(notice.text);
   if (notice.text !== NOTICES.paymentError.text) return notice.text;
   return paid ? NOTICES.paidNotOpened.text : `${notice.text} ${NOTICES.payAgain.text}`;
+}
+
+/** Some texts say it themselves. */
+function reassured(text: string): string {
+  return /charged/.test(text) ? text : `${text} ${NOTICES.nothingCharged.text}`;
 }

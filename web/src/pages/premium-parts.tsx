@@ -1,0 +1,96 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { configQuery } from "../api/queries.ts";
+import { openLink } from "../features/address/devices/credentials.ts";
+import { useEarlierAddresses } from "../features/address/earlier/use-earlier-addresses.ts";
+import type { AddressKind } from "../features/address/living-address.ts";
+import { PURCHASES, readPurchases, type Receipt } from "../features/premium/kept-purchases.ts";
+import { PremiumBanner } from "../features/premium/premium-banner.tsx";
+import { PremiumOffer } from "../features/premium/premium-offer.tsx";
+import { ReceiptPanel } from "../features/premium/receipt-panel.tsx";
+import { UpgradeDialog } from "../features/premium/upgrade-dialog.tsx";
+import { useToast } from "../ui/toast-context.ts";
+import { useKeptValue } from "../ui/use-kept-value.ts";
+import { useBought, useLookUp } from "./use-bought.ts";
+import type { Premium } from "./use-premium.ts";
+
+/** Where buying and addresses meet. Loaded in a quiet moment, or when somebody comes near the button. */
+export type CurrentAddress = {
+  readonly kind: AddressKind;
+  readonly email: string;
+  readonly endsAtMs: number;
+};
+
+/** The dialog while it is asked for, and what was bought before. */
+export function PremiumLayer({ premium }: { premium: Premium }) {
+  const cache = useQueryClient();
+  const { data: config, isError } = useQuery({ ...configQuery, enabled: premium.asked });
+  const onBought = useBought(cache, premium);
+  useLookUp(cache, onBought);
+  useUnreachable(premium, isError);
+  if (!premium.asked || !config) return null;
+  return (
+    <UpgradeDialog
+      shop={{ ...config, mailsReceipts: config.sendsElsewhere || config.payments === "stripe" }}
+      onBought={(bought) => void onBought(bought)}
+      onClose={premium.close}
+    />
+  );
+}
+
+/** Without knowing what is offered there is nothing to choose from. */
+function useUnreachable({ asked, close }: Premium, failed: boolean): void {
+  const toast = useToast();
+  const giveUp = useEffectEvent(() => {
+    toast(NOTICES.connectionProblem, "failure");
+    close();
+  });
+  const unreachable = asked && failed;
+  // Shows a toast: there is no dialog to say it in.
+  useEffect(() => {
+    if (unreachable) giveUp();
+  }, [unreachable]);
+}
+
+export function SlotContent({
+  premium,
+  address,
+}: {
+  premium: Premium;
+  address: CurrentAddress | null;
+}) {
+  const earlier = useEarlierAddresses();
+  const receipts = useReceipts();
+  const left = earlier.addresses.find(({ kind }) => kind === "premium");
+  const shown = address?.kind === "premium" ? address : left;
+  if (!shown) return <PremiumOffer opening={premium.opening} />;
+  const receipt = receipts.find(({ email }) => email === shown.email);
+  return (
+    <PremiumBanner
+      key={shown.email}
+      email={shown.email}
+      endsAtMs={shown.endsAtMs}
+      onReturn={shown === left ? () => earlier.returnTo(left) : undefined}
+      onReceipt={receipt && (() => premium.showReceipt(receipt))}
+    />
+  );
+}
+
+export function ShownReceipt({ premium, receipt }: { premium: Premium; receipt: Receipt }) {
+  const { email, password } = receipt;
+  return (
+    <ReceiptPanel
+      receipt={receipt}
+      restoreLink={
+        password === "" ? undefined : openLink(window.location.origin, { email, password })
+      }
+      onClose={() => premium.showReceipt(null)}
+    />
+  );
+}
+
+function useReceipts(): Receipt[] {
+  const purchases = readPurchases(useKeptValue(PURCHASES), Date.now());
+  return purchases.filter((purchase) => purchase.state === "bought");
+}

@@ -1,0 +1,98 @@
+import type { PremiumEmail } from "@mayfly/contract";
+import { paymentSuccessful } from "@mayfly/contract/notices";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { fetchActivePremium, processPayment } from "../api/premium.ts";
+import { EARLIER, keepEarlier, readEarlier } from "../features/address/earlier/stored-earlier.ts";
+import { fromCreation, type LivingAddress } from "../features/address/living-address.ts";
+import { readStoredAddress } from "../features/address/stored-address.ts";
+import { knownAddress, switchAddress } from "../features/address/use-stored-address.ts";
+import { keepPurchase, receiptOf } from "../features/premium/kept-purchases.ts";
+import { settlePurchases } from "../features/premium/settle-purchases.ts";
+import { paymentNotice } from "../features/premium/upgrade-notice.ts";
+import { browserStorage } from "../ui/browser-storage.ts";
+import { onWake } from "../ui/on-wake.ts";
+import { oneTabAtATime } from "../ui/one-tab-at-a-time.ts";
+import { useToast } from "../ui/toast-context.ts";
+import type { Premium } from "./use-premium.ts";
+
+type OnBought = (premium: PremiumEmail) => Promise<void>;
+
+/** An address that was paid for comes into use, with its receipt. */
+export function useBought(cache: QueryClient, { close, showReceipt }: Premium): OnBought {
+  const toast = useToast();
+  return async (premium) => {
+    const address = fromPremium(premium, premium.password);
+    const receipt = receiptOf(premium, address.endsAtMs);
+    keepPurchase(browserStorage, receipt, Date.now());
+    await switchAddress(cache, address);
+    close();
+    showReceipt(receipt);
+    toast(paymentSuccessful(premium.email), "success");
+  };
+}
+
+/**
+ * Looks for what this browser has bought: payments that a closed page didn't finish, and addresses
+ * that its storage has forgotten. Each look mints a token and an address has few of them, so the
+ * server isn't asked for what is known here. A failure is silent: the next look comes by itself.
+ */
+export function useLookUp(cache: QueryClient, onBought: OnBought): void {
+  const toast = useToast();
+  const settle = useEffectEvent(() =>
+    settlePurchases({
+      kept: browserStorage,
+      process: processPayment,
+      onBought: (premium) => void onBought(premium),
+      onRefunded: (error) => toast(paymentNotice(error), "failure"),
+    }),
+  );
+  const look = useEffectEvent(async () => {
+    await settle();
+    if (!knowsPremium(cache)) await takeForgotten(cache);
+  });
+  // Calls the server, now and whenever the page may have slept.
+  useEffect(() => {
+    leaveReturnParameters();
+    void oneTabAtATime(LOCK, () => look()).catch(() => undefined);
+    return onWake(() => void oneTabAtATime(LOCK, () => settle()).catch(() => undefined));
+  }, []);
+}
+
+const LOCK = "mayfly.premium";
+
+/** The one that ends last comes into use; the others are within reach. */
+async function takeForgotten(cache: QueryClient): Promise<void> {
+  const active = await fetchActivePremium();
+  const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
+  if (!first) return;
+  for (const previous of others) {
+    keepEarlier(browserStorage, { previous, next: first }, Date.now());
+  }
+  await switchAddress(cache, first);
+}
+
+function knowsPremium(cache: QueryClient): boolean {
+  const nowMs = Date.now();
+  const earlier = readEarlier(browserStorage.get(EARLIER), nowMs);
+  const current = knownAddress(cache) ?? readStoredAddress(browserStorage, nowMs);
+  return [current, ...earlier].some((address) => address?.kind === "premium");
+}
+
+function fromPremium(
+  premium: Omit<PremiumEmail, "password" | "amount" | "paymentIntentId">,
+  password: string,
+): LivingAddress {
+  const unextended = { extensionsUsed: 0, extensionsLeft: 0 };
+  return fromCreation({ ...premium, ...unextended, password }, Date.now());
+}
+
+/** A bank that had the visitor leave the page names the payment in the address; it is known here anyway. */
+function leaveReturnParameters(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has("payment_intent")) return;
+  for (const name of new URLSearchParams(url.search).keys()) {
+    if (/^(?:payment_intent|redirect_status)/.test(name)) url.searchParams.delete(name);
+  }
+  window.history.replaceState(window.history.state, "", url);
+}

@@ -1,0 +1,57 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Receipt } from "../features/premium/kept-purchases.ts";
+import type { Opening } from "../features/premium/premium-offer.tsx";
+import { useToast } from "../ui/toast-context.ts";
+import { whenQuiet } from "../ui/when-quiet.ts";
+import type * as Parts from "./premium-parts.tsx";
+
+/** All of buying that isn't in the page's first load. */
+export type PremiumParts = typeof Parts;
+
+export type Premium = {
+  readonly parts: PremiumParts | null;
+  /** Whether the dialog is asked for. */
+  readonly asked: boolean;
+  readonly opening: Opening;
+  readonly close: () => void;
+  readonly receipt: Receipt | null;
+  readonly showReceipt: (receipt: Receipt | null) => void;
+};
+
+const LOAD_WITHIN_MS = 2_000;
+
+export function usePremium(): Premium {
+  const toast = useToast();
+  const [parts, setParts] = useState<PremiumParts | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [receipt, showReceipt] = useState<Receipt | null>(null);
+  const load = useCallback((onFailure: () => void) => {
+    import("./premium-parts.tsx").then(setParts, onFailure);
+  }, []);
+
+  // Asks the browser for a quiet moment: what was bought here is looked up then.
+  useEffect(() => {
+    if (document.documentElement.dataset["payments"] === "off") return undefined;
+    return whenQuiet(() => load(ignore), LOAD_WITHIN_MS);
+  }, [load]);
+
+  const opening = useMemo(
+    () => ({
+      onPointerEnter: () => load(ignore),
+      onFocus: () => load(ignore),
+      onClick() {
+        setAsked(true);
+        load(() => {
+          setAsked(false);
+          toast(NOTICES.connectionProblem, "failure");
+        });
+      },
+    }),
+    [load, toast],
+  );
+  return { parts, asked, opening, close: () => setAsked(false), receipt, showReceipt };
+}
+
+/** Out of reach for now: a click tries again and says so. */
+const ignore = () => undefined;
