@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isAscii } from "node:buffer";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Resolver } from "node:dns/promises";
@@ -8,7 +9,7 @@ import { describe, test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openEventStream } from "./event-stream.ts";
-import { listInbox, readRaw, receiveLetter, reply } from "./letters.ts";
+import { forward, listInbox, readRaw, receiveLetter, reply } from "./letters.ts";
 import { startMailRelay } from "./mail-relay.ts";
 import { startNameServer } from "./name-server.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -81,6 +82,24 @@ describe("mail that leaves", SUITE, () => {
       [["mayfly.test", "pass", "mayfly.test"]],
     );
     assert.equal(mail.ehlo, "mayfly.test");
+  });
+
+  test("asks for SMTPUTF8 only where its recipient's address needs it, whoever wrote the original", async (t) => {
+    const relay = await startMailRelay();
+    t.after(() => relay.close());
+    const app = await started(t, {
+      MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
+      FORWARD_CONFIRM: "off",
+    });
+    const letter = await receiveLetter(app, ["From: Jürgen <jürgen@mücher.example>"]);
+    assert.equal((await forward(app, letter)).outcome, "200");
+    const change = { forwardTo: "élodie@example.com" };
+    assert.equal((await forward(app, letter, change)).outcome, "200");
+    const [plain, beyond] = relay.received;
+    assert.equal(plain?.parameters["SMTPUTF8"], undefined);
+    assert.ok(plain && isAscii(plain.raw));
+    assert.equal(beyond?.parameters["SMTPUTF8"], true);
+    assert.match(beyond?.raw.toString() ?? "", /^Reply-To: .*<jürgen@mücher\.example>\r$/m);
   });
 
   test("leaves a process of the web alone too", async (t) => {

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../mail/mailbox.ts";
 
@@ -38,7 +39,7 @@ export async function composeMail(mail: Composition): Promise<Buffer> {
   const composer = new MailComposer({
     from: withPlainName(mail.from),
     to: withPlainName(mail.to),
-    ...(mail.replyTo && { replyTo: withPlainName(mail.replyTo) }),
+    ...(mail.replyTo && canSay(mail.replyTo, mail.to) && { replyTo: withPlainName(mail.replyTo) }),
     subject: withBreaks(mail.subject),
     messageId: mail.messageId,
     ...(mail.inReplyTo !== undefined && { inReplyTo: mail.inReplyTo }),
@@ -53,6 +54,14 @@ export async function composeMail(mail: Composition): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/**
+ * RFC 6531 3.1: an address beyond ASCII in a header asks for SMTPUTF8 of every server on the way. A
+ * recipient whose own address doesn't may have none of them.
+ */
+function canSay(mailbox: Mailbox, to: Mailbox): boolean {
+  return isAscii(Buffer.from(mailbox.address)) || !isAscii(Buffer.from(to.address));
 }
 
 /** RFC 5322 2.1.1: a line may not be longer than 998 octets, and folds at blanks only. */
