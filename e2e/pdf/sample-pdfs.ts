@@ -1,4 +1,3 @@
-import { deflateSync } from "node:zlib";
 import { streamOf, writePdf } from "./write-pdf.ts";
 
 /** Three pages of text. */
@@ -33,16 +32,18 @@ export function endlessPdf(): Buffer {
   });
 }
 
-/** A page of a gigabyte of blanks, in twenty kilobytes. */
+/** Four drawings without anything in them that say they are rows of 256 million bytes. */
 export function greedyPdf(): Buffer {
-  const runs = Buffer.alloc(2 * (1024 ** 3 / 128), Buffer.from([129, 32]));
-  const blanks = streamOf(
-    deflateSync(runs).toString("latin1"),
-    `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Filter [/FlateDecode /RunLengthDecode]`,
+  const names = ["W", "X", "Y", "Z"];
+  const row = streamOf(
+    "\x80\x80",
+    `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Filter /LZWDecode
+     /DecodeParms << /Predictor 2 /Columns 268435455 >>`,
   );
+  const forms = names.map((name, index) => `/${name} ${4 + index} 0 R`).join(" ");
   return writePdf({
-    pages: [{ content: "/X Do", resources: "/XObject << /X 4 0 R >>" }],
-    objects: [blanks],
+    pages: [{ content: "/W Do /X Do /Y Do /Z Do", resources: `/XObject << ${forms} >>` }],
+    objects: names.map(() => row),
   });
 }
 
