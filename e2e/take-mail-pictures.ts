@@ -72,7 +72,10 @@ async function send(mail: SampleMail, to: string): Promise<void> {
 async function openMail(page: Page, { subject, html }: SampleMail): Promise<void> {
   const row = mainPage(page).row(subject);
   await row.open();
-  await row.element.getByText(/^\d+ KB/).waitFor();
+  await row.element
+    .getByText(/^\d+ KB/)
+    .last()
+    .waitFor();
   if (html) await row.frame.locator("body *").first().waitFor();
   await row.frame.locator("img").evaluateAll(decodeAll);
   await page.waitForFunction(() => document.fonts.check("14px Geist"));

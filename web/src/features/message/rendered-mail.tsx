@@ -33,7 +33,7 @@ export function RenderedMail({
         onCleaned={setReport}
       />
       {facts.length > 0 && (
-        <p className="px-1 pt-2 text-fine text-ink-muted">{facts.join(" · ")}</p>
+        <p className="px-1 pt-2 text-fine wide:px-2 text-ink-muted">{facts.join(" · ")}</p>
       )}
     </>
   );

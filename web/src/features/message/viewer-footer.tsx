@@ -23,8 +23,8 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     ...(sent === undefined ? [] : [sent]),
   ];
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-32 pl-4 min-[72rem]:pr-61">
-      <p className="text-fine text-ink-faint">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-4 pl-5 mid:pr-32 wide:pl-6 min-[72rem]:pr-61">
+      <p className="text-fine text-ink-faint max-mid:basis-full">
         <TransferLine state={transfer.state} name="Downloading the message">
           {facts.join(" · ")}
         </TransferLine>

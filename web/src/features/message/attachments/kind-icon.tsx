@@ -22,7 +22,8 @@ const ICONS: Readonly<Record<FileKind["group"], LucideIcon>> = {
   video: Clapperboard,
 };
 
+/** On the narrowest phones a name is worth more than a picture of its kind, which is said in words below it. */
 export function KindIcon({ group }: Pick<FileKind, "group">) {
   const Icon = ICONS[group];
-  return <Icon aria-hidden className="icon text-ink-muted" />;
+  return <Icon aria-hidden className="icon text-ink-muted max-[24rem]:hidden" />;
 }
