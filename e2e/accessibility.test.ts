@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
 const VIEWPORTS = [
@@ -54,7 +55,7 @@ describe("every state of the main page, looked over by axe", () => {
       test(`each dialog is sound ${where}`, async (t) => {
         const visitor = await enter(t);
         const { page, main } = visitor;
-        const email = await visitor.arrive();
+        await visitor.arrive();
         const link = await readLink(visitor);
         for (const name of ["Open on another device", "Open an existing address"]) {
           await main.card.getByRole("button", { name }).click();
@@ -64,8 +65,28 @@ describe("every state of the main page, looked over by axe", () => {
         await page.keyboard.press("?");
         await assertSoundDialog(page, "Keyboard shortcuts");
 
+        const { banner, prefix, proceed, card, pay, dialog, bank, receipt, fillCard } =
+          upgradeDialog(page);
+        await banner.getByRole("button", { name: "Get 24-hour email" }).click();
+        await prefix.fill(`sound.${viewport.width}.${theme}`);
+        await dialog.getByText("Available").nth(1).waitFor();
+        await assertSound(page, "a name");
+        await proceed.click();
+        await card.number.waitFor();
+        await pay.click();
+        await dialog.getByText("Your card number is incomplete.").waitFor();
+        await assertSound(page, "a card");
+        await fillCard("4000 0025 0000 3155");
+        await pay.click();
+        await bank.waitFor();
+        await assertSound(page, "the bank's question");
+        await bank.getByRole("button", { name: "Approve" }).click();
+        await receipt.waitFor();
+        await banner.getByText("24 Hours").waitFor();
+        await assertSound(page, "a receipt");
+
         await main.newEmail.click();
-        await main.email(email);
+        await main.email(`sound.${viewport.width}.${theme}`);
         await main.card.getByRole("button", { name: /^Earlier/ }).click();
         await assertSound(page, "earlier addresses");
         await page.evaluate(

@@ -3,10 +3,10 @@ import { useRef, type Ref, type SubmitEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { formatClock, secondsLeft } from "../../ui/countdown.ts";
 import { useTimeText } from "../../ui/use-now.ts";
+import { BrokenAddress } from "./broken-address.tsx";
 import type { Payer } from "./payer.ts";
 import { endOfDayFrom } from "./price-line.tsx";
 import { PRICE } from "./price.ts";
-import { SplitAddress } from "./split-address.tsx";
 import { StripeForm } from "./stripe/stripe-form.tsx";
 import { TestCardForm } from "./test-mode/test-card-form.tsx";
 import type { Hold } from "./use-hold.ts";
@@ -71,14 +71,15 @@ function HeldLine({
   onChangeEmail,
   onHoldAgain,
 }: Pick<PayStepProps, "hold" | "busy" | "onChangeEmail" | "onHoldAgain">) {
-  const clock = useTimeText((nowMs) => formatClock(secondsLeft(hold.endsAtMs, nowMs)));
-  const ended = clock === formatClock(0);
+  const clock = useTimeText((nowMs) => formatClock(secondsHeld(hold, nowMs)));
+  // What is being paid, or is paid, is past its hold and no less one's own.
+  const ended = !busy && clock === formatClock(0);
   return (
     <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3 max-mid:grid-cols-[40px_minmax(0,1fr)]">
       <HoldRing hold={hold} />
       <div className="min-w-0">
-        <p className="text-body font-medium">
-          <SplitAddress local={hold.prefix} domain={hold.domain} />
+        <p className="text-label font-medium">
+          <BrokenAddress email={hold.intent.email} />
         </p>
         <p className="text-fine text-ink-muted tabular-nums">
           {ended ? "No longer held for you" : `Held for you for ${clock}`}
@@ -96,8 +97,13 @@ function HeldLine({
   );
 }
 
+/** The last tick may be older than the hold itself. */
+function secondsHeld({ endsAtMs }: Hold, nowMs: number): number {
+  return Math.min(secondsLeft(endsAtMs, nowMs), PREFIX_HOLD_MS / 1000);
+}
+
 function HoldRing({ hold }: { hold: Hold }) {
-  const left = Number(useTimeText((nowMs) => String(secondsLeft(hold.endsAtMs, nowMs))));
+  const left = Number(useTimeText((nowMs) => String(secondsHeld(hold, nowMs))));
   const fill = Math.min(1, (left * 1000) / PREFIX_HOLD_MS);
   return (
     <svg

@@ -22,18 +22,21 @@ export function PremiumBanner({ email, endsAtMs, onReturn, onReceipt }: PremiumB
   const at = email.lastIndexOf("@");
   return (
     <div className="grid min-w-0 grow grid-cols-1 content-center">
-      <div className="flex items-center gap-2.5 text-fine text-ink-muted">
+      <div className="flex h-8 items-center gap-2.5 text-fine text-ink-muted">
         <span className="rounded-full bg-accent-soft px-2 py-px font-semibold whitespace-nowrap text-accent-text">
           24 Hours
         </span>
-        <span className="min-w-0 grow truncate">until {endWords(endsAtMs)}</span>
+        <span className="min-w-0 grow truncate">
+          <span className="max-mid:sr-only">until </span>
+          {endWords(endsAtMs)}
+        </span>
         {onReceipt && <QuietButton onClick={onReceipt}>Receipt</QuietButton>}
-        {onReturn && <QuietButton onClick={onReturn}>Open inbox</QuietButton>}
       </div>
       <div className="flex items-center gap-2">
         <p className="min-w-0 grow text-small">
           <SplitAddress local={email.slice(0, at)} domain={email.slice(at + 1)} />
         </p>
+        {onReturn && <QuietButton onClick={onReturn}>Open inbox</QuietButton>}
         <CopyAddress email={email} />
       </div>
     </div>

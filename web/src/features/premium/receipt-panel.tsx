@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { endWords } from "../../ui/end-words.ts";
+import { BrokenAddress } from "./broken-address.tsx";
 import type { Receipt } from "./kept-purchases.ts";
 import { dollars } from "./price.ts";
 
@@ -46,9 +47,7 @@ export function ReceiptPanel({ receipt, restoreLink, onClose }: ReceiptPanelProp
       <div className="mt-1 grid gap-x-8 gap-y-4 wide:grid-cols-2">
         <dl className="grid content-start gap-2 text-small">
           <Entry name="Address">
-            <span className="font-mono tracking-tight" translate="no">
-              {receipt.email}
-            </span>
+            <BrokenAddress email={receipt.email} />
           </Entry>
           <Entry name="Open until">{endWords(receipt.endsAtMs)}</Entry>
           <Entry name="Paid">

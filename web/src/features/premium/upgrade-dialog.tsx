@@ -49,7 +49,7 @@ function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId
   const { step, choice, hold } = upgrade;
   const current = useStepFocus(upgrade);
   return (
-    <div ref={current} className="grid *:col-start-1 *:row-start-1">
+    <div ref={current} className="grid mid:min-h-113 *:col-start-1 *:row-start-1">
       <div inert={step !== 1} data-step="1" className={step === 1 ? "" : "invisible"}>
         <NameStep
           formId={`${formId}-1`}
