@@ -85,7 +85,7 @@ export async function createCore(given: {
   const targetKeys = deriveTargetKeys(secrets);
   const mail = { ...given, contentKeys, events, activity, random, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
-  const transport = await openMailTransport({ ...mail, disk });
+  const transport = openMailTransport({ ...mail, disk });
   return {
     ...given,
     random,
@@ -108,7 +108,7 @@ export async function createCore(given: {
     }),
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
-    payments: await openPayments(given, secrets),
+    payments: await openPayments({ ...given, transport }, secrets),
     secret: secrets[0],
     adminKeyFile: adminKeyFile(config),
   };

@@ -1,12 +1,15 @@
 import { hkdfSync } from "node:crypto";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
+import type { Log } from "./log.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
+import { createReceiptMail } from "./outbound/send-receipt.ts";
 import { createTestMode } from "./payments/test-mode.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import { derivePremiumKeys } from "./premium/premium-keys.ts";
 import type { Store } from "./store/store.ts";
 
-type Deps = { config: Config; store: Store; clock: Clock };
+type Deps = { config: Config; log: Log; store: Store; clock: Clock; transport: MailTransport };
 type Secrets = readonly [Buffer, ...Buffer[]];
 
 /** Puts together how this instance is paid. The provider's SDK is loaded only where it is used. */
@@ -14,6 +17,7 @@ export async function openPayments(deps: Deps, secrets: Secrets): Promise<Paymen
   return {
     ...(await openProvider(deps, secrets)),
     keys: derivePremiumKeys(secrets),
+    receipts: openReceipts(deps),
     cookieSecrets: secrets.map((secret) =>
       Buffer.from(hkdfSync("sha256", secret, "", "mayfly cookies v1", 32)).toString("hex"),
     ),
@@ -34,4 +38,10 @@ async function openProvider(
     case "stripe":
       throw new Error("Stripe is not built in yet.");
   }
+}
+
+function openReceipts({ config, log, transport }: Deps) {
+  const { domains, outbound, payments, publicUrl } = config;
+  const onlyTo = payments.mode === "test" ? domains : undefined;
+  return createReceiptMail({ transport, log, from: outbound.from, publicUrl, onlyTo });
 }

@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { Payments, SettleDeps } from "../premium/premium-deps.ts";
 import { prunePayments, reconcilePayments } from "../premium/reconcile-payments.ts";
+import { sendReceipts, type SendReceiptsDeps } from "../premium/send-receipts.ts";
 import type { Job } from "./runner.ts";
 
 const SETTLE_EVERY_MS = 5_000;
@@ -15,7 +16,7 @@ export type PremiumJobDeps = Omit<
 > & {
   config: Pick<Config, "domains" | "retiredDomains" | "cellTag">;
   payments: Payments;
-  store: TestIntentStore;
+  store: TestIntentStore & SendReceiptsDeps["store"];
 };
 
 /** What one process at least has to do for all of them (role `jobs`). */
@@ -23,6 +24,7 @@ export function premiumJobs(deps: PremiumJobDeps): Job[] {
   const { store, clock } = deps;
   return [
     { name: "settle-payments", everyMs: SETTLE_EVERY_MS, run: () => settlePayments(deps) },
+    { name: "send-receipts", everyMs: SETTLE_EVERY_MS, run: () => sendWaiting(deps) },
     { name: "prune-payments", everyMs: MINUTE_MS, run: () => prunePayments(deps) },
     {
       name: "prune-test-intents",
@@ -38,4 +40,9 @@ async function settlePayments(deps: PremiumJobDeps): Promise<void> {
   const { domains, retiredDomains, cellTag } = deps.config;
   const receivingDomains = [...domains, ...retiredDomains];
   await reconcilePayments({ ...deps, provider, keys, receivingDomains, cellTag });
+}
+
+function sendWaiting(deps: PremiumJobDeps): Promise<void> {
+  const { keys, receipts } = deps.payments;
+  return sendReceipts({ ...deps, keys, mail: receipts });
 }

@@ -8,6 +8,7 @@ import type { RandomSource } from "../random-source.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import type { PremiumKeys } from "./premium-keys.ts";
 import type { PremiumStore } from "./premium-store.ts";
+import type { ReceiptMail } from "./receipt-mail.ts";
 import type { TestCardPayments } from "./test-card-payments.ts";
 
 /** How this instance is paid. */
@@ -17,6 +18,7 @@ export type Payments = {
   /** The card form of test mode; undefined with any other provider. */
   testCards: TestCardPayments | undefined;
   keys: PremiumKeys;
+  receipts: ReceiptMail;
   /** Sign the cookie of a buyer; the first signs, all of them are recognised. */
   cookieSecrets: readonly string[];
 };

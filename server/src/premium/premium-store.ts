@@ -27,6 +27,10 @@ export interface PremiumStore {
   markLookedAt(paymentId: string, nowMs: number): Promise<void>;
   /** The payments whose addresses a buyer has now, the one that ends last first. */
   listGiven(buyerHash: Buffer, nowMs: number): Promise<Payment[]>;
+  /** Given payments whose receipt is still to be mailed, as long as their address lives. */
+  listReceipts(nowMs: number, limit: number): Promise<Payment[]>;
+  /** Forgets where the receipt goes: it was sent, or can't be. */
+  dropReceipt(paymentId: string): Promise<void>;
   prunePremium(request: PremiumPruning): Promise<void>;
 }
 

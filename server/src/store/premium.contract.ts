@@ -293,6 +293,22 @@ export function premiumContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual(await knownOf(waiting), [true, true]);
     });
 
+    test("a receipt waits for a given payment, as long as its address lives, until it is dropped", async () => {
+      const sealedReceipt = randomBytes(40);
+      const { hold } = await given(newHold({ sealedReceipt }));
+      const { paymentId } = hold.payment;
+      await opened(newHold({ sealedReceipt }));
+      await given();
+      const waiting = async (nowMs: number) =>
+        (await store.listReceipts(nowMs, 100)).map((payment) => payment.paymentId);
+      assert.deepEqual(await waiting(NOW), [paymentId]);
+      assert.deepEqual((await store.listReceipts(NOW, 1))[0]?.sealedReceipt, sealedReceipt);
+      assert.deepEqual(await waiting(NOW + DAY), []);
+      await store.dropReceipt(paymentId);
+      assert.deepEqual(await waiting(NOW), []);
+      assert.equal((await store.findPayment(paymentId))?.sealedReceipt, null);
+    });
+
     test("a token that is there already is kept once", async () => {
       const { inboxId } = await given();
       const tokenHash = randomBytes(32);

@@ -1,10 +1,12 @@
 import type { TestIntentStore } from "../../payments/test-intent-store.ts";
 import type { PremiumStore } from "../../premium/premium-store.ts";
 import {
+  dropReceipt,
   findPayment,
   findPaymentByIntent,
   givePremium,
   listGiven,
+  listReceipts,
   listUnsettled,
   markLookedAt,
   movePayment,
@@ -41,6 +43,7 @@ export function premiumIn({
     findPaymentByIntent: read(findPaymentByIntent),
     listUnsettled: read(listUnsettled),
     listGiven: read(listGiven),
+    listReceipts: read(listReceipts),
     findTestIntent: read(findTestIntent),
 
     holdPrefix: write(holdPrefix),
@@ -49,6 +52,7 @@ export function premiumIn({
     movePayment: write(movePayment),
     revokePremium: write(revokePremium),
     markLookedAt: write(markLookedAt),
+    dropReceipt: write(dropReceipt),
     prunePremium: write(prunePremium),
     addTestIntent: write(addTestIntent),
     changeTestIntent: write(changeTestIntent),

@@ -137,6 +137,26 @@ export async function listGiven(db: Db, buyerHash: Buffer, nowMs: number): Promi
   return rows.map(toPayment);
 }
 
+export async function listReceipts(db: Db, nowMs: number, limit: number): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("premium_payment")
+    .selectAll()
+    .where("status", "=", "given")
+    .where("sealed_receipt", "is not", null)
+    .where("expires_at", ">", nowMs)
+    .limit(limit)
+    .execute();
+  return rows.map(toPayment);
+}
+
+export async function dropReceipt(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable("premium_payment")
+    .set({ sealed_receipt: null })
+    .where("payment_id", "=", paymentId)
+    .execute();
+}
+
 export async function prunePremium(db: Db, request: PremiumPruning): Promise<void> {
   await forgetNames(db, request);
   await db.deleteFrom("prefix_reservation").where("until_at", "<=", request.nowMs).execute();

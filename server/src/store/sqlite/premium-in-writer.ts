@@ -1,6 +1,12 @@
 import type { TestIntentStore } from "../../payments/test-intent-store.ts";
 import type { Payment, PremiumStore } from "../../premium/premium-store.ts";
-import { findPayment, findPaymentByIntent, listGiven, listUnsettled } from "../queries/payments.ts";
+import {
+  findPayment,
+  findPaymentByIntent,
+  listGiven,
+  listReceipts,
+  listUnsettled,
+} from "../queries/payments.ts";
 import { isPrefixTaken } from "../queries/prefixes.ts";
 import { findTestIntent } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
@@ -24,6 +30,7 @@ export function premiumIn({
     findPaymentByIntent: (intentId) => read(findPaymentByIntent(db, intentId)),
     listUnsettled: (query) => read(listUnsettled(db, query)),
     listGiven: (buyerHash, nowMs) => read(listGiven(db, buyerHash, nowMs)),
+    listReceipts: (nowMs, limit) => read(listReceipts(db, nowMs, limit)),
     findTestIntent: (id) => read(findTestIntent(db, id)),
 
     holdPrefix: async (request) => {
@@ -40,6 +47,7 @@ export function premiumIn({
       return outcome;
     },
     markLookedAt: (paymentId, nowMs) => writer.call("markLookedAt", [paymentId, nowMs]),
+    dropReceipt: (paymentId) => writer.call("dropReceipt", [paymentId]),
     prunePremium: (request) => writer.call("prunePremium", [request]),
     addTestIntent: async (intent) => {
       const known = await writer.call("addTestIntent", [intent]);

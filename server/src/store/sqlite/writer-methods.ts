@@ -12,6 +12,7 @@ import {
 } from "../queries/forward-targets.ts";
 import { deleteMessage, setVerdict } from "../queries/messages.ts";
 import {
+  dropReceipt,
   givePremium,
   markLookedAt,
   movePayment,
@@ -80,6 +81,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     movePayment: bind(db, movePayment),
     revokePremium: bind(db, revokePremium),
     markLookedAt: bind(db, markLookedAt),
+    dropReceipt: bind(db, dropReceipt),
     prunePremium: bind(db, prunePremium),
     addTestIntent: bind(db, addTestIntent),
     changeTestIntent: bind(db, changeTestIntent),

@@ -1,0 +1,62 @@
+import { escapeHtml } from "../mail/convert-text.ts";
+import type { MailedReceipt } from "../premium/receipt-mail.ts";
+import { composeMail } from "./compose-mail.ts";
+import { joinLines } from "./mail-text.ts";
+
+/** The receipt of a premium address. Nothing in it was written by its buyer but the name they bought. */
+export function composeReceipt(
+  receipt: MailedReceipt,
+  { from, publicUrl }: { from: string; publicUrl: string },
+): Promise<Buffer> {
+  const { to, email, paymentId, paidAtMs } = receipt;
+  const link = openLink(publicUrl, receipt);
+  const facts = factsOf(receipt);
+  return composeMail({
+    from: { address: from, name: "Mayfly" },
+    to: { address: to, name: "" },
+    subject: `Your address ${email}`,
+    messageId: `<receipt.${paymentId}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    references: [],
+    dateMs: paidAtMs,
+    headers: {
+      // RFC 3834 5: no machine is to answer it.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+    text: joinLines([
+      THANKS,
+      "",
+      ...facts.map(([name, value]) => `${name}: ${value}`),
+      "",
+      "Open it on another device:",
+      link,
+      "",
+      ADVICE,
+    ]),
+    html: [
+      `<p>${THANKS}</p>`,
+      `<p>${facts.map(([name, value]) => `${name}: <b>${escapeHtml(value)}</b>`).join("<br>")}</p>`,
+      `<p><a href="${escapeHtml(link)}">Open it on another device</a></p>`,
+      `<p>${ADVICE}</p>`,
+    ].join("\r\n"),
+    boundary: `receipt-${paymentId}`,
+  });
+}
+
+const THANKS = "Thank you. Your address is open for a day:";
+const ADVICE =
+  "Whoever has this link can read the address's mail until it ends. There is no renewal.";
+
+function factsOf(receipt: MailedReceipt): [string, string][] {
+  return [
+    ["Address", receipt.email],
+    ["Open until", new Date(receipt.endsAtMs).toUTCString()],
+    ["Paid", `$${(receipt.amountCents / 100).toFixed(2)}`],
+    ["Payment", receipt.intentId],
+  ];
+}
+
+/** As the page makes it: the secret stands behind the '#', which browsers send to nobody. */
+function openLink(publicUrl: string, { email, password }: MailedReceipt): string {
+  return `${publicUrl}/#open=${Buffer.from(`${email} ${password}`).toString("base64url")}`;
+}

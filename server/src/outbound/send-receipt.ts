@@ -1,0 +1,40 @@
+import type { Log } from "../log.ts";
+import { readSendableAddress } from "../mail/sendable-address.ts";
+import type { ReceiptMail } from "../premium/receipt-mail.ts";
+import { composeReceipt } from "./compose-receipt.ts";
+import { TransportError, type MailTransport } from "./mail-transport.ts";
+
+export type ReceiptMailDeps = {
+  transport: Pick<MailTransport, "reaches" | "send">;
+  log: Log;
+  from: string;
+  publicUrl: string;
+  /** Test mode costs nothing: it must be no way to write to strangers. */
+  onlyTo: readonly string[] | undefined;
+};
+
+export function createReceiptMail(deps: ReceiptMailDeps): ReceiptMail {
+  const { transport, from, publicUrl, onlyTo } = deps;
+  return {
+    async send(receipt) {
+      const reading = readSendableAddress(receipt.to);
+      if (!reading.valid) return "never";
+      const { domain, text: to } = reading.address;
+      if (!transport.reaches(domain) || (onlyTo && !onlyTo.includes(domain))) return "never";
+      const raw = await composeReceipt(receipt, { from, publicUrl });
+      return outcomeOf(deps, transport.send({ envelope: { from, to }, raw }));
+    },
+  };
+}
+
+async function outcomeOf({ log }: ReceiptMailDeps, sending: Promise<void>) {
+  try {
+    await sending;
+    return "sent";
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    // The address is there and paid for: a receipt that doesn't arrive changes nothing of that.
+    log.warn({ reason: error.message }, "a receipt was not sent");
+    return error.failure === "unavailable" ? "later" : "never";
+  }
+}

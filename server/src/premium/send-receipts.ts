@@ -1,0 +1,50 @@
+import type { Clock } from "../clock.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import { formatEmailAddress } from "../mail/email-address.ts";
+import type { PremiumKeys } from "./premium-keys.ts";
+import type { Payment, PremiumStore } from "./premium-store.ts";
+import type { MailedReceipt, ReceiptMail } from "./receipt-mail.ts";
+
+export type SendReceiptsDeps = {
+  store: Pick<PremiumStore, "listReceipts" | "dropReceipt"> & Pick<InboxStore, "findAddressById">;
+  keys: Pick<PremiumKeys, "openReceipt" | "findPassword">;
+  clock: Clock;
+  mail: ReceiptMail;
+};
+
+const RECEIPTS_PER_TURN = 10;
+
+/**
+ * Mails the receipts that buyers asked for, each with the link that opens the address elsewhere. A
+ * process that ends in between sends the same one again, under the same Message-ID.
+ */
+export async function sendReceipts(deps: SendReceiptsDeps): Promise<void> {
+  const { store, clock, mail } = deps;
+  for (const payment of await store.listReceipts(clock.nowMs(), RECEIPTS_PER_TURN)) {
+    const receipt = await receiptOf(deps, payment);
+    const outcome = receipt ? await mail.send(receipt) : "never";
+    if (outcome !== "later") await store.dropReceipt(payment.paymentId);
+  }
+}
+
+async function receiptOf(
+  { store, keys }: SendReceiptsDeps,
+  payment: Payment,
+): Promise<MailedReceipt | undefined> {
+  const { paymentId, inboxId, intentId, sealedReceipt, amountCents } = payment;
+  const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
+  const to = sealedReceipt ? keys.openReceipt(sealedReceipt, paymentId) : undefined;
+  if (!address?.passwordHash || address.expiresAtMs === null || to === undefined) return undefined;
+  const password = keys.findPassword(paymentId, address.passwordHash);
+  if (password === undefined) return undefined;
+  return {
+    to,
+    paymentId,
+    intentId: intentId ?? "",
+    email: formatEmailAddress(address.email),
+    password,
+    amountCents,
+    paidAtMs: address.createdAtMs,
+    endsAtMs: address.expiresAtMs,
+  };
+}
