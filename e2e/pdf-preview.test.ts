@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
-import type { Locator } from "playwright-core";
+import type { Locator, Worker } from "playwright-core";
 import {
   endlessPdf,
   greedyPdf,
@@ -83,10 +83,11 @@ describe("the preview of a PDF", () => {
   });
 
   test("a preview that is closed leaves no thread behind", async (t) => {
-    const { row, preview, threads } = await openPreview(t, threePages());
+    const { visitor, row, preview, threads } = await openPreview(t, threePages());
     await drawn(preview, 1, 3);
     await previewButton(row).click();
-    await oneThreadEnds(threads);
+    assert.equal(threads.length, 1);
+    await allEnd(visitor, threads);
     assert.equal(await preview.count(), 0);
   });
 
@@ -104,7 +105,7 @@ describe("the preview of a PDF", () => {
       ]);
       const chunks = await (await download.createReadStream()).toArray();
       assert.equal(Buffer.concat(chunks).toString("hex"), content.toString("hex"));
-      await Promise.all(threads);
+      await allEnd(visitor, threads);
     });
   }
 
@@ -114,13 +115,15 @@ describe("the preview of a PDF", () => {
     await preview.getByRole("region", { name: "Page 1 of 1" }).waitFor();
     await visitor.page.clock.fastForward("00:31");
     await row.getByText("This PDF takes too long to draw and isn't shown here.").waitFor();
-    await oneThreadEnds(threads);
+    assert.equal(threads.length, 1);
+    await allEnd(visitor, threads);
   });
 
   test("a PDF that would take all memory is given up, and its thread ended", async (t) => {
     const { visitor, row, threads } = await openPreview(t, greedyPdf());
     await row.getByText("This PDF takes too much memory and isn't shown here.").waitFor();
-    await oneThreadEnds(threads);
+    assert.equal(threads.length, 1);
+    await allEnd(visitor, threads);
     assert.deepEqual(visitor.complaints, []);
   });
 
@@ -156,18 +159,19 @@ describe("the preview of a PDF", () => {
   }
 });
 
-/** The end of each thread that this page starts. */
-function threadsOf({ page }: Visitor): readonly Promise<unknown>[] {
-  const ends: Promise<unknown>[] = [];
-  page.on("worker", (worker) => {
-    ends.push(new Promise((resolve) => worker.once("close", resolve)));
-  });
-  return ends;
+/** Each thread that this page starts. */
+function threadsOf({ page }: Visitor): readonly Worker[] {
+  const threads: Worker[] = [];
+  page.on("worker", (worker) => threads.push(worker));
+  return threads;
 }
 
-async function oneThreadEnds(threads: readonly Promise<unknown>[]): Promise<void> {
-  assert.equal(threads.length, 1);
-  await threads[0];
+/** A thread that is at work takes a moment to end. */
+async function allEnd({ page }: Visitor, threads: readonly Worker[]): Promise<void> {
+  for (const thread of threads) {
+    // oxlint-disable-next-line no-await-in-loop -- there is one
+    if (page.workers().includes(thread)) await thread.waitForEvent("close");
+  }
 }
 
 function previewButton(row: Locator): Locator {
