@@ -4,6 +4,7 @@ import type { Config } from "./config/config.ts";
 import type { Log } from "./log.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
 import { createReceiptMail } from "./outbound/send-receipt.ts";
+import { openStripe } from "./payments/stripe.ts";
 import { createTestMode } from "./payments/test-mode.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import { derivePremiumKeys } from "./premium/premium-keys.ts";
@@ -36,7 +37,7 @@ async function openProvider(
       return { provider: testMode, testCards: testMode };
     }
     case "stripe":
-      throw new Error("Stripe is not built in yet.");
+      return { provider: await openStripe({ clock }, payments), testCards: undefined };
   }
 }
 

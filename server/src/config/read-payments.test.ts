@@ -51,3 +51,16 @@ test("Stripe's API is asked at another origin where one is named, and a path is 
   assert.equal(result.config.payments.apiBase, "http://127.0.0.1:12111");
   assert.match(modeOf({ ...KEYS, STRIPE_API_BASE: "http://x.example/v1" }), /^STRIPE_API_BASE/);
 });
+
+test("what stands on a card's statement is what Stripe takes there, or nothing", () => {
+  const suffixOf = (suffix: string) => {
+    const result = readConfig({ ...KEYS, STRIPE_STATEMENT_SUFFIX: suffix });
+    if (!result.valid || result.config.payments.mode !== "stripe") return "a mistake";
+    return result.config.payments.statementSuffix;
+  };
+  assert.equal(suffixOf("MAYFLY 24H"), "MAYFLY 24H");
+  assert.equal(suffixOf(""), undefined);
+  for (const wrong of ["24", "MAYFLY*", "<MAYFLY>", "a suffix that is too long"]) {
+    assert.equal(suffixOf(wrong), "a mistake");
+  }
+});

@@ -10,6 +10,8 @@ export type StripeConfig = {
   webhookSecret: string;
   /** Another host than Stripe's, for tests. */
   apiBase: string | undefined;
+  /** What stands behind the account's name on a card's statement. */
+  statementSuffix: string | undefined;
 };
 
 const MODES = ["stripe", "test", "off"] as const;
@@ -49,7 +51,16 @@ function readStripe(read: EnvReader): StripeConfig | undefined {
     publishableKey: read.text("STRIPE_PUBLISHABLE_KEY", ""),
     webhookSecret: read.text("STRIPE_WEBHOOK_SECRET", ""),
     apiBase,
+    statementSuffix: readStatementSuffix(read),
   };
+}
+
+/** Stripe refuses each payment with one that isn't so. */
+function readStatementSuffix(read: EnvReader): string | undefined {
+  if (!read.isSet("STRIPE_STATEMENT_SUFFIX")) return undefined;
+  const allowed = "1 to 18 letters, digits, spaces, dots or dashes, with a letter among them";
+  const pattern = /^(?=.*[A-Za-z])[\w .-]{1,18}$/;
+  return read.matching("STRIPE_STATEMENT_SUFFIX", "", pattern, allowed);
 }
 
 /** One in the place of another would show the secret one to every visitor. */

@@ -28,6 +28,8 @@ export const VARIABLES = {
   STRIPE_SECRET_KEY: "Stripe's secret key; it, the publishable one and the webhook's go together",
   STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key, which visitors see",
   STRIPE_WEBHOOK_SECRET: "signing secret of Stripe's webhook to PUBLIC_URL/api/payments/webhook",
+  STRIPE_STATEMENT_SUFFIX:
+    "stands behind the account's name on a card's statement, as MAYFLY does (default: nothing)",
   STRIPE_API_BASE: "another origin for Stripe's API, for tests",
   PAYMENTS:
     "stripe, test (no card is charged, addresses are given away) or off (default: stripe with its keys, else test, or off where NODE_ENV is production)",
