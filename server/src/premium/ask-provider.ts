@@ -9,13 +9,20 @@ const CODES: Readonly<Record<PaymentProviderFailure, ErrorCode>> = {
   "bad-signature": "WEBHOOK_REFUSED",
 };
 
-/** What a visitor waits for ends with the catalogue's word for what the provider said. */
-export async function askProvider<Answer>(call: () => Promise<Answer> | Answer): Promise<Answer> {
+/**
+ * What a visitor waits for ends with the catalogue's word for what the provider said. `refused`:
+ * what it means where nothing was to begin.
+ */
+export async function askProvider<Answer>(
+  call: () => Promise<Answer> | Answer,
+  { refused = CODES.refused }: { refused?: ErrorCode } = {},
+): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    throw new AppError(CODES[error.failure], { cause: error });
+    const code = error.failure === "refused" ? refused : CODES[error.failure];
+    throw new AppError(code, { cause: error });
   }
 }
 

@@ -27,7 +27,7 @@ export async function completePayment(
 ): Promise<BoughtAddress> {
   const payment = await findOwnPayment(deps, request);
   if (payment.status === "given" || payment.status === "disputed") return openBought(deps, payment);
-  const settled = await askProvider(() => settlePayment(deps, payment));
+  const settled = await askProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
   return openSettled(deps, settled);
 }
 

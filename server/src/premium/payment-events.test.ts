@@ -200,6 +200,31 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await statusOf(paid.intentId), "given");
     });
 
+    test("a dispute before the address was made leaves none, and the money is where the bank put it", async () => {
+      const paid = await pay();
+      await world.bank.dispute(paid.intentId);
+      await tell(paid.intentId, "disputed");
+      assert.equal(await statusOf(paid.intentId), "refunding");
+      assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
+      assert.equal((await world.bank.readIntent(paid.intentId)).refundedCents, 0);
+      assert.equal(await world.store.findAddress(paid.email), undefined);
+    });
+
+    test("a refund that the provider refuses is not called a refused payment, and is tried again", async () => {
+      const refusing: PaymentProvider = {
+        ...world.bank,
+        refundIntent: () => Promise.reject(new PaymentProviderError("refused", "no")),
+      };
+      const paid = await pay();
+      const deps = { ...world.deps, provider: refusing, receivingDomains: [] };
+      const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
+      assert.equal(await codeOf(completePayment(deps, asked)), "INTERNAL");
+      assert.equal(await statusOf(paid.intentId), "refunding");
+      world.clock.advance(MINUTE_MS);
+      await reconcilePayments(world.deps);
+      assert.equal(await statusOf(paid.intentId), "refunded");
+    });
+
     test("an intent that the provider won't open leaves the name free", async () => {
       const refusing: PaymentProvider = {
         ...world.bank,

@@ -74,6 +74,8 @@ describe("the states of a payment", () => {
     assert.equal(stepOf("refunding", {}), "refund");
     assert.equal(stepOf("refunding", { refundedCents: 198 }), "refund");
     assert.equal(stepOf("refunding", { refundedCents: 199 }), "settle-refund");
+    assert.equal(stepOf("refunding", { disputed: true }), "wait");
+    assert.equal(stepOf("refunding", { disputed: true, refundedCents: 199 }), "settle-refund");
   });
 
   test("what was given ends with its money, and is marked where the bank took it for now", () => {

@@ -61,7 +61,9 @@ export function nextStep(payment: Payment, intent: IntentState, isOver: boolean)
     case "open":
       return stepOfOpen(payment, intent, isOver);
     case "refunding":
-      return isRefunded(intent) ? "settle-refund" : "refund";
+      if (isRefunded(intent)) return "settle-refund";
+      // The bank has the money already; nobody can give it back a second time.
+      return intent.disputed ? "wait" : "refund";
     case "given":
       if (isRefunded(intent)) return "revoke";
       return intent.disputed ? "mark-disputed" : "wait";

@@ -17,5 +17,5 @@ export async function receivePaymentEvent(
   const payment = await deps.store.findPaymentByIntent(event.intentId);
   // The account may sell other things too.
   if (!payment || payment.provider !== deps.provider.name) return;
-  await askProvider(() => settlePayment(deps, payment));
+  await askProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
 }
