@@ -8,8 +8,8 @@ import {
   type MailTransport,
   type OutboundMail,
 } from "../outbound/mail-transport.ts";
-import { domainOf } from "./domain-of.ts";
 import { withinTimeLimit } from "../within-time-limit.ts";
+import { domainOf } from "./domain-of.ts";
 
 export type OwnDomainsDeps = {
   receiver: MailReceiver;
