@@ -35,8 +35,10 @@ function paymentTables(bytes: string): string[] {
     "CREATE INDEX premium_payment_by_buyer ON premium_payment (buyer_hash)",
     `CREATE INDEX premium_payment_unsettled ON premium_payment (provider, looked_at)
       WHERE status IN ('starting', 'open', 'refunding')`,
+    "CREATE INDEX premium_payment_named ON premium_payment (status) WHERE prefix <> ''",
+    "CREATE INDEX premium_payment_by_change ON premium_payment (changed_at)",
     `CREATE INDEX premium_payment_receipts ON premium_payment (expires_at)
-      WHERE status = 'given' AND sealed_receipt IS NOT NULL`,
+      WHERE status IN ('given') AND sealed_receipt IS NOT NULL`,
   ];
 }
 
