@@ -146,6 +146,20 @@ describe("the preview of a PDF", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
+  for (const [what, route, sentence] of [
+    ["viewer", "GET /assets/pdf-preview-*", "The download failed. Please try again."],
+    ["thread", "GET /assets/pdf-worker-*", "What draws PDFs couldn't be fetched."],
+  ] as const) {
+    test(`when the code of its ${what} is out of reach it says so, and the mail stays open`, async (t) => {
+      const visitor = await stage.visit(t);
+      visitor.network.fail(route, "unreachable");
+      const row = await openMail(visitor, "file.pdf", threePages());
+      await previewButton(row).click();
+      await row.getByText(sentence).waitFor();
+      await row.getByRole("region", { name: "Plain text" }).getByText("See the files.").waitFor();
+    });
+  }
+
   for (const theme of ["dark", "light"]) {
     test(`it is accessible and fits 320 pixels on the ${theme} surface`, async (t) => {
       const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });

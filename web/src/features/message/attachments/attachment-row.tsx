@@ -11,7 +11,7 @@ import { fileKind } from "./kind-words.ts";
 import { PicturePreview } from "./picture-preview.tsx";
 import { previewKind } from "./preview-kind.ts";
 import { PreviewRefusal } from "./preview-refusal.tsx";
-import type { Preview } from "./read-preview.ts";
+import { readPreview, type Preview } from "./read-preview.ts";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";
 import { TransferLine } from "./transfer-line.tsx";
@@ -19,10 +19,8 @@ import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
 
 /** Who looks at no PDF needs nothing of what draws one. */
-const PdfPreview = lazy(async () => {
-  const { PdfPreview: Part } = await import("./pdf/pdf-preview.tsx");
-  return { default: Part };
-});
+const loadPdfPreview = () => import("./pdf/pdf-preview.tsx");
+const PdfPreview = lazy(async () => ({ default: (await loadPdfPreview()).PdfPreview }));
 
 export type OfMessage = { readonly token: string; readonly messageId: string };
 
@@ -32,7 +30,11 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
   const transfer = useTransfer(size);
   const fetchFile = (parts: Transfer) => fetchAttachment(of, index, parts);
   const previewed = previewKind(attachment);
-  const { open, preview, toggle } = usePreview(previewed, transfer, fetchFile);
+  const { open, preview, toggle } = usePreview(previewed, transfer, async (wanted, parts) => {
+    // Ahead of React, which a code that can't be fetched would take down.
+    if (wanted === "pdf") await loadPdfPreview();
+    return readPreview(wanted, () => fetchFile(parts));
+  });
 
   const save = () =>
     transfer.start(async (parts) => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Transfer } from "../../../api/download.ts";
 import type { PreviewKind } from "./preview-kind.ts";
-import { readPreview, type Preview } from "./read-preview.ts";
+import type { Preview } from "./read-preview.ts";
 import type { TransferControl } from "./use-transfer.ts";
 
 /** A preview that opens and closes; fetched when it is first opened, and kept. */
@@ -14,13 +14,13 @@ export type PreviewControl = {
 export function usePreview(
   kind: PreviewKind | undefined,
   transfer: TransferControl,
-  fetchFile: (transfer: Transfer) => Promise<Blob>,
+  read: (kind: PreviewKind, transfer: Transfer) => Promise<Preview>,
 ): PreviewControl {
   const [open, setOpen] = useState(false);
   const [preview, setPreview] = useState<Preview>();
 
   const load = async (wanted: PreviewKind, parts: Transfer) => {
-    setPreview(await readPreview(wanted, () => fetchFile(parts)));
+    setPreview(await read(wanted, parts));
     setOpen(true);
   };
 

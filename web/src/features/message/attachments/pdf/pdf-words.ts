@@ -6,6 +6,7 @@ export const PDF_FAULTS: Readonly<Record<PdfFault, string>> = {
   broken: `This PDF is damaged and can't be shown here. ${STILL}`,
   encrypted: `This PDF is locked with a password and can't be shown here. ${STILL}`,
   greedy: `This PDF takes too much memory and isn't shown here. ${STILL}`,
+  unreachable: `What draws PDFs couldn't be fetched. Load this page again to look at the file. ${STILL}`,
   slow: `This PDF takes too long to draw and isn't shown here. ${STILL}`,
 };
 

@@ -2,7 +2,7 @@ import type { DrawnPage, PdfAnswer, PdfRequest } from "./pdf-messages.ts";
 import { startPdfWorker } from "./start-pdf-worker.ts";
 
 /** Why a file can't be looked at. */
-export type PdfFault = "broken" | "encrypted" | "greedy" | "slow";
+export type PdfFault = "broken" | "encrypted" | "greedy" | "slow" | "unreachable";
 
 export type PdfEvents = {
   readonly onOpened: (pageCount: number) => void;
@@ -24,6 +24,7 @@ const PATIENCE_MS = 30_000;
 export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): PdfReader {
   const worker = startPdfWorker();
   let lastId = 0;
+  let started = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
   const close = () => {
     clearTimeout(patience);
@@ -47,9 +48,12 @@ export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): 
     if (answer.type === "drawn") onDrawn(answer.drawn);
   };
 
-  worker.addEventListener("message", ({ data }: MessageEvent<PdfAnswer>) => hear(data));
-  // Its code couldn't be fetched, or the file has brought it down.
-  worker.addEventListener("error", () => giveUp("broken"));
+  worker.addEventListener("message", ({ data }: MessageEvent<PdfAnswer>) => {
+    started = true;
+    hear(data);
+  });
+  // The file has brought it down, or its code couldn't be fetched.
+  worker.addEventListener("error", () => giveUp(started ? "broken" : "unreachable"));
   file.arrayBuffer().then(
     (bytes) => ask({ type: "open", file: bytes }, [bytes]),
     () => giveUp("broken"),
