@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { PremiumEmail } from "@mayfly/contract";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import { newPrefix, newTestBuyer, WITHOUT_PAYMENT_LIMITS } from "./test-buyer.ts";
+import { postgresEnv } from "./test-stores.ts";
+
+describe("a purchase by way of two nodes", () => {
+  let server: EmbeddedPostgres;
+  let nodes: [TestApp, TestApp];
+  before(async () => {
+    server = await startEmbeddedPostgres();
+    const env = { ...(await postgresEnv(server)), ...WITHOUT_PAYMENT_LIMITS };
+    nodes = [await startTestApp(env), await startTestApp(env)];
+  });
+  after(async () => {
+    for (const node of nodes) await node.close();
+    await server.stop();
+  });
+
+  /** A browser behind a balancer: each call goes to the other node. */
+  const newBuyer = () => {
+    let calls = 0;
+    return newTestBuyer({
+      call: (...call) => (calls++ % 2 === 0 ? nodes[0] : nodes[1]).call(...call),
+    });
+  };
+
+  test("is the same whichever node answers, and one address, however many complete it", async () => {
+    const buyer = newBuyer();
+    const { paymentIntentId, email } = await buyer.paid(newPrefix());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => buyer.finish(paymentIntentId)),
+    );
+    const records = (await Promise.all(answers.map((answer) => answer.json()))) as PremiumEmail[];
+    assert.equal(new Set(records.map(({ id, password }) => `${id} ${password}`)).size, 1);
+    for (const node of nodes) {
+      const current = await node.call("GET", "/api/temp-emails/current", {
+        token: records[0]?.id ?? "",
+      });
+      assert.equal(((await current.json()) as { email: string }).email, email);
+    }
+    assert.deepEqual((await buyer.active())?.others, []);
+  });
+
+  test("of two buyers at two nodes one holds the name, in every round", async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const prefix = newPrefix();
+      const answers = await Promise.all(nodes.map((node) => newTestBuyer(node).begin(prefix)));
+      const statuses = answers.map(({ status }) => status);
+      assert.deepEqual(
+        statuses.toSorted((one, other) => one - other),
+        [200, 409],
+      );
+    }
+  });
+});
