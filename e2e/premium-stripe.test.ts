@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import { upgradeDialog } from "./stage/upgrade-dialog.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const INTENT = "POST /api/create-payment-intent";
+const PROCESS = "POST /api/process-premium-payment";
+const SCRIPT = "https://js.stripe.com/";
+
+/**
+ * The page's side of Stripe, under the policy that the server really sends: a stand-in of Stripe.js
+ * behaves as its documentation says, frames and the bank's overlay included. What the server makes
+ * of Stripe is tested with the server.
+ */
+describe("paying with Stripe", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({
+      env: {
+        STRIPE_SECRET_KEY: "sk_test_1",
+        STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+        STRIPE_WEBHOOK_SECRET: "whsec_1",
+      },
+    });
+  });
+  after(() => stage.close());
+
+  test("its script comes when a card is asked for, not before, and its form is there", async (t) => {
+    const visitor = await enter(t);
+    const { page } = visitor;
+    const { opener, prefix, proceed, dialog } = upgradeDialog(page);
+    const scripts = scriptsOf(page);
+    await opener.click();
+    await prefix.fill("june.meadow");
+    assert.deepEqual(scripts, []);
+    await proceed.click();
+    await cardFrame(page).getByLabel("Card number").waitFor();
+    assert.equal(scripts.length, 1);
+    assert.equal(await page.locator("#root[inert]").count(), 1, "the page behind is out of reach");
+    assert.deepEqual(await findViolations(page), []);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await page.locator("#root[inert]").count(), 0);
+    assert.equal(await opener.evaluate((button) => button === document.activeElement), true);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("the bank's question lies above the dialog and can be answered", async (t) => {
+    const visitor = await enter(t);
+    const { page, network } = visitor;
+    const { choose, pay } = upgradeDialog(page);
+    await choose("june.meadow");
+    await cardFrame(page).getByLabel("Card number").fill("ask the bank");
+    // Any inbox does: what is bought is the server's affair.
+    const { id } = await stage.app.createAddress();
+    network.fail(PROCESS, { status: 200, body: bought(id) });
+    await pay.click();
+    await page.frameLocator("iframe[title='Bank']").getByRole("button", { name: "Yes" }).click();
+    await upgradeDialog(page).receipt.getByText("pi_1").waitFor();
+    assert.equal(await visitor.main.email(), "june.meadow@mayfly.test");
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+  test("a declined card is told in Stripe's words, and what was typed stays in its form", async (t) => {
+    const { page, main } = await enter(t);
+    const { choose, pay, changeEmail, proceed } = upgradeDialog(page);
+    await choose("june.meadow");
+    const number = cardFrame(page).getByLabel("Card number");
+    await number.fill("decline");
+    await pay.click();
+    await main.toast("Payment Failed", "Your card was declined.").waitFor();
+    await changeEmail.click();
+    await proceed.click();
+    assert.equal(await number.inputValue(), "decline");
+  });
+
+  test("a script that can't be loaded is said in its place, and tried again", async (t) => {
+    const { page } = await enter(t, { reachable: false });
+    const { choose, dialog } = upgradeDialog(page);
+    await choose("june.meadow");
+    await dialog.getByText("The card form could not be loaded. Nothing was charged.").waitFor();
+    await serveStripe(page);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await cardFrame(page).getByLabel("Card number").waitFor();
+  });
+
+  async function enter(
+    t: Parameters<Stage["visit"]>[0],
+    { reachable = true } = {},
+  ): Promise<Visitor> {
+    const visitor = await stage.visit(t, { reducedMotion: "reduce" });
+    const { page, network } = visitor;
+    network.fail("GET /api/premium-emails/availability*", {
+      status: 200,
+      body: { available: true },
+    });
+    network.fail(INTENT, { status: 201, body: intent() });
+    if (reachable) await serveStripe(page);
+    else await page.route(`${SCRIPT}**`, (route) => route.abort());
+    await visitor.arrive();
+    return visitor;
+  }
+});
+
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script" && request.url().startsWith(SCRIPT)) {
+      scripts.push(request.url());
+    }
+  });
+  return scripts;
+}
+
+function cardFrame(page: Page) {
+  return page.frameLocator("iframe[title='Secure payment input frame']");
+}
+
+async function serveStripe(page: Page): Promise<void> {
+  await page.unroute(`${SCRIPT}**`);
+  await page.route(`${SCRIPT}**`, (route) =>
+    route.request().resourceType() === "script"
+      ? route.fulfill({ contentType: "text/javascript", body: STRIPE_JS })
+      : route.fulfill({ contentType: "text/html", body: CARD_FRAME }),
+  );
+  await page.route("https://hooks.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: BANK_FRAME }),
+  );
+}
+
+const STRIPE_JS = `
+  window.Stripe = (key) => {
+    if (key !== "pk_test_1") throw new Error("another key");
+    let typed = "";
+    addEventListener("message", ({ data }) => { if (typeof data === "object" && "typed" in data) typed = data.typed; });
+    const frame = (src, title) =>
+      Object.assign(document.createElement("iframe"), { src, title });
+    return {
+      elements: ({ clientSecret }) => ({
+        clientSecret,
+        create() {
+          const element = frame("https://js.stripe.com/card.html", "Secure payment input frame");
+          return {
+            mount: (parent) => parent.append(element),
+            on: (name, then) => name === "ready" && element.addEventListener("load", then),
+            destroy: () => element.remove(),
+          };
+        },
+      }),
+      async confirmPayment() {
+        if (typed === "decline") {
+          return { error: { type: "card_error", message: "Your card was declined." } };
+        }
+        const bank = frame("https://hooks.stripe.com/bank.html", "Bank");
+        Object.assign(bank.style, { position: "fixed", inset: 0, width: "100%", height: "100%" });
+        bank.style.zIndex = 2147483647;
+        document.body.append(bank);
+        await new Promise((done) =>
+          addEventListener("message", ({ data }) => data === "yes" && done()),
+        );
+        bank.remove();
+        return { paymentIntent: { status: "succeeded" } };
+      },
+    };
+  };`;
+
+const CARD_FRAME = `<!doctype html><html lang="en"><title>Card</title>
+  <label>Card number <input oninput="parent.postMessage({ typed: this.value }, '*')"></label>`;
+
+const BANK_FRAME = `<!doctype html><html lang="en"><title>Bank</title>
+  <button onclick="parent.postMessage('yes', '*')">Yes</button>`;
+
+function intent() {
+  return {
+    clientSecret: "pi_1_secret_1",
+    paymentIntentId: "pi_1",
+    email: "june.meadow@mayfly.test",
+    holdExpiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+    serverTime: new Date().toISOString(),
+    provider: "stripe",
+  };
+}
+
+function bought(id: string) {
+  return {
+    email: "june.meadow@mayfly.test",
+    customDomain: "mayfly.test",
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    serverTime: new Date().toISOString(),
+    duration: "24 hours",
+    type: "premium",
+    id,
+    password: "kwjd-98dk-2mxl",
+    amount: 1.99,
+    paymentIntentId: "pi_1",
+  };
+}
