@@ -6,6 +6,7 @@ import { launchBrowser } from "./browser/launch-browser.ts";
 import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
 import { mainPage } from "./stage/main-page.ts";
 import { startSite } from "./stage/stage.ts";
+import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 /** `npm run screenshots`: draws docs/images from the real product, with real mail in it. */
 type Picture = {
@@ -36,6 +37,10 @@ const PICTURES: readonly Picture[] = [
   { name: "elsewhere-narrow", theme: "light", ...NARROW, prepare: press("Open on another device") },
   { name: "existing-light", theme: "light", ...WIDE, prepare: press("Open an existing address") },
   { name: "shortcuts-dark", theme: "dark", ...WIDE, prepare: pressKey("?") },
+  { name: "upgrade-dark", theme: "dark", ...WIDE, prepare: chooseName },
+  { name: "upgrade-card-light", theme: "light", ...WIDE, prepare: fillCard },
+  { name: "upgrade-narrow", theme: "dark", ...NARROW, prepare: fillCard },
+  { name: "premium-dark", theme: "dark", ...WIDE, prepare: buy },
   { name: "menu-narrow", theme: "light", ...NARROW, prepare: press("Menu", "group") },
   { name: "notice-narrow", theme: "dark", ...NARROW, prepare: failInDialog },
 ];
@@ -63,6 +68,7 @@ const MAILS = [
   },
 ];
 
+let buyers = 1;
 mkdirSync(FOLDER, { recursive: true });
 /** With a way out for replies; none of them is sent. */
 const { app, closeApp } = await startSite({ MAIL_TRANSPORT: "smtp://127.0.0.1:9" });
@@ -98,12 +104,16 @@ async function take(
 }
 
 async function receiveMail(page: Page, { smtpPort }: TestApp, email: string): Promise<void> {
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true });
   for (const mail of MAILS) {
-    await transport.sendMail({ ...mail, to: email });
+    await sendMail(smtpPort, email, [mail]);
     await page.getByText(mail.subject).first().waitFor();
   }
+}
+
+async function sendMail(port: number, to: string, mails: typeof MAILS): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
+  for (const mail of mails) await transport.sendMail({ ...mail, to });
   transport.close();
 }
 
@@ -142,6 +152,36 @@ function press(name: string, opens: "dialog" | "group" = "dialog"): Picture["pre
     await page.getByRole("button", { name }).click();
     await page.getByRole(opens).waitFor();
   };
+}
+
+async function chooseName(page: Page): Promise<void> {
+  const { banner, prefix, dialog } = upgradeDialog(page);
+  await banner.getByRole("button", { name: "Get 24-hour email" }).click();
+  await prefix.fill("june.meadow");
+  await dialog.getByText("Available").nth(1).waitFor();
+}
+
+async function fillCard(page: Page): Promise<void> {
+  await chooseName(page);
+  // Each picture is another buyer.
+  const { prefix, proceed, card } = upgradeDialog(page);
+  await prefix.fill(`june.meadow.${buyers++}`);
+  await proceed.click();
+  await card.number.fill("4242 4242 4242 4242");
+  await card.expiry.fill("12 / 28");
+  await card.cvc.focus();
+}
+
+async function buy(page: Page, { smtpPort }: TestApp): Promise<void> {
+  await chooseName(page);
+  const { proceed, fillCard: fillGoodCard, pay, receipt } = upgradeDialog(page);
+  await proceed.click();
+  await fillGoodCard();
+  await pay.click();
+  await receipt.waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await sendMail(smtpPort, "june.meadow@mayfly.test", MAILS.slice(0, 1));
+  await page.getByText("Receipt for order 20418").first().waitFor();
 }
 
 /** A toast over a dialog: what was asked for before it opened fails meanwhile. */

@@ -1,4 +1,5 @@
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import { ChevronRight } from "lucide-react";
 
 /** Nobody has to give an address to get one. */
 export function ReceiptEmail({
@@ -9,9 +10,12 @@ export function ReceiptEmail({
   onType: (email: string) => void;
 }) {
   return (
-    <details open={email !== "" || undefined} className="-mt-1 text-small">
-      <summary className="text-ink-muted">Send me the receipt by e-mail as well</summary>
-      <label className="mt-3 block">
+    <details open={email !== "" || undefined} className="group -my-2 text-small">
+      <summary className="quiet-action list-none">
+        <ChevronRight className="icon-small transition-transform group-open:rotate-90" />
+        Send me the receipt by e-mail as well
+      </summary>
+      <label className="my-2 block">
         <span className="font-medium">Where the receipt goes</span>
         <input
           type="email"

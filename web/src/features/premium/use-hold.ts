@@ -11,6 +11,7 @@ import { holdNotice } from "./upgrade-notice.ts";
 /** A prefix that is kept for this browser while it pays. */
 export type Hold = Choice & {
   readonly intent: PaymentIntent;
+  readonly receiptEmail: string;
   /** On this device's clock. */
   readonly endsAtMs: number;
 };
@@ -41,7 +42,8 @@ export function useHold(receiptEmail: string): Holding {
   });
   const ask = (choice: Choice, onHeld: () => void) => {
     if (asking.isPending) return;
-    if (hold && isFor(hold, choice) && hold.endsAtMs > Date.now()) return onHeld();
+    const same = hold && isFor(hold, choice) && hold.receiptEmail === receiptEmail;
+    if (same && hold.endsAtMs > Date.now()) return onHeld();
     asking.mutate(choice, { onSuccess: onHeld });
   };
   return {
@@ -62,7 +64,14 @@ async function takeHold(choice: Choice, receiptEmail: string): Promise<Hold> {
     ...(receiptEmail !== "" && { receiptEmail }),
   });
   const skewMs = clockSkewMs(intent.serverTime, Date.now());
-  return { ...choice, intent, endsAtMs: localTimeMs(intent.holdExpiresAt, skewMs) };
+  const { prefix, domain } = choice;
+  return {
+    prefix,
+    domain,
+    receiptEmail,
+    intent,
+    endsAtMs: localTimeMs(intent.holdExpiresAt, skewMs),
+  };
 }
 
 function isFor(hold: Hold, { prefix, domain }: Choice): boolean {
