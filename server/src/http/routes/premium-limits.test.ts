@@ -29,6 +29,15 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
     assert.equal((await secure.finish(paymentIntentId)).status, 402);
   });
 
+  test("a start that failed leaves its cookie too: the retry is the same browser", async () => {
+    const buyer = newTestBuyer(await start({}));
+    assert.equal((await buyer.begin("admin")).status, 409);
+    const first = buyer.cookie();
+    assert.match(first ?? "", /^mayfly-buyer=/);
+    await buyer.started(newPrefix());
+    assert.equal(buyer.cookie(), first);
+  });
+
   test("nobody gets a cookie without beginning to buy", async () => {
     const app = await start({});
     const visitor = newTestBuyer(app);
