@@ -13,12 +13,11 @@ type DomainChoiceProps = {
 /** Each row is the whole address that one would get, and whether it can be had. */
 export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
   const name = useId();
-  const availability = useAvailability(choice.prefix, domains);
   return (
     <fieldset>
       <legend className="mb-2 text-small font-medium">Domain</legend>
       <div className="max-h-36 divide-y divide-line overflow-y-auto rounded-control border border-control">
-        {domains.map((domain) => (
+        {domains.map((domain, place) => (
           <label
             key={domain}
             className="grid min-h-12 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-label transition-colors has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-mid:min-h-16 max-mid:grid-cols-[16px_minmax(0,1fr)] max-mid:content-center"
@@ -32,18 +31,26 @@ export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
               className="size-4 appearance-none rounded-full border border-control outline-none checked:border-5 checked:border-accent max-mid:row-span-2"
             />
             <SplitAddress local={choice.prefix} domain={domain} />
-            <AvailabilityMark availability={availability(domain)} />
+            <AvailabilityMark
+              prefix={choice.prefix}
+              domain={domain}
+              asked={place < DOMAINS_ASKED_MAX || domain === choice.domain}
+            />
           </label>
         ))}
       </div>
-      <p role="status" className="sr-only">
-        {spoken(choice, availability(choice.domain))}
-      </p>
+      <SpokenAvailability choice={choice} />
     </fieldset>
   );
 }
 
-function AvailabilityMark({ availability }: { availability: Availability }) {
+/** Each key that is pressed would ask for all of them. */
+const DOMAINS_ASKED_MAX = 4;
+
+type MarkProps = { readonly prefix: string; readonly domain: string; readonly asked: boolean };
+
+function AvailabilityMark({ prefix, domain, asked }: MarkProps) {
+  const availability = useAvailability(prefix, domain, asked);
   if (availability === "unknown") return null;
   const available = availability === "available";
   return (
@@ -57,6 +64,14 @@ function AvailabilityMark({ availability }: { availability: Availability }) {
 }
 
 const WORDS = { available: "Available", taken: "Taken", checking: "Checking..." } as const;
+
+function SpokenAvailability({ choice }: { choice: Choice }) {
+  return (
+    <p role="status" className="sr-only">
+      {spoken(choice, useAvailability(choice.prefix, choice.domain))}
+    </p>
+  );
+}
 
 function spoken({ prefix, domain }: Choice, availability: Availability): string {
   if (availability !== "available" && availability !== "taken") return "";
