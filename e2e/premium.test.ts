@@ -192,6 +192,31 @@ describe("an instance that sells nothing", () => {
   });
 });
 
+describe("an instance that sends mail", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { MAIL_TRANSPORT: "smtp://127.0.0.1:9" } });
+  });
+  after(() => stage.close());
+
+  test("sends the receipt to whoever asks for it, also when that is an afterthought", async (t) => {
+    const [visitor, reader] = [await stage.visit(t), await stage.visit(t)];
+    await visitor.arrive();
+    const { choose, changeEmail, proceed, dialog, fillCard, pay, receipt } = upgradeDialog(
+      visitor.page,
+    );
+    await choose("with.receipt");
+    await changeEmail.click();
+    await dialog.getByText("Send me the receipt by e-mail as well").click();
+    await dialog.getByLabel("Where the receipt goes").fill(await reader.arrive());
+    await proceed.click();
+    await fillCard();
+    await pay.click();
+    await receipt.waitFor();
+    await reader.main.row("Your address with.receipt@mayfly.test").element.waitFor();
+  });
+});
+
 /** Waits until the keyboard is there. */
 async function focusOf(part: Locator): Promise<void> {
   await part.and(part.page().locator(":focus")).waitFor();
