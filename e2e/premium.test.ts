@@ -208,6 +208,7 @@ describe("an instance that sends mail", () => {
     await choose("with.receipt");
     await changeEmail.click();
     await dialog.getByText("Send me the receipt by e-mail as well").click();
+    await dialog.getByText("at mayfly.test or burrow.test only").waitFor();
     await dialog.getByLabel("Where the receipt goes").fill(await reader.arrive());
     await proceed.click();
     await fillCard();

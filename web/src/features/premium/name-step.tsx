@@ -13,6 +13,7 @@ export type NameStepProps = {
   /** What is wrong with the prefix; empty while nothing is. */
   readonly problem: string;
   readonly receiptEmail: string;
+  readonly receiptsOnlyTo: readonly string[];
   /** Absent where this instance sends no receipts. */
   readonly onReceiptEmail: ((email: string) => void) | undefined;
   readonly onSubmit: () => void;
@@ -37,7 +38,11 @@ export function NameStep({ formId, choice, onChoose, domains, ...rest }: NameSte
       />
       <DomainChoice choice={choice} domains={domains} onChoose={onChoose} />
       {rest.onReceiptEmail && (
-        <ReceiptEmail email={rest.receiptEmail} onType={rest.onReceiptEmail} />
+        <ReceiptEmail
+          email={rest.receiptEmail}
+          onlyTo={rest.receiptsOnlyTo}
+          onType={rest.onReceiptEmail}
+        />
       )}
       <PriceLine />
     </form>

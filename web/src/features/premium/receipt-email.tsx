@@ -4,9 +4,12 @@ import { ChevronRight } from "lucide-react";
 /** Nobody has to give an address to get one. */
 export function ReceiptEmail({
   email,
+  onlyTo,
   onType,
 }: {
   email: string;
+  /** Domains that receipts reach; empty where they reach all. */
+  onlyTo: readonly string[];
   onType: (email: string) => void;
 }) {
   return (
@@ -28,7 +31,14 @@ export function ReceiptEmail({
           onChange={(event) => onType(event.target.value.trim())}
           className="mt-2 h-11 w-full rounded-control border border-control bg-field px-4 text-body"
         />
+        {onlyTo.length > 0 && (
+          <span className="mt-2 block text-fine text-ink-muted">
+            Test mode sends receipts to addresses at {ANY_OF.format(onlyTo)} only.
+          </span>
+        )}
       </label>
     </details>
   );
 }
+
+const ANY_OF = new Intl.ListFormat("en", { type: "disjunction" });

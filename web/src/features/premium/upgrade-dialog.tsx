@@ -58,6 +58,7 @@ function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId
           domains={shop.domains}
           problem={upgrade.prefixProblem}
           receiptEmail={upgrade.receiptEmail}
+          receiptsOnlyTo={shop.payments === "test" ? shop.domains : []}
           onReceiptEmail={shop.mailsReceipts ? upgrade.sendReceiptTo : undefined}
           onSubmit={upgrade.goOn}
         />
