@@ -123,6 +123,16 @@ describe("what Stripe is asked", () => {
     assert.equal((await stripe.readIntent(slow.id)).refundedCents, 199);
   });
 
+  test("a refund that fails is none, and the next one is made anew", async () => {
+    const intent = await stripe.createIntent(newIntent());
+    await fake.confirm(intent, GOOD);
+    fake.account.refundsFail = true;
+    assert.equal(await failureOf(stripe.refundIntent(intent.id, "address-gone")), "refused");
+    fake.account.refundsFail = false;
+    await stripe.refundIntent(intent.id, "address-gone");
+    assert.equal((await stripe.readIntent(intent.id)).refundedCents, 199);
+  });
+
   test("a payment that the bank has taken back can't be refunded as well", async () => {
     const intent = await stripe.createIntent(newIntent());
     await fake.confirm(intent, GOOD);

@@ -70,6 +70,8 @@ const GOOD = "4242424242424242";
 export class FakeAccount {
   readonly intents = new Map<string, FakeIntent>();
   readonly events: FakeEvent[] = [];
+  /** The buyer's bank takes no money back: a refund is made, and fails. */
+  refundsFail = false;
   readonly #charges = new Map<string, FakeCharge>();
 
   create(given: NewFakeIntent): FakeIntent {
@@ -136,10 +138,12 @@ export class FakeAccount {
       const message = `Charge ${charge.id} has already been refunded.`;
       throw new FakeRefusal(400, "charge_already_refunded", message);
     }
-    charge.amount_refunded += amount ?? left;
+    const refund = { id: newId("re"), object: "refund", amount: amount ?? left };
+    if (this.refundsFail) return { ...refund, status: "failed" };
+    charge.amount_refunded += refund.amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     this.#tell("charge.refunded", charge);
-    return { id: newId("re"), object: "refund", amount: amount ?? left, status: "succeeded" };
+    return { ...refund, status: "succeeded" };
   }
 
   /** The buyer's bank takes the money back. */
