@@ -7,7 +7,6 @@ import type { Config } from "./config/config.ts";
 import { loadOrMakeSecret } from "./config/secret-files.ts";
 import { createDiskReserve, type DiskReserve } from "./disk-reserve.ts";
 import { createInProcessEvents } from "./events/in-process.ts";
-import { createPostgresEvents } from "./events/postgres-notify.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
 import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
 import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
@@ -25,7 +24,6 @@ import { openPayments } from "./payments-edge.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import { createRandomSource, type RandomSource } from "./random-source.ts";
 import type { SteadyClock } from "./steady-clock.ts";
-import { openPostgresStore } from "./store/postgres/postgres-store.ts";
 import { createMemoryRateLimits } from "./store/sqlite/memory-rate-limits.ts";
 import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
@@ -58,10 +56,11 @@ export type AppCore = {
   adminKeyFile: string | undefined;
 };
 
-export function openStore(config: Config, log: Logger): Promise<Store> {
-  return config.database
-    ? openPostgresStore(config.database.url, log)
-    : openSqliteStore(config.dataDir, log);
+/** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
+export async function openStore({ database, dataDir }: Config, log: Logger): Promise<Store> {
+  if (!database) return openSqliteStore(dataDir, log);
+  const { openPostgresStore } = await import("./store/postgres/postgres-store.ts");
+  return openPostgresStore(database.url, log);
 }
 
 export async function createCore(given: {
@@ -114,9 +113,9 @@ export async function createCore(given: {
   };
 }
 
-function openEvents(config: Config, log: Logger): Promise<InboxEvents> | InboxEvents {
-  const { database } = config;
+async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {
   if (!database) return createInProcessEvents();
+  const { createPostgresEvents } = await import("./events/postgres-notify.ts");
   return createPostgresEvents({ databaseUrl: database.url, listenUrl: database.listenUrl }, log);
 }
 

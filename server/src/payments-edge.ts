@@ -4,7 +4,6 @@ import type { Config } from "./config/config.ts";
 import type { Log } from "./log.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
 import { createReceiptMail } from "./outbound/send-receipt.ts";
-import { openStripe } from "./payments/stripe.ts";
 import { createTestMode } from "./payments/test-mode.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import { derivePremiumKeys } from "./premium/premium-keys.ts";
@@ -36,8 +35,11 @@ async function openProvider(
       const testMode = createTestMode({ store, clock }, secret);
       return { provider: testMode, testCards: testMode };
     }
-    case "stripe":
+    case "stripe": {
+      // Three hundred modules, for those who use it only.
+      const { openStripe } = await import("./payments/stripe.ts");
       return { provider: await openStripe({ clock }, payments), testCards: undefined };
+    }
   }
 }
 

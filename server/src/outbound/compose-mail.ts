@@ -1,5 +1,4 @@
 import { isAscii } from "node:buffer";
-import MailComposer from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../mail/mailbox.ts";
 
 /**
@@ -36,6 +35,8 @@ export type ComposedPart = {
 };
 
 export async function composeMail(mail: Composition): Promise<Buffer> {
+  // Loaded with the first mail that leaves: a start is quicker without it.
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composer = new MailComposer({
     from: withPlainName(mail.from),
     to: withPlainName(mail.to),
