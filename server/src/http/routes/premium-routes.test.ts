@@ -91,7 +91,7 @@ for (const store of TEST_STORES)
     });
 
     test("of two who want one name at once exactly one may pay, in every round", async () => {
-      for (let round = 0; round < 15; round += 1) {
+      for (let round = 0; round < 100; round += 1) {
         const prefix = newPrefix();
         const buyers = [newTestBuyer(app), newTestBuyer(app)];
         const answers = await Promise.all(buyers.map((buyer) => buyer.begin(prefix)));
