@@ -140,6 +140,26 @@ export const ERRORS = {
     "The payment provider refused to begin this payment. Nothing was charged.",
   ),
   WEBHOOK_REFUSED: permanent(400, "The signature of this event is missing, wrong or too old."),
+  CONTACT_INCOMPLETE: permanent(
+    400,
+    "Please fill in your name, your email address, a subject and a message.",
+  ),
+  CONTACT_UNAVAILABLE: temporary(
+    503,
+    "Our inbox can't be reached just now, so nothing was sent. Please try again in a few moments.",
+  ),
+  CONTACT_INBOX_FULL: temporary(
+    503,
+    "Our inbox is full, so nothing was sent. Please try again in a day or two.",
+  ),
+  CONTACT_UNCERTAIN: temporary(
+    504,
+    "Our inbox took too long to answer. Your message may have arrived; sent again, it may arrive twice.",
+  ),
+  SUBSCRIPTION_UNAVAILABLE: temporary(
+    503,
+    "Your request could not be stored just now. Please try again in a few moments.",
+  ),
   LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),

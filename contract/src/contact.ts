@@ -1,0 +1,29 @@
+import { Type, type Static } from "typebox";
+import { ADDRESS_LENGTH_MAX } from "./constants.ts";
+import {
+  CONTACT_MESSAGE_LENGTH_MAX,
+  CONTACT_NAME_LENGTH_MAX,
+  CONTACT_SUBJECT_LENGTH_MAX,
+} from "./contact-limits.ts";
+
+/** POST /api/contact: a visitor writes to the company's general inbox. */
+export const ContactBody = Type.Object({
+  name: Type.String({ maxLength: CONTACT_NAME_LENGTH_MAX }),
+  email: Type.String({
+    description: "Where the answer goes; whether it is an address is for the server to say",
+    maxLength: ADDRESS_LENGTH_MAX,
+  }),
+  subject: Type.String({ maxLength: CONTACT_SUBJECT_LENGTH_MAX }),
+  message: Type.String({ description: "Plain text", maxLength: CONTACT_MESSAGE_LENGTH_MAX }),
+  website: Type.Optional(
+    Type.String({
+      description:
+        "Stays empty: people don't see this field. What fills it is answered, not delivered",
+    }),
+  ),
+});
+export type ContactBody = Static<typeof ContactBody>;
+
+/** `message` is to be shown. */
+export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export type ContactAnswer = Static<typeof ContactAnswer>;

@@ -1,0 +1,60 @@
+import { Type, type Static } from "typebox";
+import { ADDRESS_LENGTH_MAX } from "./constants.ts";
+import { NEWSLETTER, WEBINARS } from "./subscription-topics.ts";
+
+const [first, second, third] = WEBINARS;
+
+export const SubscriptionTopicId = Type.Union(
+  [
+    Type.Literal(NEWSLETTER),
+    Type.Literal(first.id),
+    Type.Literal(second.id),
+    Type.Literal(third.id),
+  ],
+  { description: "The newsletter, or a webinar's id" },
+);
+
+/** POST /api/subscriptions */
+export const SubscribeBody = Type.Object({
+  email: Type.String({
+    description: "As typed; whether it is an address is for the server to say",
+    minLength: 1,
+    maxLength: ADDRESS_LENGTH_MAX,
+  }),
+  topic: SubscriptionTopicId,
+});
+export type SubscribeBody = Static<typeof SubscribeBody>;
+
+/** It says nothing of whether the address is subscribed already. */
+export const Confirmation = Type.Union([Type.Literal("mailed"), Type.Literal("unavailable")], {
+  description:
+    "mailed: a mail asks for the confirmation (at most one a day for an address). unavailable: this service can't send mail there; the request is stored, unconfirmed, for seven days",
+});
+export type Confirmation = Static<typeof Confirmation>;
+
+/** `message` is to be shown. */
+export const SubscribeAnswer = Type.Object({
+  success: Type.Literal(true),
+  confirmation: Confirmation,
+  message: Type.String(),
+});
+export type SubscribeAnswer = Static<typeof SubscribeAnswer>;
+
+/**
+ * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: what the links in our mails
+ * lead to. The token comes from the URL's fragment and is posted after a click.
+ */
+export const SubscriptionTokenBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 512 }),
+});
+export type SubscriptionTokenBody = Static<typeof SubscriptionTokenBody>;
+
+/** `message` is to be shown. */
+export const SubscriptionAnswer = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+});
+export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
+
+/** POST /api/subscriptions/one-click?token=… (RFC 8058): for mail programs, which send a form. */
+export const OneClickQuery = SubscriptionTokenBody;
