@@ -20,6 +20,8 @@ const SEVERITIES = {
   "unanswerable-reply": "low",
   "mail-loop": "low",
   "link-guessing": "medium",
+  "contact-burst": "low",
+  "subscription-burst": "medium",
   "price-tampering": "medium",
   "foreign-payment": "medium",
   "payment-mismatch": "high",

@@ -47,6 +47,19 @@ export const LIMITS = {
     60,
     "links in our mails (agree to forwarded mail, block it) that an IP follows an hour",
   ],
+  LIMIT_CONTACT_PER_HOUR: [10, "messages that an IP sends with the contact form an hour"],
+  LIMIT_SUBSCRIPTIONS_PER_HOUR: [
+    10,
+    "requests of an IP for the newsletter or a webinar an hour (an address gets one mail a day)",
+  ],
+  LIMIT_SUBSCRIPTION_MAILS_PER_DAY: [
+    1_000,
+    "mails of the whole service a day that ask whether somebody subscribed",
+  ],
+  LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: [
+    60,
+    "links in those mails (confirm, unsubscribe) that an IP follows an hour",
+  ],
   LIMIT_PREFIX_CHECKS_PER_MINUTE: [120, "names whose availability an IP asks for a minute"],
   LIMIT_PAYMENTS_PER_HOUR: [20, "payments that an IP begins an hour"],
   LIMIT_PAYMENT_CALLS_PER_MINUTE: [120, "attempts to complete a payment, an IP a minute"],

@@ -14,6 +14,7 @@ import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
+import { contactRoutes } from "./routes/contact-routes.ts";
 import { forwardTargetRoutes } from "./routes/forward-target-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { outboundRoutes } from "./routes/outbound-routes.ts";
@@ -69,6 +70,7 @@ export async function createHttpServer(
   await app.register(searchRoutes(deps));
   await app.register(outboundRoutes(deps));
   await app.register(forwardTargetRoutes(deps));
+  await app.register(contactRoutes(deps));
   await app.register(premiumRoutes(deps));
   await app.register(paymentWebhookRoutes(deps));
   const { testCards } = deps.payments;

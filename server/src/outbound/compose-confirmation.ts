@@ -1,6 +1,5 @@
-import { escapeHtml } from "../mail/convert-text.ts";
 import { composeMail } from "./compose-mail.ts";
-import { joinLines } from "./mail-text.ts";
+import { paragraphsAsHtml, paragraphsAsText, type MailParagraph } from "./mail-paragraphs.ts";
 
 export type ConfirmationLetter = {
   from: string;
@@ -36,16 +35,13 @@ export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer>
       "X-Auto-Response-Suppress": "All",
       "X-Report-Abuse": `mailto:${abuseAddress}`,
     },
-    text: joinLines(paragraphs.flatMap(({ lines, url }) => [...lines, ...(url ? [url] : []), ""])),
-    html: paragraphs.map(asHtml).join("\r\n"),
+    text: paragraphsAsText(paragraphs),
+    html: paragraphsAsHtml(paragraphs),
     boundary: name,
   });
 }
 
-/** `url`: where it leads; in HTML under the name of `link`. */
-type Paragraph = { lines: readonly string[]; url?: string; link?: string };
-
-function paragraphsOf(letter: ConfirmationLetter): Paragraph[] {
+function paragraphsOf(letter: ConfirmationLetter): MailParagraph[] {
   const { asker, confirmUrl, blockUrl, abuseAddress } = letter;
   return [
     {
@@ -75,11 +71,4 @@ function paragraphsOf(letter: ConfirmationLetter): Paragraph[] {
     },
     { lines: [`Report abuse: ${abuseAddress}`] },
   ];
-}
-
-function asHtml({ lines, url, link }: Paragraph): string {
-  const text = escapeHtml(lines.join(" "));
-  if (url === undefined) return `<p>${text}</p>`;
-  const href = escapeHtml(url);
-  return `<p>${text}<br>\r\n<a href="${href}">${escapeHtml(link ?? url)}</a></p>`;
 }

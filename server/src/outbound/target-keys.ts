@@ -26,7 +26,7 @@ export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): Targe
   if (!current) throw new Error("There is no secret.");
   return {
     idsOf: (address) => {
-      const name = normalize(address);
+      const name = mailboxName(address);
       return [idUnder(current, name), ...former.map((key) => idUnder(key, name))];
     },
     sign: (purpose, payload) => Buffer.concat([payload, signatureUnder(current, purpose, payload)]),
@@ -51,7 +51,7 @@ function deriveKey(secret: Buffer): Buffer {
  * mailbox (RFC 5321 2.4), in the world they don't, and who said no once must not be asked again as
  * `Anna` or `anna+news`.
  */
-function normalize({ local, domain }: SendableAddress): string {
+export function mailboxName({ local, domain }: SendableAddress): string {
   const lower = local.toLowerCase();
   const plus = lower.indexOf("+");
   return `${plus > 0 ? lower.slice(0, plus) : lower}@${domain}`;

@@ -1,0 +1,81 @@
+import type { ContactBody } from "@mayfly/contract";
+import type { ErrorCode } from "@mayfly/contract/errors";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { hasUnsafeCharacter } from "../mail/unsafe-characters.ts";
+import {
+  TransportError,
+  type MailTransport,
+  type TransportFailure,
+} from "../outbound/mail-transport.ts";
+import type { RandomSource } from "../random-source.ts";
+import { composeContactMessage } from "./compose-contact-message.ts";
+
+export type SendContactMessageDeps = {
+  /** Delivers to our own domains in this process, by the rules of all mail. */
+  transport: Pick<MailTransport, "send">;
+  clock: Clock;
+  random: RandomSource;
+  activity: Pick<ActivityCounter, "count">;
+  /** Sender of our own mails. */
+  from: string;
+  /** The company's general inbox. */
+  to: string;
+};
+
+/**
+ * Resolves when the message lies in the company's inbox; what fills the field that people don't see
+ * is answered the same way and goes nowhere. Throws what the catalogue has for the contact form.
+ */
+export async function sendContactMessage(
+  deps: SendContactMessageDeps,
+  body: ContactBody,
+): Promise<void> {
+  const { transport, clock, random, activity, from, to } = deps;
+  if ((body.website ?? "") !== "") return activity.count("contact.trapped");
+  const raw = await composeContactMessage({
+    ...readBody(body),
+    from,
+    to,
+    name: random(20).toString("hex"),
+    dateMs: clock.nowMs(),
+  });
+  try {
+    await transport.send({ envelope: { from, to }, raw });
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new AppError(FAILURES[error.failure], { cause: error });
+  }
+  activity.count("contact.sent");
+}
+
+const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
+  unavailable: "CONTACT_UNAVAILABLE",
+  refused: "CONTACT_UNAVAILABLE",
+  unverified: "CONTACT_UNAVAILABLE",
+  // The inbox is there for as long as the service runs: what it refuses, it refuses for want of room.
+  "recipient-refused": "CONTACT_INBOX_FULL",
+  uncertain: "CONTACT_UNCERTAIN",
+};
+
+function readBody(body: ContactBody): {
+  visitor: { name: string; address: SendableAddress };
+  subject: string;
+  message: string;
+} {
+  const { email, message } = body;
+  const [name, subject] = [body.name.trim(), body.subject.trim()];
+  if ([name, email.trim(), subject, message.trim()].includes("")) {
+    throw new AppError("CONTACT_INCOMPLETE");
+  }
+  const reading = readSendableAddress(email);
+  const isUnsafe = !reading.valid && reading.reason === "unsafe";
+  // They may end neither a header nor the line of the text that names the visitor.
+  if (isUnsafe || hasUnsafeCharacter(name) || hasUnsafeCharacter(subject)) {
+    throw new AppError("UNSAFE_CHARACTERS");
+  }
+  if (!reading.valid) throw new AppError("ADDRESS_INVALID");
+  return { visitor: { name, address: reading.address }, subject, message };
+}

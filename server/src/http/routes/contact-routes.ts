@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { ContactAnswer, ContactBody, NOTICES } from "@mayfly/contract";
+import { sendContactMessage } from "../../company/send-contact-message.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { rateLimited } from "../rate-limit.ts";
+import { answers } from "./answers.ts";
+
+const HOUR_MS = 3_600_000;
+
+export function contactRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+  const { limits, domains, outbound } = deps.config;
+  const to = `general@${domains[0] ?? "localhost"}`;
+  const useCase = { ...deps, from: outbound.from, to };
+  const limit = limits.LIMIT_CONTACT_PER_HOUR;
+  const rule = { endpoint: "contact", limit, windowMs: HOUR_MS };
+
+  return async (app) => {
+    app.post(
+      "/api/contact",
+      {
+        schema: { body: ContactBody, response: answers(200, ContactAnswer) },
+        preHandler: rateLimited(deps, rule, "contact-burst"),
+      },
+      async (request): Promise<ContactAnswer> => {
+        await sendContactMessage(useCase, request.body);
+        return { success: true, message: NOTICES.contactSent.text };
+      },
+    );
+  };
+}
