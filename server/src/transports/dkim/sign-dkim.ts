@@ -37,7 +37,10 @@ export function signDkim(
   };
 }
 
-/** RFC 6376 5.4.1, without lists and resent mail, which isn't ours; and what says that a machine wrote it. */
+/**
+ * RFC 6376 5.4.1, without lists and resent mail, which isn't ours; what says that a machine wrote
+ * it, and how to get no more of it (RFC 8058 4 wants that signed).
+ */
 const SIGNED_FIELDS = [
   "from",
   "sender",
@@ -53,6 +56,8 @@ const SIGNED_FIELDS = [
   "in-reply-to",
   "references",
   "auto-submitted",
+  "list-unsubscribe",
+  "list-unsubscribe-post",
 ] as const;
 
 /** The DKIM-Signature field, empty where nothing is to be signed. */
