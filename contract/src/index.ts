@@ -4,6 +4,7 @@
  * `/notices`, and types from here; never a schema, so that TypeBox stays out of its bundle.
  */
 export * from "./addresses.ts";
+export * from "./advertising.ts";
 export * from "./answering.ts";
 export * from "./bounce.ts";
 export * from "./bounce-words.ts";
@@ -15,6 +16,7 @@ export * from "./contact-words.ts";
 export * from "./cut-reason.ts";
 export * from "./cut-words.ts";
 export * from "./errors.ts";
+export * from "./measuring.ts";
 export * from "./messages.ts";
 export * from "./notices.ts";
 export * from "./outbound.ts";
