@@ -24,6 +24,8 @@ export const STREAM_RETRY_MS = 1_000;
 export const COPY_FEEDBACK_MS = 1_000;
 export const REFRESH_SPIN_MS = 1_000;
 export const LINK_COPIED_MS = 2_000;
+/** Window in which a network asks what to say about a shared page. */
+export const SHARE_POPUP_PX = { width: 600, height: 400 } as const;
 
 /** How long the deletion of several messages can be taken back. */
 export const UNDO_MS = 5_000;

@@ -4,6 +4,7 @@ import { createCore, openStore, type AppCore } from "./app-core.ts";
 import type { Config, Role } from "./config/config.ts";
 import { createHttpServer } from "./http/server.ts";
 import { loadSite } from "./http/site.ts";
+import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
@@ -101,7 +102,7 @@ async function startClock(
 async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): Promise<Running> {
   const { config, log } = core;
   let ready = true;
-  const site = loadSite(siteFolder, config);
+  const site = loadSite(siteFolder, siteFacts(config));
   const deps = { ...core, isReady: () => ready };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
   await server.listen({ host: config.host, port: config.port });

@@ -1,16 +1,17 @@
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import type { PageAssets } from "../src/document.tsx";
 import type * as Prerender from "../src/entries/prerender.tsx";
-import type { Page } from "../src/pages.tsx";
+import type { Page } from "../src/page.ts";
+import type { SiteFile } from "../src/site-files.ts";
 import { copyPdfAssets } from "./copy-pdf-assets.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
 import { replaceSite } from "./replace-site.ts";
-import { scratchPath, sitePath, webRoot } from "./site-paths.ts";
-import { clientBuild, prerenderBuild, themeScriptBuild } from "./vite-config.ts";
+import { scratchPath, sitePath, staticPath, webRoot } from "./site-paths.ts";
+import { clientBuild, commonScriptBuild, prerenderBuild } from "./vite-config.ts";
 
 /**
  * Builds the whole site into `web/dist`: pages as HTML, hashed assets with their compressed
@@ -19,17 +20,25 @@ import { clientBuild, prerenderBuild, themeScriptBuild } from "./vite-config.ts"
  */
 export async function buildSite(): Promise<BuildReport> {
   const out = scratchFolder("site");
-  const { PAGES, renderPages } = await buildPrerender();
+  const { PAGES, SITE_FILES, renderPages } = await buildPrerender();
   const entries = [...new Set(PAGES.flatMap((page) => (page.entry === null ? [] : [page.entry])))];
   await build(clientBuild(out, entries));
-  const themeScript = await buildThemeScript(out);
+  const common = {
+    theme: await buildCommonScript(out, "theme"),
+    site: await buildCommonScript(out, "site"),
+  };
   const manifest = await readManifest(out);
-  const assetsOf = (page: Page) => pageAssets(manifest, themeScript, page.entry);
+  const assetsOf = (page: Page) => pageAssets(manifest, common, page.entry);
 
   for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
   await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
+  for (const { file, content } of SITE_FILES) await writeFile(join(out, file), content);
+  await cp(staticPath, join(out, "static"), { recursive: true });
   await copyPdfAssets(join(out, "assets"));
-  const report = describeBuild(PAGES, assetsOf, await precompress(join(out, "assets")));
+  const report = {
+    ...describeBuild(PAGES, assetsOf, await precompress(join(out, "assets"))),
+    ...listServed(PAGES, SITE_FILES),
+  };
   await writeFile(join(out, "build.json"), JSON.stringify(report, null, 2));
   await replaceSite(out, sitePath);
   return report;
@@ -44,6 +53,10 @@ export type BuildReport = {
   /** By path of the page: what its first load fetches, `firstLoadScriptBytes` in Brotli. */
   readonly pages: Record<string, PageAssets & { firstLoadScriptBytes: number }>;
   readonly assets: Record<string, FileSize>;
+  /** What the server answers at which path: pages and the other files of the site. */
+  readonly served: Record<string, { file: string; type: string }>;
+  /** Pages that answer unknown addresses, the longest beginning first. */
+  readonly notFound: readonly { under: string; file: string }[];
 };
 
 async function buildPrerender(): Promise<typeof Prerender> {
@@ -54,11 +67,11 @@ async function buildPrerender(): Promise<typeof Prerender> {
   return module;
 }
 
-async function buildThemeScript(outDir: string): Promise<string> {
-  const result = await build(themeScriptBuild(outDir));
+async function buildCommonScript(outDir: string, name: "theme" | "site"): Promise<string> {
+  const result = await build(commonScriptBuild(outDir, name));
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
-  const script = outputs.find((file) => file.fileName.endsWith(".js"));
-  if (!script) throw new Error("The build made no theme script");
+  const script = outputs.find((file) => file.type === "chunk" && file.isEntry);
+  if (!script) throw new Error(`The build made no script of entries/${name}.ts`);
   return script.fileName;
 }
 
@@ -71,7 +84,7 @@ function describeBuild(
   pages: readonly Page[],
   assetsOf: (page: Page) => PageAssets,
   assets: Record<string, FileSize>,
-): BuildReport {
+): Pick<BuildReport, "pages" | "assets"> {
   const brotliBytes = (url: string) => assets[url.replace("/assets/", "")]?.brotli ?? 0;
   const described = pages.map((page) => {
     const own = assetsOf(page);
@@ -80,4 +93,22 @@ function describeBuild(
     return [page.path, { ...own, firstLoadScriptBytes }] as const;
   });
   return { pages: Object.fromEntries(described), assets };
+}
+
+function listServed(
+  pages: readonly Page[],
+  files: readonly SiteFile[],
+): Pick<BuildReport, "served" | "notFound"> {
+  const html = "text/html; charset=utf-8";
+  const served = pages
+    .filter((page) => page.notFoundUnder === undefined)
+    .map(({ path, file }) => [path, { file, type: html }] as const);
+  const others = files.map(({ path, file, type }) => [path, { file, type }] as const);
+  const notFound = pages.flatMap(({ notFoundUnder: under, file }) =>
+    under === undefined ? [] : [{ under, file }],
+  );
+  return {
+    served: Object.fromEntries([...served, ...others]),
+    notFound: notFound.toSorted((one, other) => other.under.length - one.under.length),
+  };
 }

@@ -4,17 +4,17 @@ import type { PageAssets } from "../src/document.tsx";
 /** What the head of a page names, found in the client build's manifest. */
 export function pageAssets(
   manifest: Manifest,
-  themeScript: string,
+  common: { readonly theme: string; readonly site: string },
   entry: string | null,
 ): PageAssets {
   const styles = chunkOf(manifest, "src/styles/site.css");
   const script = entry === null ? undefined : chunkOf(manifest, entry);
   return {
-    themeScript: `/${themeScript}`,
+    themeScript: `/${common.theme}`,
     icon: `/${chunkOf(manifest, "src/icon.svg").file}`,
     styles: [`/${styles.file}`],
     fonts: fontsOf(manifest),
-    scripts: script ? [`/${script.file}`] : [],
+    scripts: [...(script ? [`/${script.file}`] : []), `/${common.site}`],
     modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],
     later: script ? laterImports(manifest, script).map((file) => `/${file}`) : [],
   };

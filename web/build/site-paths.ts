@@ -4,12 +4,15 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, new URL("../", im
 
 export const webRoot = fromRoot(".");
 export const sitePath = fromRoot("dist");
+/** Served as it is, under `/static/`. */
+export const staticPath = fromRoot("static");
 /** Says what was built; written last, so that its absence means an unfinished build. */
 export const buildReportPath = fromRoot("dist/build.json");
 /** What a build depends on. */
 export const sourcePaths = [
   fromRoot("src"),
   fromRoot("build"),
+  fromRoot("static"),
   fromRoot("package.json"),
   fromRoot("../contract/src"),
   fromRoot("../package-lock.json"),

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import mdx from "@mdx-js/rollup";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import remarkGfm from "remark-gfm";
 import type { InlineConfig } from "vite";
 import { webRoot } from "./site-paths.ts";
 
@@ -41,17 +43,25 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
   };
 }
 
-/** The classic script of every page's head: it must have run before the first paint, so it is no module. */
-export function themeScriptBuild(outDir: string): InlineConfig {
+/**
+ * A script of every page, built by itself: shared with the entries, its parts would be fetched one
+ * by one. The theme's is a classic one, since it must have run before the first paint.
+ */
+export function commonScriptBuild(outDir: string, name: "theme" | "site"): InlineConfig {
   return {
     ...shared,
     build: {
       outDir,
       emptyOutDir: false,
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: join(webRoot, "src/entries/theme.ts"),
-        output: { format: "iife", entryFileNames: `${ASSETS}/theme-[hash].js` },
+        input: join(webRoot, `src/entries/${name}.ts`),
+        output: {
+          format: name === "theme" ? "iife" : "es",
+          entryFileNames: `${ASSETS}/${name}-[hash].js`,
+          chunkFileNames: `${ASSETS}/${name}-[name]-[hash].js`,
+        },
       },
     },
   };
@@ -61,11 +71,13 @@ export function themeScriptBuild(outDir: string): InlineConfig {
 export function prerenderBuild(outDir: string): InlineConfig {
   return {
     ...shared,
+    plugins: [{ enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm] }) }, ...shared.plugins],
     build: {
       ssr: join(webRoot, "src/entries/prerender.tsx"),
       outDir,
       emptyOutDir: true,
       reportCompressedSize: false,
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Page } from "./pages.tsx";
+import type { Page } from "./page.ts";
 
 /** The built files that a page's head names, as URLs. */
 export type PageAssets = {
@@ -14,9 +14,10 @@ export type PageAssets = {
 };
 
 /**
- * `%PUBLIC_URL%` is what only the operator knows: the server puts its PUBLIC_URL there (no
- * trailing slash, escaped for an attribute) once, when it starts. `%PAYMENTS%` is who takes the
- * money for premium addresses: 'stripe', 'test' or 'off'.
+ * What only the operator knows stands between percent signs; the server fills it in, escaped for
+ * HTML (`server/src/http/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
+ * `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
+ * whether mail can leave to other domains: 'on' or 'off'.
  */
 const PUBLIC_URL = "%PUBLIC_URL%";
 
@@ -25,13 +26,16 @@ export function Document({
   page,
   assets,
   markup,
+  below,
 }: {
   page: Page;
   assets: PageAssets;
   markup: string;
+  /** Stands after what is made live. */
+  below: string;
 }) {
   return (
-    <html lang="en" data-theme="dark" data-payments="%PAYMENTS%">
+    <html lang="en" data-theme="dark" data-payments="%PAYMENTS%" data-mail="%MAIL%">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,6 +67,7 @@ export function Document({
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
         <div id="page-end" hidden />
+        {below !== "" && <div id="rest" dangerouslySetInnerHTML={{ __html: below }} />}
       </body>
     </html>
   );

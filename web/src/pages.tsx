@@ -1,38 +1,48 @@
-import type { ComponentType } from "react";
+import type { Page } from "./page.ts";
+import { blogPages } from "./pages/blog/blog-pages.tsx";
+import { companyPages } from "./pages/company/company-pages.tsx";
 import { ForwardingPage } from "./pages/forwarding-page.tsx";
+import { guidePages } from "./pages/guides/guide-pages.tsx";
+import { landingPages } from "./pages/landing/landing-pages.tsx";
+import { legalPages } from "./pages/legal/legal-pages.tsx";
 import { MainPage } from "./pages/main-page.tsx";
+import { MainRest } from "./pages/main-rest/main-rest.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { resourcePages } from "./pages/resources/resource-pages.tsx";
+import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
 
 /**
- * The whole site in one table. The build renders each row into a file; nothing else decides what
- * pages exist. This module runs at build time only: it must never reach the browser, or every
- * page would carry all others.
+ * The whole site in one table, a part of it from each area. The build renders each row into a file
+ * and the server serves what the build made; nothing else decides what pages exist. This module
+ * runs at build time only: it must never reach the browser, or every page would carry all others.
  */
-export type Page = {
-  readonly path: string;
-  /** Where the page lies in the built site. */
-  readonly file: string;
-  readonly component: ComponentType;
-  readonly title: string;
-  readonly description: string;
-  /** Module that makes the page live in the browser; null: no framework JavaScript at all. */
-  readonly entry: string | null;
-  /** Whether search engines may list it. */
-  readonly indexed: boolean;
-};
-
 export const PAGES: readonly Page[] = [
   {
     path: paths.home,
     file: "index.html",
     component: MainPage,
-    title: "Mayfly",
+    below: MainRest,
+    title: "Temporary email for a quarter of an hour - Mayfly",
     description:
       "A disposable email address for a quarter of an hour, with a live inbox. No registration.",
     entry: "src/entries/main.tsx",
     indexed: true,
+    kind: "main",
+    updated: "2026-11-21",
+    listed: {
+      section: "main",
+      title: "Temporary email",
+      description: "An address at once, and its inbox, live.",
+    },
   },
+  ...companyPages,
+  ...blogPages,
+  ...guidePages,
+  ...resourcePages,
+  ...landingPages,
+  ...legalPages,
+  ...sitemapPages,
   {
     path: paths.forwarding,
     file: "forwarding.html",
@@ -41,6 +51,8 @@ export const PAGES: readonly Page[] = [
     description: "Whether mail that is forwarded from temporary addresses may reach you.",
     entry: "src/entries/forwarding.ts",
     indexed: false,
+    kind: "page",
+    updated: "2026-11-21",
   },
   {
     path: paths.notFound,
@@ -50,5 +62,8 @@ export const PAGES: readonly Page[] = [
     description: "There is nothing at this address.",
     entry: null,
     indexed: false,
+    kind: "page",
+    updated: "2026-11-21",
+    notFoundUnder: "/",
   },
 ];

@@ -8,13 +8,13 @@ import type { Site } from "./site.ts";
  */
 export function addMailFrames(app: FastifyInstance, site: Site): void {
   const frame = (imageSources: string) => async (_request: unknown, reply: FastifyReply) => {
-    const page = site.page("mail-frame.html");
+    const page = site.document("mail-frame.html");
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", policy(imageSources))
       .header("x-frame-options", "SAMEORIGIN")
       .header("cache-control", "no-cache")
-      .send(page?.html ?? "");
+      .send(page?.content ?? "");
   };
   app.get("/mail-frame", { schema: { hide: true } }, frame("data: blob:"));
   app.get("/mail-frame/images", { schema: { hide: true } }, frame("data: blob: http: https:"));

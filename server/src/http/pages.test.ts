@@ -51,6 +51,12 @@ async function openSite(
   const site = mkdtempSync(join(tmpdir(), "mayfly-pages-"));
   writeFileSync(join(site, "index.html"), '<html data-payments="%PAYMENTS%"></html>');
   writeFileSync(join(site, "404.html"), "<html></html>");
+  const html = "text/html; charset=utf-8";
+  const listed = {
+    served: { "/": { file: "index.html", type: html } },
+    notFound: [{ under: "/", file: "404.html" }],
+  };
+  writeFileSync(join(site, "build.json"), JSON.stringify(listed));
   const app = await startTestApp(env, site);
   t.after(async () => {
     await app.close();

@@ -1,31 +1,29 @@
 import fastifyStatic from "@fastify/static";
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { errorBody } from "./error-handler.ts";
 import { stripePageHeaders } from "./security-headers.ts";
-import type { Site, SiteFacts } from "./site.ts";
+import type { Config } from "../config/config.ts";
+import type { Site, SiteDocument } from "./site.ts";
 
 const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
 
-const PAGES = [
-  ["/", "index.html"],
-  ["/forwarding", "forwarding.html"],
-] as const;
-
-/** The site's pages and assets, and the answer to every address that nothing else answers. */
+/** The site's pages and files, its assets, and the answer to every address that nothing else answers. */
 export async function addPages(
   app: FastifyInstance,
   site: Site,
-  { publicUrl, payments }: SiteFacts,
+  { publicUrl, payments }: Pick<Config, "publicUrl" | "payments">,
 ): Promise<void> {
-  for (const [path, file] of PAGES) {
+  for (const path of site.paths) {
     const sells = path === "/" && payments.mode === "stripe";
     const options = {
       schema: { hide: true },
       ...(sells && { helmet: stripePageHeaders(publicUrl) }),
     };
-    app.get(path, options, async (request, reply) => sendPage(site, file, request, reply));
+    app.get(path, options, async (request, reply) => send(site.at(path), request, reply));
   }
   if (existsSync(`${site.folder}/assets`)) {
     await app.register(fastifyStatic, {
@@ -39,35 +37,48 @@ export async function addPages(
       schemaHide: true,
     });
   }
+  if (existsSync(`${site.folder}/static`)) {
+    await app.register(fastifyStatic, {
+      root: `${site.folder}/static`,
+      prefix: "/static/",
+      decorateReply: false,
+      index: false,
+      maxAge: DAY_SECONDS * 1000,
+      schemaHide: true,
+      setHeaders: nameDownloads,
+    });
+  }
   app.setNotFoundHandler(async (request, reply) => {
     void reply.code(404);
-    if (wantsPage(request)) return sendPage(site, "404.html", request, reply);
+    if (wantsPage(request)) return send(site.notFound(request.url), request, reply);
     return reply.type("application/json; charset=utf-8").send(errorBody(new AppError("NOT_FOUND")));
   });
 }
 
-async function sendPage(
-  site: Site,
-  file: string,
+async function send(
+  document: SiteDocument | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const page = site.page(file);
-  if (!page) throw new AppError("NOT_FOUND");
+  if (!document) throw new AppError("NOT_FOUND");
   void reply
-    .type("text/html; charset=utf-8")
+    .type(document.type)
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding")
-    .header("etag", page.etag);
-  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+    .header("etag", document.etag);
+  if (request.headers["if-none-match"] === document.etag) return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
-  if (/\bbr\b/.test(accepted)) {
-    return reply.header("content-encoding", "br").send(await page.brotli());
-  }
-  if (/\bgzip\b/.test(accepted)) {
-    return reply.header("content-encoding", "gzip").send(await page.gzip());
-  }
-  return reply.send(page.html);
+  const brotli = /\bbr\b/.test(accepted) ? document.brotli() : null;
+  if (brotli) return reply.header("content-encoding", "br").send(await brotli);
+  const gzip = /\bgzip\b/.test(accepted) ? document.gzip() : null;
+  if (gzip) return reply.header("content-encoding", "gzip").send(await gzip);
+  return reply.send(document.content);
+}
+
+/** A click on them is meant to keep them. */
+function nameDownloads(reply: FastifyReply, path: string): void {
+  if (!path.includes("/static/downloads/")) return;
+  void reply.header("content-disposition", `attachment; filename="${basename(path)}"`);
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { Document, type PageAssets } from "../document.tsx";
-import { PAGES, type Page } from "../pages.tsx";
+import type { Page } from "../page.ts";
+import { PAGES } from "../pages.tsx";
+import { SITE_FILES } from "../site-files.ts";
 
 export type RenderedPage = { readonly file: string; readonly html: string };
 
@@ -9,7 +11,12 @@ export function renderPages(assetsOf: (page: Page) => PageAssets): RenderedPage[
   return PAGES.map((page) => ({
     file: page.file,
     html: `<!doctype html>${renderToStaticMarkup(
-      <Document page={page} assets={assetsOf(page)} markup={renderBody(page)} />,
+      <Document
+        page={page}
+        assets={assetsOf(page)}
+        markup={renderBody(page)}
+        below={renderBelow(page)}
+      />,
     )}`,
   }));
 }
@@ -19,4 +26,8 @@ function renderBody(page: Page): string {
   return page.entry === null ? renderToStaticMarkup(body) : renderToString(body);
 }
 
-export { PAGES };
+function renderBelow(page: Page): string {
+  return page.below ? renderToStaticMarkup(<page.below />) : "";
+}
+
+export { PAGES, SITE_FILES };

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
-import { SiteFooter } from "../ui/site-footer.tsx";
-import { SiteHeader } from "../ui/site-header.tsx";
+import { paths } from "../paths.ts";
+import { ContentPage } from "./content-page.tsx";
 
 /**
  * Where the links in forwarded mail lead: whoever gets such mail says whether they want it. No
@@ -9,11 +8,8 @@ import { SiteHeader } from "../ui/site-header.tsx";
  */
 export function ForwardingPage() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader>
-        <ThemeToggle />
-      </SiteHeader>
-      <main className="mx-auto grid w-full max-w-304 grow content-center px-4 pb-24 wide:pr-6 wide:pl-114">
+    <ContentPage path={paths.forwarding}>
+      <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <Step name="start" title="Forwarded mail" hidden={false}>
           {/* The head's script has marked the document long before this is painted. */}
           <span className="[html[data-theme-choice]_&]:hidden">
@@ -44,9 +40,8 @@ export function ForwardingPage() {
           It holds no whole token, or this page was loaded anew. Open the link in the mail again, or
           copy all of it.
         </Step>
-      </main>
-      <SiteFooter />
-    </div>
+      </div>
+    </ContentPage>
   );
 }
 

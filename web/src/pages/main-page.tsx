@@ -8,12 +8,13 @@ import { InboxCard } from "../features/inbox/inbox-card.tsx";
 import type { AskedAnswer } from "../features/answer/asked-answer.ts";
 import type { Viewer } from "../features/inbox/viewer.ts";
 import { MessageBody, prepareViewer } from "../features/message/message-body.tsx";
+import { ShareButton } from "../features/share/share-menu.tsx";
 import { ThemeChoices } from "../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
+import { paths } from "../paths.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { MenuAction, MenuDivider, SiteMenu } from "../ui/site-menu.tsx";
-import { SiteFooter } from "../ui/site-footer.tsx";
 import { SiteHeader } from "../ui/site-header.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { useShortcutsHelp } from "../ui/use-shortcuts-help.ts";
@@ -43,7 +44,8 @@ function PageFrame() {
   const premium = usePremium();
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader>
+      <SiteHeader path={paths.home}>
+        <ShareButton />
         <ThemeToggle />
         <Button
           aria-haspopup="dialog"
@@ -52,7 +54,7 @@ function PageFrame() {
         >
           {UPGRADE}
         </Button>
-        <SiteMenu>
+        <SiteMenu path={paths.home}>
           <div className="premium-only">
             <MenuAction {...premium.opening}>
               <Hourglass className="icon text-ink-muted" />
@@ -69,15 +71,11 @@ function PageFrame() {
         </SiteMenu>
       </SiteHeader>
       <AddressAndInbox premium={premium} />
-      <SiteFooter>
-        <button
-          type="button"
-          className="transition-colors hover:text-ink max-wide:hidden"
-          {...opening}
-        >
+      <p className="mx-auto flex w-full max-w-304 justify-end px-6 pt-2 pb-6 text-fine text-ink-faint max-wide:hidden">
+        <button type="button" className="transition-colors hover:text-ink" {...opening}>
           Keyboard shortcuts
         </button>
-      </SiteFooter>
+      </p>
       {ShortcutsHelp && <ShortcutsHelp onClose={help.hide} />}
       {premium.parts && <premium.parts.PremiumLayer premium={premium} />}
     </div>

@@ -1,15 +1,10 @@
-import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { paths } from "../paths.ts";
-import { SiteFooter } from "../ui/site-footer.tsx";
-import { SiteHeader } from "../ui/site-header.tsx";
+import { ContentPage } from "./content-page.tsx";
 
 export function NotFoundPage() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader>
-        <ThemeToggle />
-      </SiteHeader>
-      <main className="mx-auto grid w-full max-w-304 grow content-center px-4 pb-24 wide:pr-6 wide:pl-114">
+    <ContentPage path={paths.notFound}>
+      <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <p className="font-mono text-small text-ink-faint">Nothing lives here</p>
         <h1 className="mt-2 text-display font-semibold tracking-tight">404 Page Not Found</h1>
         <p className="mt-3 max-w-[56ch] text-body text-ink-muted">
@@ -23,8 +18,7 @@ export function NotFoundPage() {
             Back to Home
           </a>
         </p>
-      </main>
-      <SiteFooter />
-    </div>
+      </div>
+    </ContentPage>
   );
 }

@@ -2,6 +2,7 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Receipt } from "../features/premium/kept-purchases.ts";
 import type { Opening } from "../features/premium/premium-offer.tsx";
+import { paths } from "../paths.ts";
 import { useToast } from "../ui/toast-context.ts";
 import { whenQuiet } from "../ui/when-quiet.ts";
 import type * as Parts from "./premium-parts.tsx";
@@ -50,7 +51,24 @@ export function usePremium(): Premium {
     }),
     [load, toast],
   );
+  useUpgradeLink(opening);
   return { parts, asked, opening, close: () => setAsked(false), receipt, showReceipt };
+}
+
+/** `/#upgrade`: where other pages send whoever wants a name of their own. */
+function useUpgradeLink(opening: Opening): void {
+  useEffect(() => {
+    const follow = () => {
+      if (`/${location.hash}` !== paths.upgrade) return;
+      if (document.documentElement.dataset["payments"] === "off") return;
+      // So that coming back to this page doesn't open it again.
+      history.replaceState(history.state, "", paths.home);
+      opening.onClick();
+    };
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, [opening]);
 }
 
 /** Out of reach for now: a click tries again and says so. */

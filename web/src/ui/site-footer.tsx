@@ -1,12 +1,71 @@
-import type { ReactNode } from "react";
+import { paths } from "../paths.ts";
+import { Mark } from "./mark.tsx";
 
-export function SiteFooter({ children }: { children?: ReactNode }) {
+const GROUPS = [
+  {
+    name: "Product",
+    links: [
+      { name: "Temporary email", path: paths.home },
+      { name: "About", path: paths.about },
+      { name: "FAQ", path: paths.faq },
+    ],
+  },
+  {
+    name: "Reading",
+    links: [
+      { name: "Blog", path: paths.blog },
+      { name: "Guides", path: paths.guides },
+      { name: "Resources", path: paths.resources },
+    ],
+  },
+  {
+    name: "Contact",
+    links: [
+      { name: "Write to us", path: paths.contact },
+      { name: "Sitemap", path: paths.sitemap },
+    ],
+  },
+  {
+    name: "Legal",
+    links: [
+      { name: "Privacy Policy", path: paths.privacyPolicy },
+      { name: "Terms of Service", path: paths.termsOfService },
+    ],
+  },
+] as const;
+
+/** The foot of every page. */
+export function SiteFooter() {
   return (
-    <footer className="mx-auto mt-auto flex w-full max-w-304 flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-4 pb-8 text-fine text-ink-faint wide:pr-6 wide:pl-114">
-      <p className="grow">
-        Mail that lives a quarter of an hour. Expired addresses are deleted with their content.
-      </p>
-      {children}
+    <footer className="mt-auto border-t border-line text-small text-ink-muted print:hidden">
+      <div className="mx-auto grid w-full max-w-304 grid-cols-2 gap-x-4 gap-y-8 px-4 py-12 wide:grid-cols-[400px_repeat(4,1fr)] wide:gap-8 wide:px-6">
+        <div className="max-wide:col-span-2">
+          <a
+            href={paths.home}
+            className="inline-flex items-center gap-2.5 text-brand font-semibold tracking-tight text-ink"
+          >
+            <Mark />
+            Mayfly
+          </a>
+          <p className="mt-3 max-w-60">
+            Mail that lives a quarter of an hour. Expired addresses are deleted with their content.
+          </p>
+        </div>
+        {GROUPS.map(({ name, links }) => (
+          <nav key={name} aria-label={name}>
+            <h2 className="mb-2 font-semibold text-ink">{name}</h2>
+            <ul>
+              {links.map((link) => (
+                <li key={link.path}>
+                  <a href={link.path} className="block py-1 transition-colors hover:text-ink">
+                    {link.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
     </footer>
   );
 }

@@ -1,12 +1,13 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { iconButtonClass } from "./button.tsx";
+import { NAVIGATION } from "./site-navigation.ts";
 
 export const menuItemClass =
   "flex h-11 w-full items-center gap-3 rounded-field px-3 text-left text-label transition-colors " +
   "hover:bg-sunken/70";
 
 /** The narrow screen's menu, on the browser's own popover: it opens without any script. */
-export function SiteMenu({ children }: { children: ReactNode }) {
+export function SiteMenu({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div className="wide:hidden">
       <button type="button" popoverTarget="site-menu" aria-label="Menu" className={iconButtonClass}>
@@ -25,6 +26,19 @@ export function SiteMenu({ children }: { children: ReactNode }) {
         popover="auto"
         className="absolute inset-auto m-0 top-13 right-4 w-56 rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
       >
+        <nav aria-label="Menu">
+          {NAVIGATION.map((entry) => (
+            <a
+              key={entry.path}
+              href={entry.path}
+              aria-current={path === entry.path ? "page" : undefined}
+              className={`${menuItemClass} aria-[current]:text-accent-text`}
+            >
+              {entry.name}
+            </a>
+          ))}
+        </nav>
+        <MenuDivider />
         {children}
       </div>
     </div>

@@ -1,0 +1,66 @@
+import { Check, Link2, Share2, SquareArrowOutUpRight } from "lucide-react";
+import { iconButtonClass } from "../../ui/button.tsx";
+import { menuItemClass } from "../../ui/site-menu.tsx";
+import { SHARE_TARGETS, shareLink } from "./share-targets.ts";
+
+/** Opens the page's `ShareMenu`, without script: on the browser's own popover. */
+export function ShareButton() {
+  return (
+    <button type="button" popoverTarget="share-menu" aria-label="Share" className={iconButtonClass}>
+      <Share2 className="icon" />
+    </button>
+  );
+}
+
+/**
+ * One on a page, outside of what is made live. `entries/site.ts` copies the link, opens the networks
+ * in a window of their own and offers the platform's own sheet where there is one.
+ */
+export function ShareMenu({ path, text }: { path: string; text: string }) {
+  return (
+    <div
+      id="share-menu"
+      popover="auto"
+      role="group"
+      aria-label="Share this page"
+      className="share-menu w-60 rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
+    >
+      <button
+        type="button"
+        data-share-copy={`%PUBLIC_URL%${path}`}
+        className={`${menuItemClass} group`}
+      >
+        <Link2 className="icon text-ink-muted group-aria-disabled:hidden" />
+        <Check className="icon hidden text-success group-aria-disabled:block" />
+        <span role="status">Copy link</span>
+      </button>
+      <button
+        type="button"
+        hidden
+        data-share-sheet={`%PUBLIC_URL%${path}`}
+        data-share-text={text}
+        className={menuItemClass}
+      >
+        <SquareArrowOutUpRight className="icon text-ink-muted" />
+        More ways …
+      </button>
+      <div aria-hidden="true" className="my-1.5 border-t border-line" />
+      <ul className="grid grid-cols-2">
+        {SHARE_TARGETS.map((target) => (
+          <li key={target.name}>
+            <a
+              href={shareLink(target, path, text)}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-share-popup
+              aria-label={`Share on ${target.name} (opens a new window)`}
+              className={menuItemClass}
+            >
+              {target.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

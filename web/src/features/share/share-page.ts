@@ -1,0 +1,59 @@
+import { LINK_COPIED_MS, SHARE_POPUP_PX } from "@mayfly/contract/constants";
+
+/** Answers the share menu's buttons and links, on whatever page they stand. */
+export function answerSharing(): void {
+  for (const sheet of document.querySelectorAll<HTMLElement>("[data-share-sheet]")) {
+    sheet.hidden = !("share" in navigator);
+  }
+  document.addEventListener("click", (event) => {
+    const from = event.target instanceof Element ? event.target : null;
+    const button = from?.closest<HTMLElement>("[data-share-copy], [data-share-sheet]");
+    const link = from?.closest<HTMLAnchorElement>("a[data-share-popup]");
+    if (link && openPopup(link.href)) event.preventDefault();
+    if (button?.dataset["shareCopy"]) void copyLink(button, button.dataset["shareCopy"]);
+    if (button?.dataset["shareSheet"]) void openSheet(button.dataset);
+  });
+}
+
+/** Whether a window opened: with popups blocked the link opens a tab as any other does. */
+function openPopup(url: string): boolean {
+  const { width, height } = SHARE_POPUP_PX;
+  const opened = window.open("", "_blank", `popup,width=${width},height=${height}`);
+  if (opened === null) return false;
+  // The other side must not reach the page that shared it; `noopener` would hide whether it opened.
+  opened.opener = null;
+  opened.location.replace(url);
+  return true;
+}
+
+async function copyLink(button: HTMLElement, url: string): Promise<void> {
+  const words = button.querySelector("span");
+  if (!words || button.ariaDisabled === "true") return;
+  const before = words.textContent;
+  const copied = await writeText(url);
+  words.textContent = copied ? "Copied!" : url;
+  if (!copied) return;
+  button.ariaDisabled = "true";
+  setTimeout(() => {
+    button.ariaDisabled = null;
+    words.textContent = before;
+  }, LINK_COPIED_MS);
+}
+
+async function writeText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not allowed, or plain http: the link is shown then, to be copied by hand.
+    return false;
+  }
+}
+
+async function openSheet({ shareSheet, shareText }: DOMStringMap): Promise<void> {
+  try {
+    await navigator.share({ url: shareSheet ?? "", title: shareText ?? "" });
+  } catch {
+    // Closed without sharing: that is an answer too.
+  }
+}

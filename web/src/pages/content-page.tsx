@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { ShareButton, ShareMenu } from "../features/share/share-menu.tsx";
+import { ThemeChoices } from "../features/theme/theme-choices.tsx";
+import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
+import { paths } from "../paths.ts";
+import { SiteFooter } from "../ui/site-footer.tsx";
+import { SiteHeader } from "../ui/site-header.tsx";
+import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site-menu.tsx";
+
+/**
+ * The frame of every page that is read: the same head and foot, and what lies between. `shared` is
+ * what the share menu says of the page; without it the page isn't offered for sharing.
+ */
+export function ContentPage({
+  path,
+  shared,
+  children,
+}: {
+  path: string;
+  shared?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <SiteHeader path={path}>
+        {shared !== undefined && <ShareButton />}
+        <ThemeToggle />
+        <a
+          href={paths.upgrade}
+          className="premium-only inline-flex h-9 items-center rounded-control border border-line px-3 text-small font-medium transition-colors hover:border-control hover:bg-sunken/60 max-wide:hidden"
+        >
+          Upgrade to Pro
+        </a>
+        <SiteMenu path={path}>
+          <div className="premium-only">
+            <a href={paths.upgrade} className={menuItemClass}>
+              Upgrade to Pro
+            </a>
+            <MenuDivider />
+          </div>
+          <ThemeChoices />
+        </SiteMenu>
+      </SiteHeader>
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+      {shared !== undefined && <ShareMenu path={path} text={shared} />}
+    </div>
+  );
+}

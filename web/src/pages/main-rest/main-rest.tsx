@@ -1,0 +1,13 @@
+import { ShareMenu } from "../../features/share/share-menu.tsx";
+import { paths } from "../../paths.ts";
+import { SiteFooter } from "../../ui/site-footer.tsx";
+
+/** What stands under the app on the main page: static, so that it costs the app nothing. */
+export function MainRest() {
+  return (
+    <>
+      <SiteFooter />
+      <ShareMenu path={paths.home} text="Mayfly: an email address for a quarter of an hour" />
+    </>
+  );
+}
