@@ -24,9 +24,6 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   });
   for (const warning of config.warnings) log.warn(warning);
-  for (const name of config.withoutEffect) {
-    log.warn({ variable: name }, "this variable is set, but has no effect in this version");
-  }
   log.info({ http: app.http, smtp: app.smtp, metrics: app.metrics }, "Mayfly is up");
   say(welcome(config, app));
   stopOnSignal(app, log);

@@ -119,8 +119,22 @@ test("several secrets are a rotation: the first is for new", () => {
   ]);
 });
 
-test("what is set but has no effect yet is named", () => {
-  assert.deepEqual(valid({ AD_CLIENT_ID: "ca-pub-1" }).withoutEffect, ["AD_CLIENT_ID"]);
+test("advertisements need a client's id: with any other there are none, and the operator is told", () => {
+  const nobody = { analyticsId: undefined, adClientId: undefined, adsRefused: false };
+  assert.deepEqual(valid({}).thirdParties, nobody);
+  const config = valid({ AD_CLIENT_ID: "ca-pub-1", ANALYTICS_ID: "G-ABC123" });
+  const both = { analyticsId: "G-ABC123", adClientId: "ca-pub-1", adsRefused: false };
+  assert.deepEqual(config.thirdParties, both);
+  assert.deepEqual(config.warnings, []);
+  const refused = valid({ AD_CLIENT_ID: "pub-1" });
+  assert.deepEqual(refused.thirdParties, { ...nobody, adsRefused: true });
+  assert.match(refused.warnings.join(), /^AD_CLIENT_ID /);
+});
+
+test("a measurement id is one word", () => {
+  for (const wrong of ["G-1 G-2", "G-1&x=1", "'G-1'", "G".repeat(65)]) {
+    assert.match(invalid({ ANALYTICS_ID: wrong }).join(), /^ANALYTICS_ID /, wrong);
+  }
 });
 
 test(".env.example lists every variable, and no other", () => {

@@ -3,7 +3,8 @@ import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
 import { readPayments, type PaymentsConfig } from "./read-payments.ts";
 import { readOutbound, type Outbound } from "./read-outbound.ts";
-import { VARIABLES, WITHOUT_EFFECT } from "./variables.ts";
+import { readThirdParties, thirdPartyWarnings, type ThirdParties } from "./read-third-parties.ts";
+import { VARIABLES } from "./variables.ts";
 
 /** What the operator decided, read once from the environment. Nothing else in the server reads it. */
 export type Config = {
@@ -37,10 +38,9 @@ export type Config = {
   limits: Limits;
   outbound: Outbound;
   payments: PaymentsConfig;
+  thirdParties: ThirdParties;
   /** What the operator is told at the start: it may be meant so. */
   warnings: readonly string[];
-  /** Variables that are set but have no effect in this version. */
-  withoutEffect: readonly string[];
 };
 
 export type TlsFiles = { certFile: string; keyFile: string };
@@ -62,6 +62,7 @@ export function readConfig(env: Env): ConfigResult {
   const database = readDatabase(read);
   const outbound = readOutbound(read, domains);
   const payments = readPayments(read, env);
+  const thirdParties = readThirdParties(read);
   const config: Config = {
     host: read.text("HOST", "127.0.0.1"),
     port,
@@ -82,8 +83,12 @@ export function readConfig(env: Env): ConfigResult {
     limits: readLimits(read),
     outbound,
     payments,
-    warnings: [...warningsAbout(outbound, domains), ...paymentWarnings(payments, env)],
-    withoutEffect: WITHOUT_EFFECT.filter((name) => read.isSet(name)),
+    thirdParties,
+    warnings: [
+      ...warningsAbout(outbound, domains),
+      ...paymentWarnings(payments, env),
+      ...thirdPartyWarnings(thirdParties),
+    ],
   };
   checkNames(read, env);
   return read.mistakes.length === 0

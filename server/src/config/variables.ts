@@ -40,13 +40,10 @@ export const VARIABLES = {
     "on or off: an address that mail is forwarded to confirms once (default: on with MAIL_TRANSPORT, else off)",
   DKIM_SELECTOR: "selector of the key that signs mail from DOMAINS; unset: unsigned",
   DKIM_KEY_FILE: "PEM file of its private key, RSA or Ed25519",
-  AD_CLIENT_ID: "ads; used only when it begins with ca-pub-",
-  ANALYTICS_ID: "measurement id of the analytics provider",
+  AD_CLIENT_ID: "ads, for visitors who agree; used only when it begins with ca-pub-",
+  ANALYTICS_ID: "measurement id of Google Analytics, for visitors who agree",
   LOG_LEVEL: "fatal, error, warn, info, debug, trace or silent (default info)",
   METRICS_PORT: "Prometheus text on this port of HOST; unset: nowhere",
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;
-
-/** Understood and checked, but without effect until what they belong to is there. */
-export const WITHOUT_EFFECT: readonly VariableName[] = ["AD_CLIENT_ID", "ANALYTICS_ID"];

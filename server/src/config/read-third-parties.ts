@@ -1,0 +1,31 @@
+import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
+import type { EnvReader } from "./env-reader.ts";
+
+/** Whom the operator lets stand beside the page, for visitors who agree. */
+export type ThirdParties = {
+  analyticsId: string | undefined;
+  adClientId: string | undefined;
+  /** An id is set that is no client's: the page says so in the console and shows nothing. */
+  adsRefused: boolean;
+};
+
+export function readThirdParties(read: EnvReader): ThirdParties {
+  const adClientId = read.text("AD_CLIENT_ID", "");
+  const usable = adClientId.startsWith(AD_CLIENT_ID_PREFIX);
+  return {
+    analyticsId: readAnalyticsId(read),
+    adClientId: usable ? adClientId : undefined,
+    adsRefused: adClientId !== "" && !usable,
+  };
+}
+
+function readAnalyticsId(read: EnvReader): string | undefined {
+  if (!read.isSet("ANALYTICS_ID")) return undefined;
+  const allowed = "a measurement id such as G-ABC123DEF4";
+  return read.matching("ANALYTICS_ID", "", /^[\w-]{1,64}$/, allowed);
+}
+
+export function thirdPartyWarnings({ adsRefused }: ThirdParties): string[] {
+  if (!adsRefused) return [];
+  return [`AD_CLIENT_ID doesn't begin with ${AD_CLIENT_ID_PREFIX}: no advertisements are shown`];
+}
