@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The product's own colours and type for what is drawn outside its pages. */
+export function lookOfMayfly(): string {
+  const tokens = fileURLToPath(new URL("../../web/src/styles/tokens.css", import.meta.url));
+  return [
+    fontFace("Geist", "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2"),
+    fontFace(
+      "Geist Mono",
+      "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+    ),
+    readFileSync(tokens, "utf8"),
+    `* { box-sizing: border-box; margin: 0 }
+    body { font: 16px/1.5 Geist; font-feature-settings: "ss01", "cv11"; color: var(--ink); overflow: hidden }
+    svg { fill: none; stroke-linecap: round; stroke-linejoin: round }`,
+  ].join("\n");
+}
+
+/** The mayfly of the header, as strokes in a box of 24. */
+export const MARK =
+  "M12 9.5C10.6 5.2 7.4 2.8 3 2.9c.3 4.5 3.6 7.5 9 7.7M12 9.5C13.4 5.2 16.6 2.8 21 2.9c-.3 4.5-3.6 7.5-9 7.7M12 9.5v5.3c0 2.9-1 4.9-3 6.7M12 14.8c0 2.9 1 4.9 3 6.7";
+
+/** A document that is set into a page knows no address of its own: its fonts come with it. */
+function fontFace(family: string, file: string): string {
+  const bytes = readFileSync(resolve(file)).toString("base64");
+  return `@font-face { font-family: "${family}"; font-weight: 100 900; src: url("data:font/woff2;base64,${bytes}") }`;
+}
