@@ -35,6 +35,7 @@ export async function addPages(
       maxAge: YEAR_SECONDS * 1000,
       immutable: true,
       schemaHide: true,
+      setHeaders: openToFrames,
     });
   }
   if (existsSync(`${site.folder}/static`)) {
@@ -73,6 +74,12 @@ async function send(
   const gzip = /\bgzip\b/.test(accepted) ? document.gzip() : null;
   if (gzip) return reply.header("content-encoding", "gzip").send(await gzip);
   return reply.send(document.content);
+}
+
+/** The frames that others run in (`guest-frames.ts`) are another origin to the browser, and fetch their script as one. */
+function openToFrames(reply: FastifyReply, path: string): void {
+  if (!/\/(?:measure|ad)-frame-[^/]+$/.test(path)) return;
+  void reply.header("cross-origin-resource-policy", "cross-origin");
 }
 
 /** A click on them is meant to keep them. */

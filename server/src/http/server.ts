@@ -10,6 +10,7 @@ import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addCookies } from "./buyer-cookie.ts";
 import { acceptJsonOnly } from "./json-body.ts";
+import { addGuestFrames } from "./guest-frames.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
@@ -78,6 +79,7 @@ export async function createHttpServer(
   await app.register(streamRoutes(deps, log));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);
+  addGuestFrames(app, site, config.thirdParties);
   await addPages(app, site, config);
   return app;
 }
