@@ -32,7 +32,9 @@ export async function buildSite(): Promise<BuildReport> {
 
   for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
   await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
-  for (const { file, content } of SITE_FILES) await writeFile(join(out, file), content);
+  for (const { file, content } of SITE_FILES) {
+    if (content !== null) await writeFile(join(out, file), content);
+  }
   await cp(staticPath, join(out, "static"), { recursive: true });
   await copyPdfAssets(join(out, "assets"));
   const report = {

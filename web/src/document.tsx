@@ -1,4 +1,6 @@
 import type { Page } from "./page.ts";
+import { Sharing } from "./sharing.tsx";
+import { structuredText } from "./structured.ts";
 
 /** The built files that a page's head names, as URLs. */
 export type PageAssets = {
@@ -14,14 +16,13 @@ export type PageAssets = {
 };
 
 /**
+ * Around every page. Nothing inline: the policy of the site allows no inline script or style.
+ *
  * What only the operator knows stands between percent signs; the server fills it in, escaped for
  * HTML (`server/src/http/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
  * `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
  * whether mail can leave to other domains: 'on' or 'off'.
  */
-const PUBLIC_URL = "%PUBLIC_URL%";
-
-/** Around every page. Nothing inline: the policy of the site allows no inline script or style. */
 export function Document({
   page,
   assets,
@@ -46,7 +47,10 @@ export function Document({
         <title>{page.title}</title>
         <meta name="description" content={page.description} />
         {page.indexed ? <Sharing page={page} /> : <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
@@ -63,6 +67,7 @@ export function Document({
         {assets.later.map((href) => (
           <link key={href} rel="prefetch" href={href} />
         ))}
+        <Structured page={page} />
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
@@ -73,17 +78,9 @@ export function Document({
   );
 }
 
-function Sharing({ page }: { page: Page }) {
-  const url = `${PUBLIC_URL}${page.path}`;
-  return (
-    <>
-      <link rel="canonical" href={url} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Mayfly" />
-      <meta property="og:title" content={page.title} />
-      <meta property="og:description" content={page.description} />
-      <meta property="og:url" content={url} />
-      <meta name="twitter:card" content="summary" />
-    </>
-  );
+/** Data, not code: no policy of scripts applies to it. */
+function Structured({ page }: { page: Page }) {
+  const text = structuredText(page);
+  if (text === undefined) return null;
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }

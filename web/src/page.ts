@@ -18,6 +18,8 @@ export type Page = {
   readonly indexed: boolean;
   /** Which picture stands for it where it is shared. */
   readonly kind: PageKind;
+  /** Its own picture in place of its kind's: a name in `static/share`. */
+  readonly picture?: string;
   /** Day of the last change of its words, as YYYY-MM-DD. */
   readonly updated: string;
   /** How the sitemap page and sitemap.xml show it; absent: not at all. */

@@ -11,6 +11,7 @@ import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { resourcePages } from "./pages/resources/resource-pages.tsx";
 import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
+import { ORGANIZATION, WEBSITE } from "./structured.ts";
 
 /**
  * The whole site in one table, a part of it from each area. The build renders each row into a file
@@ -35,6 +36,7 @@ export const PAGES: readonly Page[] = [
       title: "Temporary email",
       description: "An address at once, and its inbox, live.",
     },
+    structured: [ORGANIZATION, WEBSITE],
   },
   ...companyPages,
   ...blogPages,

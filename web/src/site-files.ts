@@ -1,3 +1,10 @@
+import { PAGES } from "./pages.tsx";
+import { robotsTxt } from "./site-files/robots-txt.ts";
+import { securityTxt } from "./site-files/security-txt.ts";
+import { sitemapXml } from "./site-files/sitemap-xml.ts";
+import { speculationRules } from "./site-files/speculation-rules.ts";
+import { webManifest } from "./site-files/web-manifest.ts";
+
 /** A file of the site that is no page: it lies at a path that robots, readers or browsers know. */
 export type SiteFile = {
   readonly path: string;
@@ -5,8 +12,49 @@ export type SiteFile = {
   readonly file: string;
   /** Content type, with its charset. */
   readonly type: string;
-  /** With the placeholders of `document.tsx`, where it is text. */
-  readonly content: string | Uint8Array;
+  /** With the placeholders of `document.tsx`, where it is text; null: it lies there already, out of `web/static`. */
+  readonly content: string | Uint8Array | null;
 };
 
-export const SITE_FILES: readonly SiteFile[] = [];
+const TEXT = "text/plain; charset=utf-8";
+
+export const SITE_FILES: readonly SiteFile[] = [
+  {
+    path: "/sitemap.xml",
+    file: "sitemap.xml",
+    type: "application/xml; charset=utf-8",
+    content: sitemapXml(PAGES),
+  },
+  { path: "/robots.txt", file: "robots.txt", type: TEXT, content: robotsTxt() },
+  {
+    path: "/.well-known/security.txt",
+    file: "security.txt",
+    type: TEXT,
+    content: securityTxt(),
+  },
+  {
+    path: "/manifest.webmanifest",
+    file: "manifest.webmanifest",
+    type: "application/manifest+json",
+    content: webManifest(),
+  },
+  {
+    path: "/speculation-rules.json",
+    file: "speculation-rules.json",
+    type: "application/speculationrules+json",
+    content: speculationRules(),
+  },
+  // Browsers and readers ask for these two without being told of them.
+  {
+    path: "/favicon.ico",
+    file: "static/icons/favicon.ico",
+    type: "image/x-icon",
+    content: null,
+  },
+  {
+    path: "/apple-touch-icon.png",
+    file: "static/icons/apple-touch-icon.png",
+    type: "image/png",
+    content: null,
+  },
+];

@@ -1,0 +1,36 @@
+import { paths } from "../paths.ts";
+
+/** What a phone needs to know to keep the site beside its apps (W3C Web Application Manifest). */
+export function webManifest(): string {
+  return JSON.stringify({
+    id: paths.home,
+    name: "Mayfly",
+    short_name: "Mayfly",
+    description: "Mail that lives a quarter of an hour.",
+    lang: "en",
+    dir: "ltr",
+    start_url: paths.home,
+    scope: paths.home,
+    display: "standalone",
+    background_color: DUSK,
+    theme_color: DUSK,
+    categories: ["utilities"],
+    icons: [
+      icon("icon-192", 192, "any"),
+      icon("icon-512", 512, "any"),
+      icon("icon-maskable-512", 512, "maskable"),
+    ],
+    shortcuts: [
+      { name: "Your temporary email", url: paths.home },
+      { name: "Guides", url: paths.guides },
+      { name: "Questions and answers", url: paths.faq },
+    ],
+  });
+}
+
+/** The dark theme's surface: the one that a first visit sees. */
+const DUSK = "#05141a";
+
+function icon(name: string, size: number, purpose: "any" | "maskable") {
+  return { src: `/static/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };
+}
