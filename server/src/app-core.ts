@@ -40,7 +40,8 @@ export type AppCore = {
   parser: MessageParser;
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
-  metrics: Metrics;
+  /** Undefined where nobody asks for them (METRICS_PORT). */
+  metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
   localLimits: Pick<RateLimitStore, "countRequest">;
   streams: Streams;
@@ -78,7 +79,10 @@ export async function createCore(given: {
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
     perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
   });
-  const metrics = createMetrics({ streams: streams.count, watchers: events.watcherCount });
+  const metrics = await createMetrics(config, {
+    streams: streams.count,
+    watchers: events.watcherCount,
+  });
   await openCompanyInboxes({ store, clock, random, contentKeys }, defaultDomain(config));
   const activity = counted(createActivityCounter({ store, clock }), metrics);
   const targetKeys = deriveTargetKeys(secrets);
@@ -139,7 +143,8 @@ function adminKeyFile(config: Config): string | undefined {
 }
 
 /** What is counted by the hour is counted for Prometheus too. */
-function counted(counter: ActivityCounter, metrics: Metrics): ActivityCounter {
+function counted(counter: ActivityCounter, metrics: Metrics | undefined): ActivityCounter {
+  if (!metrics) return counter;
   return {
     flush: () => counter.flush(),
     count(name, by = 1) {

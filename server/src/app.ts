@@ -8,7 +8,7 @@ import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
-import { serveMetrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 import { startSmtp } from "./smtp-edge.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store/store.ts";
@@ -78,7 +78,7 @@ async function start(
   const smtpPort = smtp?.address.port ?? config.smtp.port;
   const http = has("web") ? await startHttp(core, siteFolder, smtpPort) : undefined;
   if (http) undo.push(() => http.close());
-  const metrics = config.metricsPort === undefined ? undefined : await startMetrics(core);
+  const metrics = core.metrics && (await startMetrics(core.metrics, config));
   if (metrics) undo.push(() => metrics.close());
   return {
     http: http?.address,
@@ -115,15 +115,9 @@ async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): P
   };
 }
 
-async function startMetrics({ config, metrics }: AppCore): Promise<Running> {
-  const server = await serveMetrics(metrics.registry, {
-    host: config.host,
-    port: config.metricsPort ?? 0,
-  });
-  return {
-    address: addressOf(server.address(), config.host),
-    close: async () => void server.close(),
-  };
+async function startMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<Running> {
+  const server = await metrics.serve({ host, port: metricsPort ?? 0 });
+  return { address: addressOf(server.address(), host), close: async () => void server.close() };
 }
 
 function addressOf(bound: string | { port: number } | null, host: string): Address {

@@ -55,8 +55,8 @@ function startSenderChecks(core: AppCore): SenderVerifier | undefined {
 
 function smtpReports({ activity, metrics, recordSuspicion }: AppCore): SmtpReports {
   return {
-    connectionOpened: () => metrics.smtpConnections.inc(),
-    connectionClosed: () => metrics.smtpConnections.dec(),
+    connectionOpened: () => metrics?.smtpConnections.inc(),
+    connectionClosed: () => metrics?.smtpConnections.dec(),
     messageAccepted: () => {},
     rejected: (reason) => activity.count(`rejected.${reason}`),
     suspicious: recordSuspicion,

@@ -1,5 +1,4 @@
 import cors from "@fastify/cors";
-import swagger from "@fastify/swagger";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
@@ -9,6 +8,8 @@ import { AppError } from "../app-error.ts";
 import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addCookies } from "./buyer-cookie.ts";
+import { compileLate } from "./compile-schemas.ts";
+import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { addGuestFrames } from "./guest-frames.ts";
 import { addMailFrames } from "./mail-frame.ts";
@@ -38,6 +39,7 @@ export async function createHttpServer(
   { site, log, smtpPort }: { site: Site; log: FastifyBaseLogger; smtpPort: () => number },
 ): Promise<FastifyInstance> {
   const { config } = deps;
+  const schemas = compileLate();
   const app = Fastify({
     loggerInstance: log,
     // A logger for every request would live as long as its stream; the error handler names the request.
@@ -48,14 +50,16 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
+    schemaController: { compilersFactory: schemas.compilersFactory },
     clientErrorHandler: refuseUnreadable,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(handleError);
+  app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   await addCookies(app, deps.payments.cookieSecrets);
   await addSecurityHeaders(app, config.publicUrl);
-  await describeApi(app, config.publicUrl);
+  describeApi(app, config.publicUrl);
   await allowOrigins(app, config.corsOrigins);
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/api/")) return;
@@ -82,18 +86,6 @@ export async function createHttpServer(
   addGuestFrames(app, site, config.thirdParties);
   await addPages(app, site, config);
   return app;
-}
-
-/** OpenAPI 3.1, made of the contract's schemas as the routes use them. */
-async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: { title: "Mayfly", version: "1", description: "Disposable email addresses." },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
-    },
-  });
 }
 
 async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {

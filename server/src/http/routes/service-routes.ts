@@ -23,8 +23,6 @@ export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): FastifyPl
       await answersInTime(deps.store.check());
       return { status: "ok" };
     });
-
-    app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   };
 }
 
