@@ -10,6 +10,12 @@ if (major < 24) {
   process.exit(1);
 }
 const { enableCompileCache } = await import("node:module");
+const { fileURLToPath } = await import("node:url");
+// What V8 and the type stripper made of the code. By the environment, so that threads have it too; and
+// in a folder that belongs to who runs this: whoever can write to it can run code here.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL("../node_modules/.cache/mayfly", import.meta.url),
+);
 enableCompileCache();
 
 const { isSiteStale } = await import("../web/build/is-site-stale.ts");
