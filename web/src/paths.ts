@@ -20,6 +20,7 @@ export const paths = {
   tempMail: "/temp-mail",
   fakeEmail: "/fake-email",
   privacyEmail: "/privacy-email",
+  openApi: "/api/openapi.json",
   notFound: "/404",
   forwarding: "/forwarding",
   mailFrame: "/mail-frame",

@@ -15,16 +15,16 @@ const looks = {
 } as const;
 
 const sizes = {
+  large: "h-12 rounded-control px-6 text-body",
   normal: "h-10 rounded-control px-4 text-label",
   small: "h-8 rounded-field px-3 text-small",
   icon: "size-10 rounded-control",
   smallIcon: "size-8 rounded-field",
 } as const;
 
-export type ButtonProps = ComponentProps<"button"> & {
-  look?: keyof typeof looks;
-  size?: keyof typeof sizes;
-};
+type Looks = { look?: keyof typeof looks; size?: keyof typeof sizes };
+
+export type ButtonProps = ComponentProps<"button"> & Looks;
 
 export function Button({ look = "plain", size = "normal", className = "", ...rest }: ButtonProps) {
   return (
@@ -33,6 +33,21 @@ export function Button({ look = "plain", size = "normal", className = "", ...res
       className={`${base} ${looks[look]} ${sizes[size]} ${className}`}
       {...rest}
     />
+  );
+}
+
+/** Leads somewhere, and looks like a button. */
+export function ButtonLink({
+  look = "plain",
+  size = "normal",
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"a"> & Looks) {
+  return (
+    <a className={`${base} ${looks[look]} ${sizes[size]} ${className}`} {...rest}>
+      {children}
+    </a>
   );
 }
 
