@@ -10,7 +10,10 @@ export const paths = {
   blog: "/blog",
   article: (id: number) => `/blog/${id}`,
   guides: "/guides",
+  guide: (anchor: string) => `/guides#${anchor}`,
   resources: "/resources",
+  /** What the page of resources offers; a click on it keeps it. */
+  download: (name: string) => `/static/downloads/${name}`,
   privacyPolicy: "/privacy-policy",
   termsOfService: "/terms-of-service",
   freeTemporaryEmail: "/free-temporary-email",
@@ -31,6 +34,8 @@ const message = encodeURIComponent;
 
 export const apiPaths = {
   config: "/api/config",
+  openApi: "/api/openapi.json",
+  subscribe: "/api/subscriptions",
   createAddress: "/api/temp-emails",
   currentAddress: "/api/temp-emails/current",
   extendAddress: "/api/temp-emails/extend",
