@@ -1,0 +1,42 @@
+import type { Paragraph } from "../wording.ts";
+import type { Landing, Moment } from "./landing.ts";
+
+/** A route of template B: badges, features, lists of uses, benefits. */
+export type LandingB = Landing & {
+  readonly moment: Moment & { readonly letters: readonly Letter[] };
+  readonly badges: Record<BadgeName, Paragraphs>;
+  readonly features: Record<FeatureName, Paragraphs> & { readonly heading: string };
+  readonly uses: Record<UseName, readonly string[]> & { readonly heading: string };
+  readonly benefits: { readonly heading: string; readonly list: readonly string[] };
+};
+
+export type Letter = { readonly from: string; readonly subject: string };
+
+type Paragraphs = readonly Paragraph[];
+
+/** What each badge claims, and its row says as far as it is true. */
+export const BADGES = {
+  registration: "No Registration Required",
+  free: "100% Free Forever",
+  deletion: "Auto-Delete Protection",
+  live: "Real-Time Inbox",
+} as const;
+
+/** A feature's name, and the figure that stands before it. */
+export const FEATURES = {
+  instant: { title: "Instant generation", figure: "under 2 s" },
+  privacy: { title: "Privacy protection", figure: "0 images" },
+  inbox: { title: "Real inbox", figure: "25 MB" },
+  duration: { title: "Flexible duration", figure: "15 min" },
+} as const;
+
+export const USES = {
+  shopping: "Shopping and deals",
+  software: "Software and services",
+  content: "Content and media",
+  development: "Development and testing",
+} as const;
+
+export type BadgeName = keyof typeof BADGES;
+export type FeatureName = keyof typeof FEATURES;
+export type UseName = keyof typeof USES;

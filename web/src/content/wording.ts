@@ -1,0 +1,33 @@
+/**
+ * Words apart from mark-up: text with links in it, so that pages and structured data are made of
+ * the same sentences.
+ */
+export type Wording = string | readonly (string | TextLink)[];
+
+export type TextLink = { readonly text: string; readonly to: string };
+
+/** Where a paragraph is true: of an instance that sells addresses, or by whether mail can leave it. */
+export type Only = "premium" | "mail" | "no-mail";
+
+export type Paragraph = Wording | { readonly only: Only; readonly words: Wording };
+
+/** Its answer is shown when its fragment is followed. */
+export type Question = {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: readonly Paragraph[];
+};
+
+export function paragraphWords(paragraph: Paragraph): Wording {
+  return typeof paragraph === "object" && "only" in paragraph ? paragraph.words : paragraph;
+}
+
+export function plainWording(words: Wording): string {
+  if (typeof words === "string") return words;
+  return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
+}
+
+/** An answer as search engines get it: its paragraphs, without links. */
+export function plainAnswer({ answer }: Question): string {
+  return answer.map((paragraph) => plainWording(paragraphWords(paragraph))).join(" ");
+}

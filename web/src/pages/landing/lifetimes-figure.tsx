@@ -1,0 +1,44 @@
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+
+const ROWS = [
+  { name: "Free", length: "15 minutes", ms: FREE_LIFETIME_MS, only: "" },
+  {
+    name: "Free, extended twice",
+    length: "45 minutes",
+    ms: FREE_LIFETIME_MS * (1 + EXTENSIONS_MAX),
+    only: "",
+  },
+  {
+    name: "Premium, $1.99 once",
+    length: "24 hours",
+    ms: PREMIUM_LIFETIME_MS,
+    only: "premium-only",
+  },
+  { name: "A whole day", length: "24 hours", ms: PREMIUM_LIFETIME_MS, only: "no-premium-only" },
+] as const;
+
+/** How long addresses live, drawn to scale. */
+export function LifetimesFigure() {
+  return (
+    <figure>
+      <dl className="grid max-w-none gap-3 text-label">
+        {ROWS.map(({ name, length, ms, only }) => (
+          <div key={name} className={only || undefined}>
+            <div className="flex justify-between gap-4">
+              <dt>{name}</dt>
+              <dd className="text-ink-muted tabular-nums">{length}</dd>
+            </div>
+            <svg height="8" aria-hidden="true" className="mt-1 w-full fill-accent">
+              <rect width={`${((100 * ms) / PREMIUM_LIFETIME_MS).toFixed(4)}%`} height="8" rx="1" />
+            </svg>
+          </div>
+        ))}
+      </dl>
+      <figcaption>
+        <b>To scale</b>
+        <span>The longest bar is one day.</span>
+      </figcaption>
+    </figure>
+  );
+}

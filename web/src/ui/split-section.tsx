@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from "react";
+
+/** A section on the site's axis: its heading stands to the left of it and stays while one reads. */
+export function SplitSection({
+  heading,
+  aside,
+  children,
+}: {
+  heading: string;
+  /** Under the heading. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 wide:grid-cols-[400px_minmax(0,1fr)]"
+    >
+      <div className="wide:sticky wide:top-8">
+        <h2 id={id} className="section-title wide:max-w-84">
+          {heading}
+        </h2>
+        {aside}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

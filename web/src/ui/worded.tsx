@@ -1,0 +1,42 @@
+import type { Only, Paragraph, Wording } from "../content/wording.ts";
+import { paragraphWords } from "../content/wording.ts";
+
+/** Words with their links. */
+export function Worded({ words }: { words: Wording }) {
+  if (typeof words === "string") return words;
+  return words.map((part) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      <a key={part.to} href={part.to}>
+        {part.text}
+      </a>
+    ),
+  );
+}
+
+/** Each a `<p>`; those that aren't true of this instance are hidden by what the server says on `<html>`. */
+export function Paragraphs({
+  list,
+  className = "",
+}: {
+  list: readonly Paragraph[];
+  className?: string;
+}) {
+  return list.map((paragraph, index) => (
+    <p key={index} className={`${onlyClass(paragraph)} ${className}`.trim() || undefined}>
+      <Worded words={paragraphWords(paragraph)} />
+    </p>
+  ));
+}
+
+function onlyClass(paragraph: Paragraph): string {
+  if (typeof paragraph === "string" || !("only" in paragraph)) return "";
+  return CLASSES[paragraph.only];
+}
+
+const CLASSES = {
+  premium: "premium-only",
+  mail: "mail-only",
+  "no-mail": "no-mail-only",
+} as const satisfies Record<Only, string>;
