@@ -9,6 +9,8 @@ export const paths = {
   sitemap: "/sitemap",
   blog: "/blog",
   article: (id: number) => `/blog/${id}`,
+  postNotFound: "/blog/404",
+  feed: "/feed.xml",
   guides: "/guides",
   guide: (anchor: string) => `/guides#${anchor}`,
   resources: "/resources",

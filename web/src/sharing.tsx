@@ -1,5 +1,8 @@
+import { FEED_TITLE } from "./content/articles/blog-feed.ts";
 import { SHARE_PICTURE_SIZE, SHARE_PICTURES } from "./content/share-pictures.ts";
 import type { Page } from "./page.ts";
+import { paths } from "./paths.ts";
+import { liesUnder } from "./ui/site-navigation.ts";
 
 const PUBLIC_URL = "%PUBLIC_URL%";
 
@@ -10,6 +13,14 @@ export function Sharing({ page }: { page: Page }) {
   return (
     <>
       <link rel="canonical" href={url} />
+      {liesUnder(page.path, paths.blog) && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={FEED_TITLE}
+          href={`${PUBLIC_URL}${paths.feed}`}
+        />
+      )}
       <meta property="og:type" content={page.kind === "article" ? "article" : "website"} />
       <meta property="og:site_name" content="Mayfly" />
       <meta property="og:locale" content="en_US" />

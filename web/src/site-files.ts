@@ -1,4 +1,7 @@
+import { ARTICLES } from "./content/articles/articles.ts";
+import { blogFeed } from "./content/articles/blog-feed.ts";
 import { PAGES } from "./pages.tsx";
+import { paths } from "./paths.ts";
 import { robotsTxt } from "./site-files/robots-txt.ts";
 import { securityTxt } from "./site-files/security-txt.ts";
 import { sitemapXml } from "./site-files/sitemap-xml.ts";
@@ -24,6 +27,12 @@ export const SITE_FILES: readonly SiteFile[] = [
     file: "sitemap.xml",
     type: "application/xml; charset=utf-8",
     content: sitemapXml(PAGES),
+  },
+  {
+    path: paths.feed,
+    file: "feed.xml",
+    type: "application/rss+xml; charset=utf-8",
+    content: blogFeed(ARTICLES),
   },
   { path: "/robots.txt", file: "robots.txt", type: TEXT, content: robotsTxt() },
   {

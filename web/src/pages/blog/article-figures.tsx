@@ -1,0 +1,105 @@
+/** What stands in the boxes of figures: text taken apart, piece by piece. */
+
+type ExcerptProps = {
+  title: string;
+  code: string;
+  /** The piece that all is about. */
+  marked: string;
+  rest?: string;
+};
+
+/** One line out of a mail or a computation, with a piece of it marked. */
+export function Excerpt({ title, code, marked, rest = "" }: ExcerptProps) {
+  return (
+    <div>
+      <p className="text-fine text-ink-faint">{title}</p>
+      <p className="mt-2 font-mono text-label tracking-tight wrap-anywhere text-ink-muted">
+        {code}
+        <b className="font-medium text-accent-text">{marked}</b>
+        {rest}
+      </p>
+    </div>
+  );
+}
+
+type Part = {
+  readonly code: string;
+  readonly name: string;
+  readonly text: string;
+  readonly marked?: boolean;
+};
+
+/** A line taken apart: each piece, and what it gives away. */
+export function Parts({ title, parts }: { title: string; parts: readonly Part[] }) {
+  return (
+    <div className="border-line not-first:border-t not-first:pt-5">
+      <p className="text-fine text-ink-faint">{title}</p>
+      <dl className="mt-2 grid gap-4 wide:flex wide:justify-between wide:gap-6">
+        {parts.map(({ code, name, text, marked }) => (
+          <div key={`${code} ${text}`} className="wide:w-min">
+            <dt
+              className={`inline-block border-b-2 pb-1 font-mono text-label tracking-tight whitespace-nowrap ${marked ? "border-accent font-medium text-accent-text" : "border-control"}`}
+            >
+              {code}
+            </dt>
+            <dd className="mt-2 text-small text-ink-muted">
+              <b className="block font-medium text-ink">{name}</b>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type Line = { readonly code: string; readonly text: string };
+
+/** Line by line: what stands there, and how it is read. */
+export function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {lines.map(({ code, text }) => (
+        <div
+          key={code}
+          className="grid gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0 wide:grid-cols-[1.4fr_1fr]"
+        >
+          <dt className="font-mono text-fine tracking-tight wrap-anywhere">
+            <b className="font-medium text-accent-text">{code.slice(0, code.indexOf(":") + 1)}</b>
+            {code.slice(code.indexOf(":") + 1)}
+          </dt>
+          <dd className="text-small text-ink-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Link = {
+  readonly name: string;
+  readonly text: string;
+  /** What it is done with, or what becomes of it. */
+  readonly mark: string;
+  readonly ends?: boolean;
+};
+
+/** Each is opened by the next one only. */
+export function Chain({ links }: { links: readonly Link[] }) {
+  return (
+    <ol className="grid gap-x-6 gap-y-8 wide:grid-cols-3">
+      {links.map(({ name, text, mark, ends }, index) => (
+        <li
+          key={name}
+          className={`border-t-2 pt-3 ${ends ? "border-dashed border-accent" : "border-control"}`}
+        >
+          <p className={`text-fine ${ends ? "text-accent-text" : "text-ink-faint"}`}>{mark}</p>
+          <p className="mt-1 text-label font-medium">{name}</p>
+          <p className="mt-1 text-small text-ink-muted">{text}</p>
+          {index < links.length - 1 && (
+            <p className="mt-3 text-fine text-ink-muted">Opened by the next one only →</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

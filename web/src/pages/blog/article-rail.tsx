@@ -1,0 +1,76 @@
+import { longDate, tagName, type Article } from "../../content/articles/articles.ts";
+import type { Reading } from "../../content/articles/reading.ts";
+import { paths } from "../../paths.ts";
+
+/** Who wrote it, how long it takes, and where one is in it. */
+export function ArticleRail({ article, reading }: { article: Article; reading: Reading }) {
+  return (
+    <aside
+      aria-label="About this article"
+      className="pt-6 text-small text-ink-muted wide:sticky wide:top-6 wide:pt-12 print:hidden"
+    >
+      <div className="grid grid-cols-[64px_1fr] items-center gap-4">
+        <ReadingRing minutes={reading.minutes} />
+        <p>
+          <b className="block text-label font-medium text-ink">{article.author}</b>
+          <time dateTime={article.date}>{longDate(article.date)}</time>
+          <br />
+          {reading.minutes} min read
+        </p>
+      </div>
+      <Contents reading={reading} />
+      <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 wide:mt-6">
+        {article.tags.map((tag) => (
+          <li key={tag}>
+            <a
+              href={`${paths.blog}#topic-${tagName(tag)}`}
+              className="underline decoration-control underline-offset-4 transition-colors hover:text-ink"
+            >
+              {tag}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Full at the first line, empty at the last: how much is left to read. */
+function ReadingRing({ minutes }: { minutes: number }) {
+  return (
+    <div aria-hidden="true" className="relative size-16">
+      <svg viewBox="0 0 92 92" fill="none" strokeWidth="6" className="size-full -rotate-90">
+        <circle cx="46" cy="46" r="42" className="stroke-line" />
+        <circle cx="46" cy="46" r="42" pathLength="100" className="reading-ring stroke-accent" />
+      </svg>
+      <p className="absolute inset-0 grid place-content-center text-center text-title/5 font-medium text-ink tabular-nums">
+        {minutes}
+        <span className="text-fine/4 font-normal text-ink-muted">min</span>
+      </p>
+    </div>
+  );
+}
+
+function Contents({ reading }: { reading: Reading }) {
+  return (
+    <nav
+      aria-label="On this page"
+      data-toc
+      className="mt-8 w-60 border-t border-line pt-4 max-wide:hidden"
+    >
+      <h2 className="mb-2 text-small font-medium text-ink">On this page</h2>
+      <ol>
+        {reading.sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { ARTICLES } from "../../content/articles/articles.ts";
+import { measureReading, type Reading } from "../../content/articles/reading.ts";
+import { ArticleBody } from "./article-body.tsx";
+
+/** Measured in what is shown, once, while the site is built. */
+const READINGS: ReadonlyMap<number, Reading> = new Map(
+  ARTICLES.map(({ id }) => [id, measureReading(renderToStaticMarkup(<ArticleBody id={id} />))]),
+);
+
+export function readingOf(id: number): Reading {
+  const reading = READINGS.get(id);
+  if (!reading) throw new Error(`There is no article ${id}`);
+  return reading;
+}

@@ -1,0 +1,83 @@
+import { ARTICLES, TAGS, tagName, type Tag } from "../../content/articles/articles.ts";
+import { paths } from "../../paths.ts";
+import { ContentPage } from "../content-page.tsx";
+import { ArticleRow } from "./article-row.tsx";
+
+/** All articles. A topic is a fragment: its rule in `styles/blog.css` hides the articles of others. */
+export function BlogPage() {
+  return (
+    <ContentPage path={paths.blog} shared="The Mayfly blog">
+      <div className="blog reading-axis items-start px-4 pt-8 pb-16 wide:px-6 wide:pt-12 wide:pb-24">
+        <header className="wide:col-start-2">
+          <h1 className="article-title">Blog</h1>
+          <p className="article-lead mt-4 text-ink-muted">
+            How mail is tracked, checked, passed on and deleted. Six pieces with their sources, each
+            for one sitting.
+          </p>
+        </header>
+        <Topics />
+        <div className="pt-8 wide:pt-12">
+          {TAGS.map((tag) => (
+            <TopicLine key={tag} tag={tag} />
+          ))}
+          <ol>
+            {ARTICLES.map((article) => (
+              <ArticleRow key={article.id} article={article} />
+            ))}
+          </ol>
+        </div>
+      </div>
+    </ContentPage>
+  );
+}
+
+function Topics() {
+  return (
+    <nav
+      aria-label="Topics"
+      className="pt-8 text-small text-ink-muted wide:sticky wide:top-6 wide:pt-12"
+    >
+      <h2 className="mb-2 font-medium text-ink">Topics</h2>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 wide:block">
+        <li>
+          <a href="#topic-all" data-topic="all" className={topicClass}>
+            All articles
+          </a>
+        </li>
+        {TAGS.map((tag) => (
+          <li key={tag}>
+            <a href={`#topic-${tagName(tag)}`} data-topic={tagName(tag)} className={topicClass}>
+              {tag}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 max-wide:hidden">
+        <a
+          href={paths.feed}
+          className="underline decoration-control underline-offset-4 transition-colors hover:text-ink"
+        >
+          Subscribe by RSS
+        </a>
+      </p>
+    </nav>
+  );
+}
+
+const topicClass =
+  "topic relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 " +
+  "before:h-0.5 before:w-3 hover:text-ink";
+
+/** Stands only above the articles of its topic, and says without colors that there are others. */
+function TopicLine({ tag }: { tag: Tag }) {
+  const count = ARTICLES.filter(({ tags }) => tags.includes(tag)).length;
+  return (
+    <p id={`topic-${tagName(tag)}`} className="topic-line text-label text-ink-muted">
+      {count === 1 ? "One article" : `${count} articles`} on{" "}
+      <b className="font-medium text-ink">{tag}</b>.{" "}
+      <a href="#topic-all" className="underline decoration-accent underline-offset-4">
+        Show all {ARTICLES.length}
+      </a>
+    </p>
+  );
+}
