@@ -74,7 +74,7 @@ describe("the page behind the links of forwarded mail", () => {
     const plain = await stage.visit(t, { javaScriptEnabled: false });
     await plain.page.goto(`/forwarding#confirm=${TOKEN}`);
     await plain.page.getByText("This page needs JavaScript").waitFor();
-    assert.equal(await plain.page.getByRole("heading").count(), 1);
+    assert.equal(await plain.page.getByRole("main").getByRole("heading").count(), 1);
   });
 
   for (const theme of ["dark", "light"] as const) {

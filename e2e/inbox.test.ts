@@ -67,7 +67,7 @@ describe("the inbox", () => {
         main.inbox.getByText(badge, { exact: true }).waitFor(),
         page.waitForFunction((wanted) => document.title === wanted, title),
       ]);
-    await counts("0 messages", "Mayfly");
+    await counts("0 messages", TITLE);
     await send("First", "1 message", "(1) Mayfly");
     await send("Second", "2 messages", "(2) Mayfly");
     await main.row("First").element.getByText("Unread.").waitFor();
@@ -78,10 +78,10 @@ describe("the inbox", () => {
     await counts("2 messages", "(1) Mayfly");
     await page.keyboard.press("j");
     await page.keyboard.press("#");
-    await counts("1 message", "Mayfly");
+    await counts("1 message", TITLE);
     await main.newEmail.click();
     await main.email(email);
-    await counts("0 messages", "Mayfly");
+    await counts("0 messages", TITLE);
 
     async function send(subject: string, badge: string, title: string): Promise<void> {
       await stage.app.send({ to: email, subject, text: "x" });
@@ -243,3 +243,5 @@ function isWhole({ main }: Visitor): Promise<boolean> {
     );
   });
 }
+
+const TITLE = "Temporary email for a quarter of an hour - Mayfly";

@@ -56,7 +56,7 @@ describe("the menu and the theme", () => {
     const { page, arrive } = await stage.visit(t);
     await arrive();
     assert.equal(await menu(page).button.count(), 0);
-    await page.getByRole("contentinfo").getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await menu(page).shortcuts.click();
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   });
 
@@ -78,7 +78,7 @@ describe("the menu and the theme", () => {
         );
         assert.equal(await chosenTheme(page), shown[colorScheme]);
         await page.reload();
-        assert.equal(await page.evaluate(() => document.title), "Mayfly");
+        assert.equal(await page.evaluate(() => document.title), TITLE);
         assert.equal(await page.evaluate(() => window.firstTheme), shown[colorScheme]);
       }
       await menu(page).button.click();
@@ -167,3 +167,5 @@ declare global {
     moved: string[];
   }
 }
+
+const TITLE = "Temporary email for a quarter of an hour - Mayfly";

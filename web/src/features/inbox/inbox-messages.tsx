@@ -66,11 +66,13 @@ function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
 }
 
 function useTitleCount(unread: number): void {
-  // The tab's title is outside React; without an inbox it is the plain name again.
+  // The tab's title is outside React; with nothing unread it is the page's own.
   useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Mayfly` : "Mayfly";
+    if (unread === 0) return undefined;
+    const own = document.title;
+    document.title = `(${unread}) Mayfly`;
     return () => {
-      document.title = "Mayfly";
+      document.title = own;
     };
   }, [unread]);
 }
