@@ -1,0 +1,92 @@
+import type { Run } from "./sheet.ts";
+
+export type Piece = Run & { readonly width: number };
+export type Line = readonly Piece[];
+
+/**
+ * Words of several styles in lines of at most `width`. A word that is longer than a line is broken
+ * where it has to be: names in DNS and commands are such. Nothing but spaces at line ends is lost.
+ */
+export function breakLines(
+  runs: readonly Run[],
+  width: number,
+  measure: (run: Run) => number,
+): Line[] {
+  const lines: Piece[][] = [[]];
+  let used = 0;
+  // What begins the text keeps its spaces: commands are indented.
+  let isFirst = true;
+  for (const word of splitWords(runs)) {
+    for (const part of fitWord(word, width, measure)) {
+      const own = sum(part.map(measure));
+      if (used > 0 && used + own > width + TOLERANCE) {
+        lines.push([]);
+        used = 0;
+      }
+      const shown = used === 0 && !isFirst ? trimStart(part) : part;
+      isFirst = false;
+      const pieces = shown.map((run) => ({ ...run, width: measure(run) }));
+      lines.at(-1)?.push(...pieces);
+      used += sum(pieces.map((piece) => piece.width));
+    }
+  }
+  return lines.map(joinPieces);
+}
+
+/** Sums of widths are not exact. */
+const TOLERANCE = 0.01;
+
+/** A word is what stands between two spaces, with the space before it; its style may change within. */
+type Word = readonly Run[];
+
+function splitWords(runs: readonly Run[]): Word[] {
+  const words: Run[][] = [];
+  for (const { text, style } of runs) {
+    for (const part of text.split(/(?= )/)) {
+      const last = words.at(-1);
+      if (last && !part.startsWith(" ")) last.push({ text: part, style });
+      else words.push([{ text: part, style }]);
+    }
+  }
+  return words;
+}
+
+function fitWord(word: Word, width: number, measure: (run: Run) => number): Word[] {
+  if (sum(trimStart(word).map(measure)) <= width) return [word];
+  const characters = word.flatMap(({ text, style }) =>
+    Array.from(text, (character) => ({ text: character, style })),
+  );
+  const parts: Run[][] = [[]];
+  let used = 0;
+  for (const character of characters) {
+    const own = measure(character);
+    if (used > 0 && used + own > width) {
+      parts.push([]);
+      used = 0;
+    }
+    parts.at(-1)?.push(character);
+    used += own;
+  }
+  return parts;
+}
+
+function trimStart([first, ...rest]: Word): Word {
+  return first ? [{ ...first, text: first.text.trimStart() }, ...rest] : [];
+}
+
+/** Neighbors of one style are drawn as one text, so that they can be searched and copied as one. */
+function joinPieces(pieces: readonly Piece[]): Line {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last && last.style === piece.style) {
+      const text = last.text + piece.text;
+      joined.splice(-1, 1, { text, style: last.style, width: last.width + piece.width });
+    } else if (piece.text !== "") joined.push(piece);
+  }
+  return joined;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

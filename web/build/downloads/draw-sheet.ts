@@ -1,0 +1,53 @@
+import { layBlock, layText } from "./lay-blocks.ts";
+import { COLORS, Paper } from "./paper.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** The sheet as a PDF: the same bytes for the same words. */
+export async function drawSheet(sheet: Sheet, written: Date): Promise<Buffer> {
+  const paper = new Paper(sheet.title, written);
+  drawMark(paper);
+  layText(paper, [{ text: sheet.title, style: "strong" }], TITLE).draw();
+  layText(paper, sheet.lead, LEAD).draw();
+  paper.y += 5;
+  drawBlocks(paper, sheet);
+  return paper.finish(`Mayfly · ${sheet.title} · ${monthOf(written)} · free to copy and change`);
+}
+
+const TITLE = {
+  tag: "H1",
+  above: 38,
+  style: { look: { size: 25, color: "ink" }, leading: 31 },
+} as const;
+const LEAD = {
+  tag: "P",
+  above: 3,
+  style: { look: { size: 11, color: "muted" }, leading: 16.5 },
+} as const;
+
+function drawBlocks(paper: Paper, { blocks }: Sheet): void {
+  const laid = blocks.map((block) => layBlock(paper, block));
+  laid.forEach((block, index) => {
+    // A heading stays with what it heads.
+    const next = blocks[index]?.kind === "heading" ? (laid[index + 1]?.keep ?? 0) : 0;
+    paper.room(block.keep + next);
+    block.draw();
+  });
+}
+
+/** The product's sign, as in `ui/mark.tsx`. */
+const SIGN =
+  "M12 9.5C10.6 5.2 7.4 2.8 3 2.9c.3 4.5 3.6 7.5 9 7.7M12 9.5C13.4 5.2 16.6 2.8 21 2.9c-.3 4.5-3.6 7.5-9 7.7M12 9.5v5.3c0 2.9-1 4.9-3 6.7M12 14.8c0 2.9 1 4.9 3 6.7";
+
+function drawMark(paper: Paper): void {
+  paper.decorate((doc) => {
+    doc.save().translate(paper.left - 3, paper.y - 4);
+    doc.lineWidth(1.5).lineCap("round").lineJoin("round").strokeColor(COLORS.accent);
+    doc.path(SIGN).stroke().restore();
+    const name = { text: "Mayfly", style: "strong", width: 0 } as const;
+    paper.line([name], paper.left + 28, paper.y + 12.5, { size: 12, color: "ink" });
+  });
+}
+
+function monthOf(date: Date): string {
+  return date.toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+}

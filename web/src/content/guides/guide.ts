@@ -1,0 +1,23 @@
+/** In words and commands, `like this` is code. */
+export type Guide = {
+  readonly id: number;
+  /** Its fragment on the page. */
+  readonly anchor: string;
+  readonly title: string;
+  readonly description: string;
+  readonly difficulty: "Beginner" | "Intermediate" | "Advanced";
+  readonly minutes: number;
+  readonly category: "Privacy" | "Business" | "Security";
+  readonly steps: readonly GuideStep[];
+  /** What to practice with a temporary address first. */
+  readonly implementationTip: string;
+  readonly sources: readonly Source[];
+};
+
+export type GuideStep = {
+  readonly title: string;
+  readonly description: string;
+  readonly tips: readonly [string, string, string, string];
+};
+
+export type Source = { readonly text: string; readonly url: string };
