@@ -102,7 +102,7 @@ async function startClock(
 async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): Promise<Running> {
   const { config, log } = core;
   let ready = true;
-  const site = loadSite(siteFolder, siteFacts(config));
+  const site = loadSite(siteFolder, siteFacts(config, core.clock.nowMs()));
   const deps = { ...core, isReady: () => ready };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
   await server.listen({ host: config.host, port: config.port });

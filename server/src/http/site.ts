@@ -25,6 +25,8 @@ export type Site = {
   at: (path: string) => SiteDocument | undefined;
   /** A file by its name in the folder. */
   document: (file: string) => SiteDocument | undefined;
+  /** Where the rules lie by which browsers fetch pages ahead. */
+  speculationRules: string | undefined;
   /** The page that answers an unknown address. */
   notFound: (path: string) => SiteDocument | undefined;
 };
@@ -35,6 +37,7 @@ type Listed = {
 };
 
 const HTML = "text/html; charset=utf-8";
+const SPECULATION_RULES = "application/speculationrules+json";
 
 export function loadSite(folder: string, facts: SiteFacts): Site {
   const { served, notFound } = readListed(folder);
@@ -55,6 +58,7 @@ export function loadSite(folder: string, facts: SiteFacts): Site {
     paths: Object.keys(served),
     at: (path) => found(fileAt(path), document),
     document,
+    speculationRules: Object.keys(served).find((path) => served[path]?.type === SPECULATION_RULES),
     notFound: (path) => found(notFoundFor(path), document),
   };
 }

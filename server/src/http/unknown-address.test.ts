@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { test, type TestContext } from "node:test";
+import { startTestSite } from "../../test/test-site.ts";
+
+const HTML = "text/html; charset=utf-8";
+const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
+
+test("an address that nothing lies at is a page with status 404, for whoever opens it", async (t) => {
+  const ask = await openSite(t);
+  const askers = [
+    NAVIGATION,
+    { accept: "*/*" },
+    { accept: "*/*", "sec-fetch-mode": "navigate" },
+    {},
+  ];
+  for (const headers of askers) {
+    const { status, type, body } = await ask("/no/such/page", headers);
+    assert.deepEqual([status, type, body], [404, HTML, "nowhere"], JSON.stringify(headers));
+  }
+});
+
+test("a script, a picture and a call that miss get an answer for programs", async (t) => {
+  const ask = await openSite(t);
+  const asked = [
+    ["/missing.js", { accept: "*/*", "sec-fetch-mode": "no-cors" }],
+    ["/missing.png", { accept: "image/webp,*/*", "sec-fetch-mode": "no-cors" }],
+    ["/missing", { accept: "*/*", "sec-fetch-mode": "cors" }],
+    ["/missing", { accept: "application/json" }],
+    ["/api/missing", NAVIGATION],
+  ] as const;
+  for (const [path, headers] of asked) {
+    const { status, type, body } = await ask(path, headers);
+    assert.deepEqual([status, type], [404, "application/json; charset=utf-8"], path);
+    assert.match(body, /"NOT_FOUND"/);
+  }
+});
+
+test("the page of the longest beginning answers for what lies under it", async (t) => {
+  const ask = await openSite(t);
+  assert.equal((await ask("/blog/7", NAVIGATION)).body, "no such post");
+  assert.equal((await ask("/blogs", NAVIGATION)).body, "nowhere");
+});
+
+test("a slash too many and capital letters lead to the page that was meant, query and all", async (t) => {
+  const ask = await openSite(t);
+  const led = [
+    ["/about/", "/about"],
+    ["/About", "/about"],
+    ["/ABOUT//?from=mail&x=/", "/about?from=mail&x=/"],
+    ["//", "/"],
+  ] as const;
+  for (const [from, to] of led) {
+    const { status, location } = await ask(from, NAVIGATION);
+    assert.deepEqual([status, location], [308, to], from);
+  }
+});
+
+test("nothing leads to another host, and no call is sent elsewhere", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["//elsewhere.example/", "/\\elsewhere.example/", "/nowhere/", "/API/"]) {
+    const { status, location } = await ask(path, NAVIGATION);
+    assert.deepEqual([status, location], [404, undefined], path);
+  }
+  assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
+});
+
+async function openSite(t: TestContext) {
+  const { baseUrl } = await startTestSite(t, {
+    served: {
+      "/": { type: HTML, content: "home" },
+      "/about": { type: HTML, content: "about" },
+    },
+    notFound: { "/blog/": "no such post", "/": "nowhere" },
+  });
+  return (path: string, headers: Record<string, string>, method = "GET") =>
+    send(baseUrl, { path, headers, method });
+}
+
+type Answer = {
+  status: number | undefined;
+  type: string;
+  location: string | undefined;
+  body: string;
+};
+
+/** As it is written: `fetch` would tidy the path and add headers of its own. */
+function send(
+  baseUrl: string,
+  { path, headers, method }: { path: string; headers: Record<string, string>; method: string },
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(baseUrl);
+  const asked = request({ hostname, port, path, headers, method }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
+    response.on("end", () => {
+      const { "content-type": type = "", location } = response.headers;
+      const body = Buffer.concat(chunks).toString();
+      resolve({ status: response.statusCode, type, location, body });
+    });
+  });
+  asked.on("error", reject);
+  asked.end();
+  return promise;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import { errorBody } from "./error-handler.ts";
+import { sendDocument } from "./send-document.ts";
+import type { Site } from "./site.ts";
+
+/** The answer to every address that nothing else answers: the page that was meant, or none. */
+export function addUnknownAddress(app: FastifyInstance, site: Site): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (wantsPage(request)) {
+      const meant = whatWasMeant(request.url, site);
+      if (meant !== undefined) return reply.redirect(meant, 308);
+      return sendDocument(site.notFound(request.url), request, reply.code(404));
+    }
+    void reply.code(404).type("application/json; charset=utf-8");
+    return reply.send(errorBody(new AppError("NOT_FOUND")));
+  });
+}
+
+/** Only a path of the site itself: `//elsewhere.example/` leads nowhere. */
+function whatWasMeant(url: string, site: Site): string | undefined {
+  const [path = "", ...query] = url.split(/(?=\?)/);
+  const proper = path.replace(/\/+$/, "").toLowerCase() || "/";
+  return proper !== path && site.paths.includes(proper) ? proper + query.join("") : undefined;
+}
+
+/**
+ * Whoever opens an address, or asks without saying what for, as `curl` and simple robots do; not a
+ * script's call, nor a picture that is missing.
+ */
+function wantsPage({ url, method, headers }: FastifyRequest): boolean {
+  if (url.startsWith("/api/") || (method !== "GET" && method !== "HEAD")) return false;
+  const { accept = "*/*", "sec-fetch-mode": mode = "navigate" } = headers;
+  return accept.includes("text/html") || (accept.includes("*/*") && mode === "navigate");
+}
