@@ -11,11 +11,11 @@ import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
 import { replaceSite } from "./replace-site.ts";
 import { scratchPath, sitePath, staticPath, webRoot } from "./site-paths.ts";
-import { clientBuild, commonScriptBuild, prerenderBuild } from "./vite-config.ts";
+import { clientBuild, ownScriptBuild, prerenderBuild, type OwnScript } from "./vite-config.ts";
 
 /**
  * Builds the whole site into `web/dist`: pages as HTML, hashed assets with their compressed
- * forms, the mail frame, and `build.json` with every page's scripts and every asset's size.
+ * forms, the frames' documents, and `build.json` with every page's scripts and every asset's size.
  * The old site stays in place until the new one is whole.
  */
 export async function buildSite(): Promise<BuildReport> {
@@ -24,14 +24,15 @@ export async function buildSite(): Promise<BuildReport> {
   const entries = [...new Set(PAGES.flatMap((page) => (page.entry === null ? [] : [page.entry])))];
   await build(clientBuild(out, entries));
   const common = {
-    theme: await buildCommonScript(out, "theme"),
-    site: await buildCommonScript(out, "site"),
+    theme: await buildOwnScript(out, "theme"),
+    site: await buildOwnScript(out, "site"),
   };
   const manifest = await readManifest(out);
   const assetsOf = (page: Page) => pageAssets(manifest, common, page.entry);
 
   for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
   await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
+  for (const frame of ["measure-frame", "ad-frame"] as const) await buildFrame(out, frame);
   for (const { file, content } of SITE_FILES) {
     if (content !== null) await writeFile(join(out, file), content);
   }
@@ -69,12 +70,19 @@ async function buildPrerender(): Promise<typeof Prerender> {
   return module;
 }
 
-async function buildCommonScript(outDir: string, name: "theme" | "site"): Promise<string> {
-  const result = await build(commonScriptBuild(outDir, name));
+async function buildOwnScript(outDir: string, name: OwnScript): Promise<string> {
+  const result = await build(ownScriptBuild(outDir, name));
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find((file) => file.type === "chunk" && file.isEntry);
   if (!script) throw new Error(`The build made no script of entries/${name}.ts`);
   return script.fileName;
+}
+
+/** The document of a frame that others' scripts run in, with the script of ours that lets them. */
+async function buildFrame(out: string, name: "measure-frame" | "ad-frame"): Promise<void> {
+  const script = await buildOwnScript(out, name);
+  const html = await readFile(join(webRoot, `src/${name}.html`), "utf8");
+  await writeFile(join(out, `${name}.html`), html.replace("%SCRIPT%", `/${script}`));
 }
 
 async function readManifest(outDir: string): Promise<Manifest> {

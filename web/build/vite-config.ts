@@ -43,22 +43,25 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
   };
 }
 
+export type OwnScript = "theme" | "site" | "measure-frame" | "ad-frame";
+
 /**
- * A script of every page, built by itself: shared with the entries, its parts would be fetched one
- * by one. The theme's is a classic one, since it must have run before the first paint.
+ * A script that is built by itself: shared with the entries, its parts would be fetched one by one.
+ * Only what loads parts later is a module; the theme's must have run before the first paint, and a
+ * frame of another origin could fetch no module.
  */
-export function commonScriptBuild(outDir: string, name: "theme" | "site"): InlineConfig {
+export function ownScriptBuild(outDir: string, name: OwnScript): InlineConfig {
   return {
     ...shared,
     build: {
       outDir,
       emptyOutDir: false,
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
         input: join(webRoot, `src/entries/${name}.ts`),
         output: {
-          format: name === "theme" ? "iife" : "es",
+          format: name === "site" ? "es" : "iife",
           entryFileNames: `${ASSETS}/${name}-[hash].js`,
           chunkFileNames: `${ASSETS}/${name}-[name]-[hash].js`,
         },

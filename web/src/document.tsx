@@ -1,3 +1,4 @@
+import { measuredRouteOf } from "@mayfly/contract/measuring";
 import type { Page } from "./page.ts";
 import { Sharing } from "./sharing.tsx";
 import { structuredText } from "./structured.ts";
@@ -22,6 +23,8 @@ export type PageAssets = {
  * HTML (`server/src/http/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
  * `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
  * whether mail can leave to other domains: 'on' or 'off'.
+ * `%ANALYTICS%` and `%ADS%` are whether anybody is let in beside the page, for visitors who agree:
+ * 'on', 'off', and 'refused' where the id is no client's.
  */
 export function Document({
   page,
@@ -36,7 +39,12 @@ export function Document({
   below: string;
 }) {
   return (
-    <html lang="en" data-theme="dark" data-payments="%PAYMENTS%" data-mail="%MAIL%">
+    <html
+      lang="en"
+      data-theme="dark"
+      {...FACTS}
+      data-route={page.notFoundUnder === undefined ? measuredRouteOf(page.path) : "/404"}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -84,3 +92,10 @@ function Structured({ page }: { page: Page }) {
   if (text === undefined) return null;
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
+
+const FACTS = {
+  "data-payments": "%PAYMENTS%",
+  "data-mail": "%MAIL%",
+  "data-analytics": "%ANALYTICS%",
+  "data-ads": "%ADS%",
+};

@@ -30,6 +30,8 @@ export const paths = {
   forwarding: "/forwarding",
   mailFrame: "/mail-frame",
   mailFrameWithImages: "/mail-frame/images",
+  measureFrame: "/measure",
+  adFrame: "/ad-frame",
 } as const;
 
 const message = encodeURIComponent;

@@ -17,6 +17,7 @@ const BAR_COLORS = { dark: "#05141a", light: "#f7f4ee" } as const;
 
 let choice = readChoice();
 apply();
+keepAdPlaces();
 
 systemLight.addEventListener("change", apply);
 addEventListener("storage", (event) => {
@@ -38,6 +39,17 @@ function apply(): void {
   root.dataset["theme"] = theme;
   root.dataset["themeChoice"] = choice;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", BAR_COLORS[theme]);
+}
+
+/** Whoever agreed to advertisements sees their places from the first paint, so that nothing moves. */
+function keepAdPlaces(): void {
+  if (root.dataset["ads"] !== "on") return;
+  try {
+    const agreed = localStorage.getItem("mayfly.consent")?.includes('"ads":true') ?? false;
+    root.toggleAttribute("data-ads-agreed", agreed);
+  } catch {
+    // Nothing was kept: the places come when somebody agrees.
+  }
 }
 
 // Storage throws where the visitor forbids it: the choice then lasts as long as the page.

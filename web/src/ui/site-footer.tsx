@@ -62,10 +62,26 @@ export function SiteFooter() {
                   </a>
                 </li>
               ))}
+              {name === "Legal" && <PrivacyChoices />}
             </ul>
           </nav>
         ))}
       </div>
     </footer>
+  );
+}
+
+/** Only where there is something to choose (`styles/guests.css`). */
+function PrivacyChoices() {
+  return (
+    <li className="guests-only">
+      <button
+        type="button"
+        data-privacy-choices
+        className="py-1 text-left transition-colors hover:text-ink"
+      >
+        Privacy choices
+      </button>
+    </li>
   );
 }

@@ -1,0 +1,12 @@
+/**
+ * A place for an advertisement. It takes no room until the visitor has agreed, and then always the
+ * same, filled or not. Static markup: what fills it runs on every page (`fill-slots.ts`).
+ */
+export function AdSlot({ className = "" }: { className?: string }) {
+  return (
+    <aside aria-label="Advertisement" data-ad-slot className={`ad-slot ${className}`}>
+      <p className="ad-slot-label">Advertisement</p>
+      <div className="ad-slot-place" />
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Choice, Purpose } from "./choice.ts";
+
+/** What the bar says; which of it depends on what is set up. */
+export const CONSENT_WORDS = {
+  region: "Privacy choices",
+  no: "No thanks",
+  yes: "Allow",
+  choose: "Choose",
+  save: "Save choices",
+  more: "Privacy policy",
+  signal:
+    "Your browser asks sites not to follow you. That is a no, until you allow something here.",
+} as const;
+
+export const PURPOSE_WORDS = {
+  analytics: {
+    name: "Analytics",
+    detail: "Which kind of page is opened, for how long, and which buttons are used.",
+  },
+  ads: { name: "Advertisements", detail: "Below what you came for. Without personalization." },
+} as const satisfies Record<Purpose, { name: string; detail: string }>;
+
+export function question(purposes: readonly Purpose[]): { title: string; text: string } {
+  const [one, other] = purposes;
+  if (other) {
+    return {
+      title: "May we count visits and show ads?",
+      text: "Google would do both, each in a frame that can’t see your address or your mail. Nothing of it is loaded unless you say so.",
+    };
+  }
+  return {
+    title: one === "ads" ? "May we show ads?" : "May we count visits?",
+    text: "Google would do it, in a frame that can’t see your address or your mail. Nothing of it is loaded unless you say so.",
+  };
+}
+
+/** What was said last time; null where nothing was. */
+export function lastAnswer(choice: Choice | null): string | null {
+  if (!choice) return null;
+  const day = new Date(choice.at).toLocaleDateString("en-US", { dateStyle: "long" });
+  return `You last answered on ${day}.`;
+}

@@ -1,0 +1,57 @@
+import {
+  readMeasuredEvent,
+  type MeasuredEvent,
+  type MeasuredRoute,
+} from "@mayfly/contract/measuring";
+import { paths } from "../../paths.ts";
+import { watchScrollDepth } from "./scroll-depth.ts";
+
+/**
+ * Measures this page view. The provider's script runs in a frame of another origin that gets the
+ * page's kind, events' names and numbers, and nothing else; there is no way back from it.
+ */
+export type Measuring = {
+  readonly record: (event: MeasuredEvent) => void;
+  readonly stop: () => void;
+};
+
+/** Time for the frame to hear that it is over. */
+const FAREWELL_MS = 200;
+
+export function measurePage(route: MeasuredRoute): Measuring {
+  const frame = createFrame();
+  const waiting: unknown[] = [{ route }];
+  let loaded = false;
+  // An opaque origin has no name: only '*' reaches it. Nothing else can lie in the frame
+  // (frame-src 'self').
+  const post = (message: unknown) => frame.contentWindow?.postMessage(message, "*");
+  const record = (event: MeasuredEvent) => {
+    const checked = readMeasuredEvent(event);
+    if (!checked) return;
+    if (loaded) post(checked);
+    else waiting.push(checked);
+  };
+  frame.addEventListener("load", () => {
+    loaded = true;
+    for (const message of waiting.splice(0)) post(message);
+  });
+  document.body.append(frame);
+  const stopScroll = watchScrollDepth((value) => record({ name: "scroll_depth", value }));
+  return {
+    record,
+    stop() {
+      stopScroll();
+      post("stop");
+      setTimeout(() => frame.remove(), FAREWELL_MS);
+    },
+  };
+}
+
+function createFrame(): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.sandbox.add("allow-scripts");
+  frame.src = paths.measureFrame;
+  frame.title = "Analytics";
+  frame.hidden = true;
+  return frame;
+}

@@ -1,0 +1,57 @@
+import { PAGE_SECONDS_MAX } from "@mayfly/contract/measuring";
+
+/** Counts the seconds that the page is in view: what a hidden tab lies there for is nobody's time. */
+export type VisibleTime = {
+  readonly seconds: () => number;
+  readonly restart: () => void;
+  readonly stop: () => void;
+};
+
+const TICK_MS = 1_000;
+
+/** `onSecond` is called once for each whole second, with how many there were. */
+export function countVisibleTime(onSecond: (second: number) => void): VisibleTime {
+  let passedMs = 0;
+  let counted = 0;
+  let lookedAtMs = performance.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const look = () => {
+    const nowMs = performance.now();
+    // What is much longer than a tick was slept through.
+    passedMs += Math.min(nowMs - lookedAtMs, 2 * TICK_MS);
+    lookedAtMs = nowMs;
+    while ((counted + 1) * TICK_MS <= passedMs && counted < PAGE_SECONDS_MAX) onSecond(++counted);
+  };
+  const halt = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const run = () => {
+    if (timer !== undefined || document.visibilityState !== "visible") return;
+    lookedAtMs = performance.now();
+    timer = setInterval(look, TICK_MS);
+  };
+  const change = () => {
+    if (timer !== undefined && document.visibilityState !== "visible") {
+      look();
+      halt();
+    } else run();
+  };
+
+  document.addEventListener("visibilitychange", change);
+  run();
+  return {
+    seconds: () => counted,
+    restart() {
+      halt();
+      passedMs = 0;
+      counted = 0;
+      run();
+    },
+    stop() {
+      document.removeEventListener("visibilitychange", change);
+      halt();
+    },
+  };
+}
