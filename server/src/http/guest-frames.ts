@@ -59,6 +59,8 @@ function policy(sandbox: string, allowed: readonly string[]): string {
 function addFrame(app: FastifyInstance, site: Site, { path, file, policy: own }: Frame): void {
   app.get(path, { schema: { hide: true } }, async (_request: unknown, reply: FastifyReply) =>
     reply
+      // What has no origin can't have a process of its own by it: the browser would complain.
+      .removeHeader("origin-agent-cluster")
       .type("text/html; charset=utf-8")
       .header("content-security-policy", own)
       .header("x-frame-options", "SAMEORIGIN")
