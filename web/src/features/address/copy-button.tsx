@@ -1,6 +1,7 @@
 import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
+import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { ShortcutHint } from "../../ui/shortcut-hint.tsx";
@@ -14,6 +15,7 @@ export function CopyButton({ email, short = false }: { email: string | null; sho
   const copy = async () => {
     if (email === null || copied) return;
     if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
+    measure("address_copied");
     flash();
     toast(NOTICES.copied, "success");
   };

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createAddress } from "../../api/calls.ts";
 import { ApiError } from "../../api/client.ts";
+import { measure } from "../../measure.ts";
 import { browserStorage } from "../../ui/browser-storage.ts";
 import { oneTabAtATime } from "../../ui/one-tab-at-a-time.ts";
 import { useToast } from "../../ui/toast-context.ts";
@@ -23,8 +24,10 @@ export function useCreateAddress() {
   const toast = useToast();
   return useMutation({
     mutationFn: async ({ automatic }: Creation) => {
-      if (automatic) await showAddress(cache, await oneTabAtATime(LOCK, takeOrMake));
-      else await switchAddress(cache, await makeAddress());
+      if (automatic) return showAddress(cache, await oneTabAtATime(LOCK, takeOrMake));
+      const made = await makeAddress();
+      measure("address_regenerated");
+      return switchAddress(cache, made);
     },
     onError: (error) => toast(creationNotice(error), "failure"),
   });
@@ -62,5 +65,6 @@ async function requestAddress(domain: string | undefined): Promise<LivingAddress
     ...(domain === undefined ? {} : { domain }),
     ...(referrer === undefined ? {} : { referrer }),
   });
+  measure("address_generated");
   return fromCreation(created, Date.now());
 }

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { extendAddress } from "../../api/calls.ts";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
+import { measure } from "../../measure.ts";
 import { useToast } from "../../ui/toast-context.ts";
 import { extensionNotice } from "./extension-notice.ts";
 import { withState } from "./living-address.ts";
@@ -27,6 +28,7 @@ export function useExtendAddress(): Extension {
       return { of: address, state: await extendAddress(address.token, address.email) };
     },
     onSuccess: async ({ of, state }) => {
+      measure("timer_extended");
       // The visitor may have moved on to another address while this was under way.
       if (knownAddress(cache)?.token !== of.token) return;
       await updateAddress(cache, withState(of, state, Date.now()));

@@ -1,5 +1,6 @@
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
 import { Fragment, useEffect, useMemo } from "react";
+import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { InboxMessages } from "./inbox-messages.tsx";
@@ -52,6 +53,10 @@ function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedP
   useEffect(() => {
     if (listed) onListed(inbox.email, messages);
   }, [inbox.email, listed, messages, onListed]);
+  // Tells whoever may count.
+  useEffect(() => {
+    if (listed) measure("inbox_viewed");
+  }, [listed]);
   const deletions = useHeldDeletions(inbox);
   const { hiddenIds } = deletions;
   const shown = useMemo(

@@ -1,6 +1,7 @@
 import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
+import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { endWords } from "../../ui/end-words.ts";
@@ -57,6 +58,7 @@ function CopyAddress({ email }: { email: string }) {
   const copy = async () => {
     if (copied) return;
     if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
+    measure("address_copied");
     flash();
     toast(NOTICES.copied, "success");
   };
