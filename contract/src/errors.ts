@@ -160,6 +160,23 @@ export const ERRORS = {
     503,
     "Your request could not be stored just now. Please try again in a few moments.",
   ),
+  ADMIN_KEY_INVALID: permanent(401, "Invalid admin key."),
+  IP_BANNED: permanent(403, "This network may not use the service at the moment."),
+  IP_INVALID: permanent(
+    400,
+    "This is not an IP address. Allowed are IPv4 and IPv6 addresses and networks as 203.0.113.0/24.",
+  ),
+  BAN_TOO_WIDE: permanent(
+    400,
+    "This network is too large to be banned at once: at most an IPv4 /8 or an IPv6 /16.",
+  ),
+  BAN_OF_OWN_ADDRESS: permanent(
+    409,
+    "This is the address that you are using now. Confirm that you want to ban it.",
+  ),
+  BAN_NOT_FOUND: permanent(404, "There is no such ban."),
+  RATE_LIMIT_NOT_FOUND: permanent(404, "Nothing is limited for this address."),
+  EMAIL_NOT_FOUND: permanent(404, "There is no such address any more."),
   LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),

@@ -4,6 +4,8 @@
  * `/notices`, and types from here; never a schema, so that TypeBox stays out of its bundle.
  */
 export * from "./addresses.ts";
+export * from "./admin.ts";
+export * from "./admin-constants.ts";
 export * from "./advertising.ts";
 export * from "./answering.ts";
 export * from "./bounce.ts";

@@ -1,0 +1,20 @@
+/** Sent with every call of the operator's panel. */
+export const ADMIN_KEY_HEADER = "x-admin-key";
+export const ADMIN_KEY_LENGTH_MIN = 16;
+
+export const ADMIN_REFRESH_MS = 30_000;
+export const SUSPICIONS_SHOWN = 20;
+export const COMPANY_PREVIEW_LENGTH = 100;
+
+/** Rows that one call answers at most, and unless it is asked for fewer. */
+export const ADMIN_PAGE_ROWS_MAX = 500;
+export const ADMIN_PAGE_ROWS = 50;
+export const ADMIN_SEARCH_LENGTH_MAX = 100;
+
+export const BAN_REASON_LENGTH_MAX = 200;
+/** Ten years: whoever means longer means for good. */
+export const BAN_SECONDS_MAX = 315_360_000;
+
+/** What the charts look back on, and how many bars each of them has. */
+export const ANALYTICS_RANGES = ["hour", "day", "week", "month"] as const;
+export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
