@@ -4,7 +4,11 @@
  */
 export function AdSlot({ className = "" }: { className?: string }) {
   return (
-    <aside aria-label="Advertisement" data-ad-slot className={`ad-slot ${className}`}>
+    <aside
+      aria-label="Advertisement"
+      data-ad-slot
+      className={`ad-slot mx-auto w-full max-w-304 px-4 wide:px-6 print:hidden ${className}`}
+    >
       <p className="ad-slot-label">Advertisement</p>
       <div className="ad-slot-place" />
     </aside>

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { longDate, type Article } from "../../content/articles/articles.ts";
 import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";
+import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleRail } from "./article-rail.tsx";
@@ -34,6 +35,7 @@ export function ArticlePage({ article, reading }: { article: Article; reading: R
           <ArticleBody id={article.id} />
         </div>
       </article>
+      <AdSlot className="mt-16" />
       <div className="mx-auto mt-16 mb-16 max-w-304 px-4 wide:mt-24 wide:mb-24 wide:px-6 print:hidden">
         <ReadNext article={article} />
         <TryFree />

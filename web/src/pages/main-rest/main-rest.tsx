@@ -1,3 +1,4 @@
+import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ShareMenu } from "../../features/share/share-menu.tsx";
 import { paths } from "../../paths.ts";
 import { SiteFooter } from "../../ui/site-footer.tsx";
@@ -6,6 +7,7 @@ import { SiteFooter } from "../../ui/site-footer.tsx";
 export function MainRest() {
   return (
     <>
+      <AdSlot className="mt-8 mb-16" />
       <SiteFooter />
       <ShareMenu path={paths.home} text="Mayfly: an email address for a quarter of an hour" />
     </>
