@@ -1,0 +1,18 @@
+import type { CompanyInbox } from "@mayfly/contract/constants";
+
+export type SupportAddress = { readonly email: string; readonly about: string };
+
+/** Who reads what at the default domain. */
+export const SUPPORT_ADDRESSES = {
+  general: { email: "general@%DOMAIN%", about: "Questions, help, everything else" },
+  privacy: { email: "privacy@%DOMAIN%", about: "What is kept about you" },
+  legal: { email: "legal@%DOMAIN%", about: "Authorities, rights and claims" },
+  business: { email: "business@%DOMAIN%", about: "Cooperation and press" },
+} as const satisfies Record<CompanyInbox, SupportAddress>;
+
+/** What every page promises, once. */
+export const RESPONSE_TIMES = [
+  { about: "General inquiries", within: "24-48 hours" },
+  { about: "Technical support", within: "12-24 hours" },
+  { about: "Business inquiries", within: "2-3 business days" },
+] as const;
