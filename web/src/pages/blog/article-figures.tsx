@@ -1,3 +1,5 @@
+import { ArrowRight } from "lucide-react";
+
 /** What stands in the boxes of figures: text taken apart, piece by piece. */
 
 type ExcerptProps = {
@@ -34,9 +36,9 @@ export function Parts({ title, parts }: { title: string; parts: readonly Part[] 
   return (
     <div className="border-line not-first:border-t not-first:pt-5">
       <p className="text-fine text-ink-faint">{title}</p>
-      <dl className="mt-2 grid gap-4 wide:flex wide:justify-between wide:gap-6">
+      <dl className="mt-2 grid gap-4 mid:grid-cols-2 wide:flex wide:justify-between wide:gap-6">
         {parts.map(({ code, name, text, marked }) => (
-          <div key={`${code} ${text}`} className="wide:w-min">
+          <div key={`${code} ${text}`} className="wide:w-min wide:min-w-32">
             <dt
               className={`inline-block border-b-2 pb-1 font-mono text-label tracking-tight whitespace-nowrap ${marked ? "border-accent font-medium text-accent-text" : "border-control"}`}
             >
@@ -96,7 +98,10 @@ export function Chain({ links }: { links: readonly Link[] }) {
           <p className="mt-1 text-label font-medium">{name}</p>
           <p className="mt-1 text-small text-ink-muted">{text}</p>
           {index < links.length - 1 && (
-            <p className="mt-3 text-fine text-ink-muted">Opened by the next one only →</p>
+            <p className="mt-3 flex items-center gap-1 text-fine text-ink-muted">
+              Opened by the next one only
+              <ArrowRight className="icon-small max-wide:rotate-90" />
+            </p>
           )}
         </li>
       ))}
