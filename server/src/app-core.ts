@@ -3,6 +3,7 @@ import { createSuspicionRecorder, type SuspicionRecorder } from "./abuse/record-
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import { createActivityCounter, type ActivityCounter } from "./admin/count-activity.ts";
 import { openCompanyInboxes } from "./company/open-company-inboxes.ts";
+import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrMakeSecret } from "./config/secret-files.ts";
 import { createDiskReserve, type DiskReserve } from "./disk-reserve.ts";
@@ -27,6 +28,7 @@ import type { SteadyClock } from "./steady-clock.ts";
 import { createMemoryRateLimits } from "./store/sqlite/memory-rate-limits.ts";
 import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
+import { openSubscriptions } from "./subscriptions-edge.ts";
 
 /** What every role of a process needs, made once and handed on. */
 export type AppCore = {
@@ -52,6 +54,7 @@ export type AppCore = {
   gate: ForwardGate;
   targetKeys: TargetKeys;
   payments: Payments;
+  subscriptions: Subscriptions;
   /** The current SECRET_KEY: what needs a key derives its own from it. */
   secret: Buffer;
   adminKeyFile: string | undefined;
@@ -89,6 +92,7 @@ export async function createCore(given: {
   const mail = { ...given, contentKeys, events, activity, random, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
   const transport = openMailTransport({ ...mail, disk });
+  const localLimits = inMemory();
   return {
     ...given,
     random,
@@ -103,7 +107,7 @@ export async function createCore(given: {
     openedMessages: createOpenedMessages(),
     activity,
     recordSuspicion: createSuspicionRecorder({ store, clock, log }),
-    localLimits: inMemory(),
+    localLimits,
     disk,
     transport,
     composer: createForwardComposer({
@@ -112,6 +116,7 @@ export async function createCore(given: {
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
     payments: await openPayments({ ...given, transport }, secrets),
+    subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
     adminKeyFile: adminKeyFile(config),
   };
@@ -124,7 +129,7 @@ async function openEvents({ database }: Config, log: Logger): Promise<InboxEvent
 }
 
 /** The current one first. */
-function readSecrets(config: Config): [Buffer, ...Buffer[]] {
+export function readSecrets(config: Config): [Buffer, ...Buffer[]] {
   const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
   if (current) return [current, ...former];
   return [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key").secret)];

@@ -2,6 +2,7 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
+import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { Config } from "../config/config.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
@@ -45,6 +46,7 @@ export type HttpDeps = {
   gate: ForwardGate;
   targetKeys: TargetKeys;
   payments: Payments;
+  subscriptions: Subscriptions;
   /** What needs a key derives its own from it. */
   secret: Buffer;
   /** False once this process is on its way out: balancers look elsewhere first. */

@@ -5,9 +5,12 @@ import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { ONE_CLICK_PATH } from "./one-click-path.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Called by programs, and authenticated by what they bring. */
+const CALLED_BY_PROGRAMS: readonly (string | undefined)[] = [WEBHOOK_PATH, ONE_CLICK_PATH];
 const MINUTE_MS = 60_000;
 
 /** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
@@ -26,7 +29,8 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
 
 /** A page of another site can't set a header of its own without being asked first (CORS). */
 export function requireClientHeader(request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method) || request.routeOptions.url === WEBHOOK_PATH) return;
+  if (SAFE_METHODS.has(request.method)) return;
+  if (CALLED_BY_PROGRAMS.includes(request.routeOptions.url)) return;
   if (!request.headers[CLIENT_HEADER]) throw new AppError("CLIENT_HEADER_MISSING");
 }
 

@@ -1,2 +1,2 @@
-/** The one unsafe call that needs no client header: its signature authenticates it. */
+/** Called without a client header: the event's signature authenticates it. */
 export const WEBHOOK_PATH = "/api/payments/webhook";

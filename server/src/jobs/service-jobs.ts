@@ -1,6 +1,9 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
+import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
+import { forgetSubscriptions } from "../company/forget-subscriptions.ts";
+import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
@@ -22,6 +25,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   clock: SteadyClock;
   activity: ActivityCounter;
   disk: DiskReserve;
+  subscriptions: Subscriptions;
   log: Log;
 };
 
@@ -54,6 +58,16 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       name: "forget-forward-targets",
       everyMs: HOUR_MS,
       run: () => forgetForwardTargets(deps),
+    },
+    {
+      name: "ask-waiting-subscribers",
+      everyMs: HOUR_MS,
+      run: () => askWaitingSubscribers(deps.subscriptions),
+    },
+    {
+      name: "forget-subscriptions",
+      everyMs: HOUR_MS,
+      run: () => forgetSubscriptions(deps.subscriptions),
     },
   ];
 }

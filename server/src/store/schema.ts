@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from "kysely";
+import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
 import type { SentOutcome } from "../outbound/sent-mail-store.ts";
@@ -24,6 +25,8 @@ export type Tables = {
   premium_hold: PremiumHoldTable;
   prefix_reservation: PrefixReservationTable;
   test_intent: TestIntentTable;
+  subscriber: SubscriberTable;
+  subscription: SubscriptionTable;
   activity: ActivityTable;
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
@@ -149,6 +152,22 @@ type TestIntentTable = {
   metadata: string;
   is_disputed: number;
   created_at: number;
+};
+
+/** `subscriber_id` is a keyed hash of an address. */
+type SubscriberTable = {
+  subscriber_id: Buffer;
+  /** null: they ended it all */
+  sealed_email: Buffer | null;
+  /** null: nobody has asked them, or the mail that was to ask did not leave */
+  asked_at: number | null;
+};
+
+type SubscriptionTable = {
+  subscriber_id: Buffer;
+  topic: SubscriptionTopic;
+  requested_at: number;
+  confirmed_at: number | null;
 };
 
 type ActivityTable = { name: string; hour_at: number; count: number };

@@ -1,6 +1,7 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
+import type { SubscriptionStore } from "../company/subscription-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
@@ -18,6 +19,7 @@ export interface Store
     ForwardTargetStore,
     PremiumStore,
     TestIntentStore,
+    SubscriptionStore,
     ActivityStore,
     SuspicionStore,
     RateLimitStore {

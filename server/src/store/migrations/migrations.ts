@@ -6,6 +6,7 @@ import { addSenderVerdict } from "./002-sender-verdict.ts";
 import { addSentMail } from "./003-sent-mail.ts";
 import { addForwardTargets } from "./004-forward-targets.ts";
 import { addPayments } from "./005-payments.ts";
+import { addSubscriptions } from "./006-subscriptions.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -17,6 +18,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "003-sent-mail": { up: (schema) => addSentMail(schema, engine) },
     "004-forward-targets": { up: (schema) => addForwardTargets(schema, engine) },
     "005-payments": { up: (schema) => addPayments(schema, engine) },
+    "006-subscriptions": { up: (schema) => addSubscriptions(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

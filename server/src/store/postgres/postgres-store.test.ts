@@ -5,6 +5,7 @@ import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
+import { subscriptionsContract } from "../subscriptions.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
@@ -27,5 +28,8 @@ forwardTargetsContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 premiumContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+subscriptionsContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

@@ -36,6 +36,7 @@ import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspic
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { premiumIn, type Query } from "./premium-in-postgres.ts";
+import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 const POOL_MAX = 16;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -90,6 +91,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     blockForwardTarget: write(blockForwardTarget),
     pruneForwardTargets: write(pruneForwardTargets),
     ...premiumIn({ read, write }),
+    ...subscriptionsIn({ read, write }),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),

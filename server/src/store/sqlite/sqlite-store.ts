@@ -21,6 +21,7 @@ import { forwardTargetsIn, operatorRecordsIn, sentMailIn } from "./rows-in-write
 import { premiumIn } from "./premium-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import { nameError, read } from "./store-errors.ts";
+import { subscriptionsIn } from "./subscriptions-in-writer.ts";
 import { WriterThread } from "./writer-thread.ts";
 
 const CHECKPOINT_EVERY_MS = 250;
@@ -78,6 +79,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...sentMailIn(writer),
     ...forwardTargetsIn(writer),
     ...premiumIn({ writer, db, recipients }),
+    ...subscriptionsIn(writer, db),
     ...operatorRecordsIn(writer),
     ...keptRateLimits(limits, writer),
 

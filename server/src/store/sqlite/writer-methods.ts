@@ -23,6 +23,14 @@ import {
 import { holdPrefix } from "../queries/prefixes.ts";
 import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
+import {
+  claimSubscriberAsking,
+  confirmSubscriptions,
+  endSubscriptions,
+  pruneSubscriptions,
+  requestSubscription,
+  withdrawSubscriberAsking,
+} from "../queries/subscriptions.ts";
 import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
 import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
@@ -86,11 +94,23 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     addTestIntent: bind(db, addTestIntent),
     changeTestIntent: bind(db, changeTestIntent),
     pruneTestIntents: bind(db, pruneTestIntents),
+    ...subscriptionMethods(db),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),
     saveBlock: bind(db, saveBlock),
     pruneRateLimits: bind(db, pruneRateLimits),
+  };
+}
+
+function subscriptionMethods(db: Db) {
+  return {
+    requestSubscription: bind(db, requestSubscription),
+    claimSubscriberAsking: bind(db, claimSubscriberAsking),
+    withdrawSubscriberAsking: bind(db, withdrawSubscriberAsking),
+    confirmSubscriptions: bind(db, confirmSubscriptions),
+    endSubscriptions: bind(db, endSubscriptions),
+    pruneSubscriptions: bind(db, pruneSubscriptions),
   };
 }
 

@@ -1,0 +1,85 @@
+import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { readSendableAddress } from "../mail/sendable-address.ts";
+import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
+import type { RandomSource } from "../random-source.ts";
+import { composeSubscriptionMail } from "./compose-subscription-mail.ts";
+import type { SubscriberKeys } from "./subscriber-keys.ts";
+import type { SubscriptionLinks } from "./subscription-links.ts";
+import type { SubscriberToAsk, SubscriptionStore } from "./subscription-store.ts";
+
+export type AskSubscriberDeps = {
+  store: Pick<SubscriptionStore, "withdrawSubscriberAsking"> & LimitRateDeps["store"];
+  /** Counts while the store is away. */
+  fallback: LimitRateDeps["fallback"];
+  clock: Clock;
+  random: RandomSource;
+  transport: Pick<MailTransport, "reaches" | "send">;
+  keys: Pick<SubscriberKeys, "openEmail">;
+  links: SubscriptionLinks;
+  /** Sender of our own mails, and where whoever gets them can complain. */
+  from: string;
+  abuseAddress: string;
+  /** Of the whole service; Infinity: no limit. */
+  mailsPerDay: number;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An address gets at most one such mail in this time, whoever types it how often. */
+export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = DAY_MS;
+
+/**
+ * Writes to somebody whom the store has just marked as asked at `askedAtMs`. Where the mail
+ * certainly did not leave, they count as not asked, and what stopped it is thrown:
+ * SENDING_LIMIT_REACHED or TransportError.
+ */
+export async function askSubscriber(
+  deps: AskSubscriberDeps,
+  subscriber: SubscriberToAsk,
+  askedAtMs: number,
+): Promise<void> {
+  try {
+    await countMail(deps);
+    await sendMail(deps, subscriber, askedAtMs);
+  } catch (error) {
+    // What may have left has asked: nobody is to get two of them.
+    if (error instanceof TransportError && error.failure === "uncertain") return;
+    const { subscriberId } = subscriber;
+    await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs });
+    throw error;
+  }
+}
+
+async function countMail(deps: AskSubscriberDeps): Promise<void> {
+  const rule = { endpoint: "subscription-mail", limit: deps.mailsPerDay, windowMs: DAY_MS };
+  const verdict = await limitRate(deps, rule, "everybody");
+  if (!verdict || verdict.allowed) return;
+  throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: verdict.resetSeconds });
+}
+
+async function sendMail(
+  deps: AskSubscriberDeps,
+  subscriber: SubscriberToAsk,
+  askedAtMs: number,
+): Promise<void> {
+  const { keys, links, random, transport, from, abuseAddress } = deps;
+  const { subscriberId, sealedEmail, unconfirmed, confirmed } = subscriber;
+  const reading = readSendableAddress(keys.openEmail(sealedEmail) ?? "");
+  if (!reading.valid) throw new TransportError("refused", "the address can't be opened any more");
+  const to = reading.address.text;
+  const raw = await composeSubscriptionMail({
+    from,
+    to,
+    unconfirmed,
+    confirmed,
+    confirmUrl: links.confirmUrl(subscriberId, askedAtMs),
+    endUrl: links.endUrl(subscriberId),
+    oneClickUrl: links.oneClickUrl(subscriberId),
+    abuseAddress,
+    name: random(20).toString("hex"),
+    dateMs: askedAtMs,
+  });
+  await transport.send({ envelope: { from, to }, raw });
+}

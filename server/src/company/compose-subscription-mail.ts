@@ -1,0 +1,107 @@
+import { topicInWords, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import { composeMail } from "../outbound/compose-mail.ts";
+import {
+  paragraphsAsHtml,
+  paragraphsAsText,
+  type MailParagraph,
+} from "../outbound/mail-paragraphs.ts";
+
+export type SubscriptionLetter = {
+  from: string;
+  to: string;
+  /** What is asked for; none: all of it is confirmed already. */
+  unconfirmed: readonly SubscriptionTopic[];
+  confirmed: readonly SubscriptionTopic[];
+  confirmUrl: string;
+  endUrl: string;
+  oneClickUrl: string;
+  abuseAddress: string;
+  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  name: string;
+  dateMs: number;
+};
+
+/**
+ * Asks whoever reads an address's mail whether they asked for something. Nothing in it was written
+ * by whoever typed the address. Who has confirmed all of it already gets a mail as well: otherwise
+ * the form would tell everybody who is subscribed.
+ */
+export function composeSubscriptionMail(letter: SubscriptionLetter): Promise<Buffer> {
+  const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = letter;
+  const paragraphs = unconfirmed.length > 0 ? question(letter) : reminder(letter);
+  return composeMail({
+    from: { address: from, name: "Mayfly" },
+    to: { address: to, name: "" },
+    subject: unconfirmed.length > 0 ? "Please confirm what you asked for" : "You are on our list",
+    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    references: [],
+    dateMs,
+    headers: {
+      // RFC 3834 5: no machine is to answer it.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "X-Report-Abuse": `mailto:${abuseAddress}`,
+      // RFC 8058: a mail program ends it with one click and no page.
+      "List-Unsubscribe": `<${oneClickUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+    text: paragraphsAsText(paragraphs),
+    html: paragraphsAsHtml(paragraphs),
+    boundary: name,
+  });
+}
+
+function question({
+  unconfirmed,
+  confirmUrl,
+  endUrl,
+  abuseAddress,
+}: SubscriptionLetter): MailParagraph[] {
+  return [
+    {
+      lines: ["Somebody gave your address on Mayfly and asked for", `${inWords(unconfirmed)}.`],
+    },
+    {
+      lines: ["If that was you, confirm it. Nothing is sent before you do:"],
+      url: confirmUrl,
+      link: "I asked for it",
+    },
+    {
+      lines: [
+        "The link works once, within seven days. Each mail after it holds a link",
+        "that ends it.",
+      ],
+    },
+    {
+      lines: [
+        "If it wasn't you, do nothing: your address is deleted after seven days.",
+        "To have it deleted now:",
+      ],
+      url: endUrl,
+      link: "Delete my address",
+    },
+    { lines: [`Report abuse: ${abuseAddress}`] },
+  ];
+}
+
+function reminder({ confirmed, endUrl, abuseAddress }: SubscriptionLetter): MailParagraph[] {
+  return [
+    {
+      lines: [
+        "Somebody gave your address on Mayfly and asked for something you have",
+        `confirmed already. You get ${inWords(confirmed)}.`,
+        "Nothing has changed, and there is nothing to do.",
+      ],
+    },
+    {
+      lines: ["To get none of it any more, and to have your address deleted here:"],
+      url: endUrl,
+      link: "End all of it",
+    },
+    { lines: [`Report abuse: ${abuseAddress}`] },
+  ];
+}
+
+function inWords(topics: readonly SubscriptionTopic[]): string {
+  return new Intl.ListFormat("en").format(topics.map(topicInWords));
+}

@@ -1,0 +1,61 @@
+import type { Confirmation, SubscribeBody } from "@mayfly/contract";
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { AppError } from "../app-error.ts";
+import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
+import {
+  ASK_SUBSCRIBER_AGAIN_AFTER_MS,
+  askSubscriber,
+  type AskSubscriberDeps,
+} from "./ask-subscriber.ts";
+import type { SubscriberKeys } from "./subscriber-keys.ts";
+import type { SubscriptionStore } from "./subscription-store.ts";
+
+export type RequestSubscriptionDeps = AskSubscriberDeps & {
+  store: Pick<SubscriptionStore, "requestSubscription">;
+  keys: Pick<SubscriberKeys, "idsOf" | "sealEmail">;
+};
+
+/**
+ * Keeps what somebody asked for, and asks the address whether it was them, at most once a day.
+ * Whether the address is subscribed already changes nothing of the answer. Throws what the
+ * catalogue has for addresses, transports and limits.
+ */
+export async function requestSubscription(
+  deps: RequestSubscriptionDeps,
+  { email, topic }: SubscribeBody,
+): Promise<Confirmation> {
+  const { store, clock, random, keys, transport } = deps;
+  const address = readAddress(email);
+  const mayAsk = transport.reaches(address.domain);
+  const nowMs = clock.nowMs();
+  const toAsk = await store.requestSubscription({
+    ids: keys.idsOf(address),
+    topic,
+    sealedEmail: keys.sealEmail(address.text, random),
+    mayAsk,
+    nowMs,
+    askAgainBeforeMs: nowMs - ASK_SUBSCRIBER_AGAIN_AFTER_MS,
+  });
+  try {
+    if (toAsk) await askSubscriber(deps, toAsk, nowMs);
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new AppError(FAILURES[error.failure], { cause: error });
+  }
+  return mayAsk ? "mailed" : "unavailable";
+}
+
+const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
+  unavailable: "TRANSPORT_UNAVAILABLE",
+  refused: "TRANSPORT_REFUSED",
+  "recipient-refused": "RECIPIENT_REFUSED",
+  unverified: "RECIPIENT_REFUSED",
+  uncertain: "SENDING_UNCERTAIN",
+};
+
+function readAddress(email: string): SendableAddress {
+  const reading = readSendableAddress(email);
+  if (reading.valid) return reading.address;
+  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+}

@@ -1,0 +1,13 @@
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { AskWaitingDeps } from "./ask-waiting-subscribers.ts";
+import type { RequestSubscriptionDeps } from "./request-subscription.ts";
+import type { SubscriberKeys } from "./subscriber-keys.ts";
+import type { SubscriptionStore } from "./subscription-store.ts";
+
+/** What the use cases of subscriptions have in common. */
+export type Subscriptions = AskWaitingDeps &
+  RequestSubscriptionDeps & {
+    store: SubscriptionStore;
+    keys: SubscriberKeys;
+    activity: Pick<ActivityCounter, "count">;
+  };

@@ -1,0 +1,73 @@
+import { isSubscriptionTopic, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
+
+/**
+ * What the links in our mails hold. Behind the `#` no server learns of it before its reader clicks;
+ * the one for mail programs (RFC 8058) can't be like that, and can do nothing but end it.
+ */
+export type SubscriptionLinks = {
+  /** `askedAtMs`: when the mail asks that holds it; it confirms what was asked for until then. */
+  confirmUrl(subscriberId: Buffer, askedAtMs: number): string;
+  /** Works at any time and any number of times; without a topic it ends all of them. */
+  endUrl(subscriberId: Buffer, topic?: SubscriptionTopic): string;
+  oneClickUrl(subscriberId: Buffer, topic?: SubscriptionTopic): string;
+};
+
+type Signing = Pick<SubscriberKeys, "sign">;
+type Verifying = Pick<SubscriberKeys, "verify">;
+
+export function createSubscriptionLinks(
+  keys: Signing,
+  { publicUrl }: { publicUrl: string },
+): SubscriptionLinks {
+  const confirmToken = (id: Buffer, askedAtMs: number) =>
+    keys.sign("confirm", Buffer.concat([id, timeBytes(askedAtMs)])).toString("base64url");
+  const endToken = (id: Buffer, topic = "") =>
+    keys.sign("end", Buffer.concat([id, Buffer.from(topic)])).toString("base64url");
+  return {
+    confirmUrl: (id, askedAtMs) =>
+      `${publicUrl}/subscription#confirm=${confirmToken(id, askedAtMs)}`,
+    endUrl: (id, topic) => endPageUrl(publicUrl, endToken(id, topic)),
+    oneClickUrl: (id, topic) =>
+      `${publicUrl}/api/subscriptions/one-click?token=${endToken(id, topic)}`,
+  };
+}
+
+/** Where somebody says that they want no more of it. */
+export function endPageUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/subscription#end=${encodeURIComponent(token)}`;
+}
+
+export function readConfirmToken(
+  keys: Verifying,
+  token: string,
+): { subscriberId: Buffer; askedAtMs: number } | undefined {
+  const payload = keys.verify("confirm", Buffer.from(token, "base64url"));
+  if (payload?.length !== SUBSCRIBER_ID_BYTES + TIME_BYTES) return undefined;
+  return {
+    subscriberId: payload.subarray(0, SUBSCRIBER_ID_BYTES),
+    askedAtMs: payload.readUIntBE(SUBSCRIBER_ID_BYTES, TIME_BYTES),
+  };
+}
+
+export function readEndToken(
+  keys: Verifying,
+  token: string,
+): { subscriberId: Buffer; topic?: SubscriptionTopic } | undefined {
+  const payload = keys.verify("end", Buffer.from(token, "base64url"));
+  if (!payload || payload.length < SUBSCRIBER_ID_BYTES) return undefined;
+  const subscriberId = payload.subarray(0, SUBSCRIBER_ID_BYTES);
+  const topic = payload.subarray(SUBSCRIBER_ID_BYTES).toString("utf8");
+  if (topic === "") return { subscriberId };
+  // A topic that there is no more ended with it.
+  return isSubscriptionTopic(topic) ? { subscriberId, topic } : undefined;
+}
+
+/** Milliseconds since 1970, for another 8,900 years. */
+const TIME_BYTES = 6;
+
+function timeBytes(ms: number): Buffer {
+  const bytes = Buffer.alloc(TIME_BYTES);
+  bytes.writeUIntBE(ms, 0, TIME_BYTES);
+  return bytes;
+}

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { NOTICES, OneClickQuery, SubscriptionAnswer } from "@mayfly/contract";
+import { endSubscription } from "../../company/end-subscription.ts";
+import { endPageUrl } from "../../company/subscription-links.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { ONE_CLICK_PATH } from "../one-click-path.ts";
+import { answers } from "./answers.ts";
+import { followingLinks } from "./subscription-routes.ts";
+
+/** A form of one field, in either encoding. */
+const FORM_BYTES_MAX = 4_096;
+
+/**
+ * RFC 8058: a mail program posts a form, without cookies and without our page. Its body says nothing
+ * that the URL doesn't. Programs that know no such thing open the URL: that shows the page and does
+ * nothing.
+ */
+export function oneClickRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => {
+      done(null, {});
+    });
+    app.post(
+      ONE_CLICK_PATH,
+      {
+        bodyLimit: FORM_BYTES_MAX,
+        schema: { querystring: OneClickQuery, response: answers(200, SubscriptionAnswer) },
+        preHandler: followingLinks(deps),
+      },
+      async (request): Promise<SubscriptionAnswer> => {
+        await endSubscription(deps.subscriptions, request.query.token);
+        return { success: true, message: NOTICES.subscriptionEnded.text };
+      },
+    );
+    app.get(
+      ONE_CLICK_PATH,
+      { schema: { hide: true, querystring: OneClickQuery } },
+      async (request, reply) =>
+        reply.redirect(endPageUrl(deps.config.publicUrl, request.query.token), 303),
+    );
+  };
+}

@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { filesWith } from "../../../test/faults/find-bytes.ts";
+import {
+  oneClickPath,
+  startSubscribing,
+  subscriptionToken,
+  type Subscribing,
+} from "../../../test/subscribing.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+import { readFullMessage } from "../../mail/read-message.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEBINAR = "reading-a-suspicious-message";
+const MAILED = {
+  status: 200,
+  body: {
+    success: true,
+    confirmation: "mailed",
+    message:
+      "A mail asks you to confirm it: nothing else is sent before you do. An address gets at most one such mail a day.",
+  },
+};
+const ENDED = {
+  status: 200,
+  body: {
+    success: true,
+    message: "Nothing more is sent to your address, and it is deleted here.",
+  },
+};
+
+for (const store of TEST_STORES)
+  describe(`subscribing, on ${store.name}`, () => {
+    let stage: Subscribing;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      stage = await startSubscribing(engine.env);
+    });
+    after(async () => {
+      await stage.close();
+      await engine.stop();
+    });
+    const mailTo = (address: string, nth = 0) => stage.mailTo(address)[nth];
+
+    test("an address is asked, by a mail that can be unsubscribed from with one click", async () => {
+      const address = stage.newAddress();
+      assert.deepEqual(await stage.subscribe(` ${address}`), MAILED);
+      const [mail, ...others] = stage.mailTo(address);
+      assert.ok(mail);
+      assert.equal(others.length, 0);
+      assert.equal(mail.from, "no-reply@mayfly.test");
+      const { from, subject, text } = readFullMessage(mail.raw);
+      assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
+      assert.equal(subject, "Please confirm what you asked for");
+      assert.match(text ?? "", /asked for\nthe newsletter\./);
+      assert.match(mail.raw.toString(), /^Auto-Submitted: auto-generated\r$/m);
+      assert.match(mail.raw.toString(), /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+      assert.ok(oneClickPath(mail).startsWith("/api/subscriptions/one-click?token="));
+      subscriptionToken(mail, "end");
+    });
+
+    test("the link of the mail confirms what was asked for, once", async () => {
+      const address = stage.newAddress();
+      await stage.subscribe(address, WEBINAR);
+      const token = subscriptionToken(mailTo(address), "confirm");
+      const clicks = await Promise.all([stage.confirm(token), stage.confirm(token)]);
+      const good = clicks.find(({ status }) => status === 200);
+      assert.equal(
+        good?.body["message"],
+        "You asked for the webinar 'Reading a Suspicious Message'. Each mail holds a link that ends it.",
+      );
+      const bad = clicks.find(({ status }) => status !== 200);
+      assert.deepEqual([bad?.status, bad?.body["error"]], [404, "LINK_INVALID"]);
+    });
+
+    test("nobody learns who is subscribed: the answer and the one mail a day are the same", async () => {
+      const [known, unknown] = [stage.newAddress(), stage.newAddress()];
+      await stage.subscribe(known);
+      await stage.confirm(subscriptionToken(mailTo(known), "confirm"));
+      stage.app.clock.advance(DAY);
+      for (const address of [known, unknown]) {
+        assert.deepEqual(await stage.subscribe(address), MAILED);
+        assert.deepEqual(await stage.subscribe(address.toUpperCase()), MAILED);
+        assert.deepEqual(await stage.subscribe(address.replace("@", "+x@")), MAILED);
+      }
+      assert.equal(stage.mailTo(unknown).length, 1);
+      assert.equal(stage.mailTo(known).length, 2);
+      const { subject, text } = readFullMessage(mailTo(known, 1)?.raw ?? Buffer.alloc(0));
+      assert.equal(subject, "You are on our list");
+      assert.match(text ?? "", /You get the newsletter\./);
+      assert.doesNotMatch(text ?? "", /#confirm=/);
+    });
+
+    test("of many requests at once one mail is sent", async () => {
+      const address = stage.newAddress();
+      await Promise.all([1, 2, 3, 4].map(() => stage.subscribe(address)));
+      assert.equal(stage.mailTo(address).length, 1);
+    });
+
+    test("a link ends it, also what was not confirmed, and says so however often", async () => {
+      const address = stage.newAddress();
+      await stage.subscribe(address);
+      const [confirm, end] = [
+        subscriptionToken(mailTo(address), "confirm"),
+        subscriptionToken(mailTo(address), "end"),
+      ];
+      assert.deepEqual(await stage.unsubscribe(end), ENDED);
+      assert.deepEqual(await stage.unsubscribe(end), ENDED);
+      assert.equal((await stage.confirm(confirm)).status, 404);
+      // Ended or not: nobody makes us write to them again on the same day.
+      assert.deepEqual(await stage.subscribe(address), MAILED);
+      assert.equal(stage.mailTo(address).length, 1);
+    });
+
+    test("a mail program ends it with a form and without our page's header", async () => {
+      const address = stage.newAddress();
+      await stage.subscribe(address);
+      await stage.confirm(subscriptionToken(mailTo(address), "confirm"));
+      const url = `${stage.app.baseUrl}${oneClickPath(mailTo(address))}`;
+      const looked = await fetch(url, { redirect: "manual" });
+      assert.equal(looked.status, 303);
+      const page = /\/subscription#end=([\w-]+)$/.exec(looked.headers.get("location") ?? "");
+      assert.equal(page?.[1], subscriptionToken(mailTo(address), "end"));
+      const posted = await fetch(url, {
+        method: "POST",
+        body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+      });
+      assert.equal(posted.status, 200);
+      const form = new FormData();
+      form.set("List-Unsubscribe", "One-Click");
+      assert.equal((await fetch(url, { method: "POST", body: form })).status, 200);
+      stage.app.clock.advance(DAY);
+      await stage.subscribe(address);
+      const { subject } = readFullMessage(mailTo(address, 1)?.raw ?? Buffer.alloc(0));
+      assert.equal(subject, "Please confirm what you asked for");
+    });
+
+    test("a token that is none, another's purpose, or a week old opens nothing", async () => {
+      const address = stage.newAddress();
+      await stage.subscribe(address);
+      const [confirm, end] = [
+        subscriptionToken(mailTo(address), "confirm"),
+        subscriptionToken(mailTo(address), "end"),
+      ];
+      for (const token of ["x", `${confirm}AA`, confirm.slice(0, -2), end, "💣"])
+        assert.equal((await stage.confirm(token)).body["error"], "LINK_INVALID");
+      for (const token of ["x", confirm])
+        assert.equal((await stage.unsubscribe(token)).body["error"], "LINK_INVALID");
+      const wrong = await fetch(`${stage.app.baseUrl}/api/subscriptions/one-click?token=x`, {
+        method: "POST",
+      });
+      assert.equal(wrong.status, 404);
+      stage.app.clock.advance(7 * DAY);
+      assert.equal((await stage.confirm(confirm)).body["error"], "LINK_INVALID");
+    });
+
+    test("an address that is none, and a topic that is none, are refused", async () => {
+      for (const [email, topic, code] of [
+        ["anna", "newsletter", "ADDRESS_INVALID"],
+        ["anna@example.org\r\nBcc: b@example.org", "newsletter", "UNSAFE_CHARACTERS"],
+        ["a@example.org,b@example.org", "newsletter", "ADDRESS_INVALID"],
+        ["anna@example.org", "everything", "INVALID_INPUT"],
+        ["", "newsletter", "INVALID_INPUT"],
+      ] as const) {
+        const { status, body } = await stage.subscribe(email, topic);
+        assert.deepEqual([status, body["error"]], [400, code], email);
+      }
+    });
+
+    test("where the mail can't leave it is said, and the next request asks", async () => {
+      const [busy, refused] = [stage.newAddress(), stage.newAddress()];
+      stage.busy.add(busy);
+      stage.refused.add(refused);
+      const later = await stage.subscribe(busy);
+      assert.deepEqual([later.status, later.body["error"]], [503, "TRANSPORT_UNAVAILABLE"]);
+      const never = await stage.subscribe(refused);
+      assert.deepEqual([never.status, never.body["error"]], [400, "RECIPIENT_REFUSED"]);
+      stage.busy.delete(busy);
+      assert.deepEqual(await stage.subscribe(busy), MAILED);
+      assert.equal(stage.mailTo(busy).length, 1);
+    });
+  });
+
+test("no address stands in clear in the database's files", async () => {
+  const stage = await startSubscribing({});
+  await stage.subscribe("quokka@example.org");
+  await stage.confirm(subscriptionToken(stage.mailTo("quokka@example.org")[0], "confirm"));
+  assert.deepEqual(filesWith([stage.app.dataDir], "quokka"), []);
+  await stage.close();
+});
+
+test("without a way for mail to leave a request is stored, and said not to be confirmed", async () => {
+  const stage = await startSubscribing({ MAIL_TRANSPORT: "" });
+  const { status, body } = await stage.subscribe(stage.newAddress());
+  assert.deepEqual([status, body["confirmation"]], [200, "unavailable"]);
+  assert.match(String(body["message"]), /^Your request is stored\..*after seven days\.$/);
+  const own = await stage.app.createAddress();
+  assert.deepEqual(await stage.subscribe(own.email), MAILED);
+  const listed = await stage.app.call("GET", "/api/email/messages", { token: own.id });
+  const [message] = (await listed.json()) as { subject: string }[];
+  assert.equal(message?.subject, "Please confirm what you asked for");
+  await stage.close();
+});
+
+test("a network asks, and the service writes, as often as the operator lets them", async () => {
+  const stage = await startSubscribing({
+    LIMIT_SUBSCRIPTIONS_PER_HOUR: "3",
+    LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: "1",
+    LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "1",
+  });
+  const [first, second] = [stage.newAddress(), stage.newAddress()];
+  assert.deepEqual(await stage.subscribe(first), MAILED);
+  const full = await stage.subscribe(second);
+  assert.deepEqual([full.status, full.body["error"]], [429, "SENDING_LIMIT_REACHED"]);
+  assert.equal((await stage.subscribe(first)).status, 200);
+  assert.equal((await stage.subscribe(first)).body["error"], "RATE_LIMITED");
+  assert.equal((await stage.confirm("x")).body["error"], "LINK_INVALID");
+  assert.equal((await stage.confirm("x")).body["error"], "RATE_LIMITED");
+  await stage.close();
+});

@@ -1,0 +1,40 @@
+import { Kysely, SqliteDialect } from "kysely";
+import { join } from "node:path";
+import { openStore, readSecrets } from "./app-core.ts";
+import { listSubscribers, type ListedSubscription } from "./company/list-subscribers.ts";
+import { deriveSubscriberKeys } from "./company/subscriber-keys.ts";
+import { createSubscriptionLinks } from "./company/subscription-links.ts";
+import type { Subscription } from "./company/subscription-store.ts";
+import type { Config } from "./config/config.ts";
+import { createLog } from "./log.ts";
+import { listSubscriptions } from "./store/queries/subscriptions.ts";
+import type { Tables } from "./store/schema.ts";
+import { openReadOnly } from "./store/sqlite/open-database.ts";
+
+/** Who subscribed, beside a server that runs: the embedded database is read without its lock. */
+export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
+  const keys = deriveSubscriberKeys(readSecrets(config));
+  const links = createSubscriptionLinks(keys, config);
+  const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
+  const store = { listSubscriptions: async () => subscriptions };
+  return listSubscribers({ store, keys, links });
+}
+
+async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
+  const database = openReadOnly(join(dataDir, "mayfly.db"));
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  try {
+    return await listSubscriptions(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readShared(config: Config): Promise<Subscription[]> {
+  const store = await openStore(config, createLog("silent"));
+  try {
+    return await store.listSubscriptions();
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import type {
+  AskingClaim,
+  SubscriberIds,
+  SubscriberToAsk,
+  Subscription,
+  SubscriptionConfirmation,
+  SubscriptionPruning,
+  SubscriptionRequest,
+  UnaskedSubscriber,
+} from "../../company/subscription-store.ts";
+import type { Db } from "../schema.ts";
+
+export async function requestSubscription(
+  db: Db,
+  { ids, topic, sealedEmail, mayAsk, nowMs, askAgainBeforeMs }: SubscriptionRequest,
+): Promise<SubscriberToAsk | undefined> {
+  const subscriberId = await findSubscriberId(db, ids);
+  await keepSubscriber(db, subscriberId, sealedEmail);
+  await db
+    .insertInto("subscription")
+    .values({ subscriber_id: subscriberId, topic, requested_at: nowMs, confirmed_at: null })
+    .onConflict((conflict) => conflict.columns(["subscriber_id", "topic"]).doNothing())
+    .execute();
+  if (!mayAsk) return undefined;
+  return claimSubscriberAsking(db, { subscriberId, nowMs, askAgainBeforeMs });
+}
+
+export async function claimSubscriberAsking(
+  db: Db,
+  { subscriberId, nowMs, askAgainBeforeMs }: AskingClaim,
+): Promise<SubscriberToAsk | undefined> {
+  const claimed = await db
+    .updateTable("subscriber")
+    .set({ asked_at: nowMs })
+    .where("subscriber_id", "=", subscriberId)
+    .where("sealed_email", "is not", null)
+    .where((where) =>
+      where.or([where("asked_at", "is", null), where("asked_at", "<=", askAgainBeforeMs)]),
+    )
+    .returning("sealed_email")
+    .executeTakeFirst();
+  if (!claimed?.sealed_email) return undefined;
+  const topics = await db
+    .selectFrom("subscription")
+    .select(["topic", "confirmed_at"])
+    .where("subscriber_id", "=", subscriberId)
+    .orderBy("requested_at")
+    .orderBy("topic")
+    .execute();
+  return {
+    subscriberId,
+    sealedEmail: claimed.sealed_email,
+    unconfirmed: topics.filter((row) => row.confirmed_at === null).map((row) => row.topic),
+    confirmed: topics.filter((row) => row.confirmed_at !== null).map((row) => row.topic),
+  };
+}
+
+export async function withdrawSubscriberAsking(
+  db: Db,
+  { subscriberId, askedAtMs }: { subscriberId: Buffer; askedAtMs: number },
+): Promise<void> {
+  await db
+    .updateTable("subscriber")
+    .set({ asked_at: null })
+    .where("subscriber_id", "=", subscriberId)
+    .where("asked_at", "=", askedAtMs)
+    .execute();
+}
+
+export async function listUnaskedSubscribers(
+  db: Db,
+  { askAgainBeforeMs, limit }: { askAgainBeforeMs: number; limit: number },
+): Promise<UnaskedSubscriber[]> {
+  const rows = await db
+    .selectFrom("subscription")
+    .innerJoin("subscriber", "subscriber.subscriber_id", "subscription.subscriber_id")
+    .select(["subscriber.subscriber_id", "sealed_email"])
+    .distinct()
+    .where("confirmed_at", "is", null)
+    .where((where) =>
+      where.or([
+        where("asked_at", "is", null),
+        where.and([
+          where("asked_at", "<=", askAgainBeforeMs),
+          where("asked_at", "<", where.ref("requested_at")),
+        ]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ subscriber_id, sealed_email }) =>
+    sealed_email ? [{ subscriberId: subscriber_id, sealedEmail: sealed_email }] : [],
+  );
+}
+
+export async function confirmSubscriptions(
+  db: Db,
+  { subscriberId, askedAtMs, nowMs }: SubscriptionConfirmation,
+): Promise<SubscriptionTopic[]> {
+  const rows = await db
+    .updateTable("subscription")
+    .set({ confirmed_at: nowMs })
+    .where("subscriber_id", "=", subscriberId)
+    .where("confirmed_at", "is", null)
+    .where("requested_at", "<=", askedAtMs)
+    .returning("topic")
+    .execute();
+  return rows.map(({ topic }) => topic);
+}
+
+export async function endSubscriptions(
+  db: Db,
+  { subscriberId, topic }: { subscriberId: Buffer; topic?: SubscriptionTopic },
+): Promise<void> {
+  const all = db.deleteFrom("subscription").where("subscriber_id", "=", subscriberId);
+  await (topic === undefined ? all : all.where("topic", "=", topic)).execute();
+  await db
+    .updateTable("subscriber")
+    .set({ sealed_email: null })
+    .where("subscriber_id", "=", subscriberId)
+    .where(hasNothing)
+    .execute();
+}
+
+export async function pruneSubscriptions(
+  db: Db,
+  { unconfirmedMs, askedMs }: SubscriptionPruning,
+): Promise<void> {
+  await db
+    .deleteFrom("subscription")
+    .where("confirmed_at", "is", null)
+    .where("requested_at", "<=", unconfirmedMs)
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM subscriber
+        WHERE subscriber.subscriber_id = subscription.subscriber_id AND asked_at > ${unconfirmedMs}
+      )`,
+    )
+    .execute();
+  await db
+    .updateTable("subscriber")
+    .set({ sealed_email: null })
+    .where("sealed_email", "is not", null)
+    .where(hasNothing)
+    .execute();
+  await db
+    .deleteFrom("subscriber")
+    .where("sealed_email", "is", null)
+    .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", askedMs)]))
+    .execute();
+}
+
+/** Read by the operator's command too, which opens no whole store. */
+export async function listSubscriptions(db: Db): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom("subscription")
+    .innerJoin("subscriber", "subscriber.subscriber_id", "subscription.subscriber_id")
+    .select(["subscriber.subscriber_id", "sealed_email", "topic", "requested_at", "confirmed_at"])
+    .orderBy("requested_at")
+    .orderBy("topic")
+    .execute();
+  return rows.flatMap(({ subscriber_id, sealed_email, topic, requested_at, confirmed_at }) =>
+    sealed_email
+      ? [
+          {
+            subscriberId: subscriber_id,
+            sealedEmail: sealed_email,
+            topic,
+            requestedAtMs: requested_at,
+            confirmedAtMs: confirmed_at,
+          },
+        ]
+      : [],
+  );
+}
+
+const hasNothing = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM subscription WHERE subscription.subscriber_id = subscriber.subscriber_id
+)`;
+
+/** One that was made under a former key stays as it is. */
+async function findSubscriberId(db: Db, ids: SubscriberIds): Promise<Buffer> {
+  const known = await db
+    .selectFrom("subscriber")
+    .select("subscriber_id")
+    .where("subscriber_id", "in", [...ids])
+    .executeTakeFirst();
+  return known?.subscriber_id ?? ids[0];
+}
+
+/** Leaves the row locked: of many requests at once one asks. What was confirmed keeps its address. */
+async function keepSubscriber(db: Db, subscriberId: Buffer, sealedEmail: Buffer): Promise<void> {
+  await db
+    .insertInto("subscriber")
+    .values({ subscriber_id: subscriberId, sealed_email: sealedEmail, asked_at: null })
+    .onConflict((conflict) =>
+      conflict.column("subscriber_id").doUpdateSet({
+        sealed_email: sql<Buffer>`CASE WHEN EXISTS (
+          SELECT 1 FROM subscription
+          WHERE subscription.subscriber_id = subscriber.subscriber_id AND confirmed_at IS NOT NULL
+        ) THEN subscriber.sealed_email ELSE excluded.sealed_email END`,
+      }),
+    )
+    .execute();
+}

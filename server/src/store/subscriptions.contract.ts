@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { NEWSLETTER, SUBSCRIPTION_TOPICS, WEBINARS } from "@mayfly/contract/subscription-topics";
+import { NOW } from "../../test/store-samples.ts";
+import type { SubscriberIds, SubscriptionRequest } from "../company/subscription-store.ts";
+import type { Store } from "./store.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
+const WEBINAR = WEBINARS[0].id;
+
+/** What every store has to do with those who subscribe, whichever engine is under it. */
+export function subscriptionsContract(name: string, open: () => Promise<Store>): void {
+  describe(`subscriptions in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    const newIds = (): SubscriberIds => [randomBytes(16)];
+    const request = (ids: SubscriberIds, changes: Partial<SubscriptionRequest> = {}) => {
+      const { nowMs = NOW } = changes;
+      return store.requestSubscription({
+        ids,
+        topic: NEWSLETTER,
+        sealedEmail: randomBytes(50),
+        mayAsk: true,
+        nowMs,
+        askAgainBeforeMs: nowMs - DAY,
+        ...changes,
+      });
+    };
+    const confirm = ([subscriberId]: SubscriberIds, askedAtMs: number, nowMs = askedAtMs + 1) =>
+      store.confirmSubscriptions({ subscriberId, askedAtMs, nowMs });
+    const prune = (nowMs: number) =>
+      store.pruneSubscriptions({ unconfirmedMs: nowMs - WEEK, askedMs: nowMs - DAY });
+    const listOf = async ([subscriberId]: SubscriberIds) =>
+      (await store.listSubscriptions())
+        .filter((one) => one.subscriberId.equals(subscriberId))
+        .map(({ topic, requestedAtMs, confirmedAtMs }) => ({
+          topic,
+          requestedAtMs,
+          confirmedAtMs,
+        }));
+    const isUnasked = async ([subscriberId]: SubscriberIds, nowMs: number) =>
+      (await store.listUnaskedSubscribers({ askAgainBeforeMs: nowMs - DAY, limit: 1000 })).some(
+        (one) => one.subscriberId.equals(subscriberId),
+      );
+
+    test("a request is kept, and says whom to ask about what", async () => {
+      const [ids, sealedEmail] = [newIds(), randomBytes(50)];
+      assert.deepEqual(await request(ids, { sealedEmail }), {
+        subscriberId: ids[0],
+        sealedEmail,
+        unconfirmed: [NEWSLETTER],
+        confirmed: [],
+      });
+      assert.deepEqual(await listOf(ids), [
+        { topic: NEWSLETTER, requestedAtMs: NOW, confirmedAtMs: null },
+      ]);
+    });
+
+    test("of many requests at once one is to ask, and all of them are kept", async () => {
+      const ids = newIds();
+      const topics = SUBSCRIPTION_TOPICS;
+      const outcomes = await Promise.all(topics.map((topic) => request(ids, { topic })));
+      assert.equal(outcomes.filter((outcome) => outcome !== undefined).length, 1);
+      assert.equal((await listOf(ids)).length, topics.length);
+    });
+
+    test("nobody is asked twice within the time for it, and after it about all that is open", async () => {
+      const ids = newIds();
+      await request(ids);
+      assert.equal(await request(ids, { topic: WEBINAR, nowMs: NOW + DAY - 1 }), undefined);
+      const again = await request(ids, { nowMs: NOW + DAY });
+      assert.deepEqual(again?.unconfirmed, [NEWSLETTER, WEBINAR]);
+    });
+
+    test("where nobody can be asked, the request waits, and is claimed by one", async () => {
+      const [ids, sealedEmail] = [newIds(), randomBytes(50)];
+      assert.equal(await request(ids, { mayAsk: false, sealedEmail }), undefined);
+      assert.ok(await isUnasked(ids, NOW + 1));
+      const claim = { subscriberId: ids[0], nowMs: NOW + 2, askAgainBeforeMs: NOW + 2 - DAY };
+      const claims = await Promise.all([1, 2, 3].map(() => store.claimSubscriberAsking(claim)));
+      const claimed = claims.filter((one) => one !== undefined);
+      assert.deepEqual(claimed, [
+        { subscriberId: ids[0], sealedEmail, unconfirmed: [NEWSLETTER], confirmed: [] },
+      ]);
+      assert.ok(!(await isUnasked(ids, NOW + 3)));
+      assert.ok(!(await isUnasked(ids, NOW + 2 * DAY)));
+    });
+
+    test("what no mail has named waits until somebody may be asked again", async () => {
+      const ids = newIds();
+      await request(ids);
+      await request(ids, { topic: WEBINAR, nowMs: NOW + 5 });
+      assert.ok(!(await isUnasked(ids, NOW + 6)));
+      assert.ok(await isUnasked(ids, NOW + DAY));
+    });
+
+    test("where the mail didn't leave, the next one asks", async () => {
+      const ids = newIds();
+      await request(ids);
+      await store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs: NOW + 1 });
+      assert.equal(await request(ids, { nowMs: NOW + 2 }), undefined);
+      await store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs: NOW });
+      assert.ok(await isUnasked(ids, NOW + 2));
+      assert.ok(await request(ids, { nowMs: NOW + 3 }));
+    });
+
+    test("a confirmation counts once, for what was asked for before its mail", async () => {
+      const ids = newIds();
+      await request(ids);
+      await request(ids, { topic: WEBINAR, nowMs: NOW + 5 });
+      assert.deepEqual(await confirm(ids, NOW, NOW + 9), [NEWSLETTER]);
+      assert.deepEqual(await confirm(ids, NOW, NOW + 9), []);
+      assert.deepEqual(await confirm(newIds(), NOW), []);
+      assert.deepEqual(await listOf(ids), [
+        { topic: NEWSLETTER, requestedAtMs: NOW, confirmedAtMs: NOW + 9 },
+        { topic: WEBINAR, requestedAtMs: NOW + 5, confirmedAtMs: null },
+      ]);
+      const again = await request(ids, { nowMs: NOW + DAY });
+      assert.deepEqual(again?.confirmed, [NEWSLETTER]);
+      assert.deepEqual(again.unconfirmed, [WEBINAR]);
+      assert.equal((await listOf(ids))[0]?.confirmedAtMs, NOW + 9);
+    });
+
+    test("of many confirmations at once one counts", async () => {
+      const ids = newIds();
+      await request(ids);
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => confirm(ids, NOW)));
+      assert.equal(outcomes.filter(({ length }) => length > 0).length, 1);
+    });
+
+    test("the address is the newest until something is confirmed, and then it stays", async () => {
+      const ids = newIds();
+      const [first, second, third] = [randomBytes(50), randomBytes(50), randomBytes(50)];
+      await request(ids, { sealedEmail: first });
+      const asked = await request(ids, { sealedEmail: second, nowMs: NOW + DAY });
+      assert.deepEqual(asked?.sealedEmail, second);
+      await confirm(ids, NOW + DAY);
+      const later = await request(ids, { sealedEmail: third, nowMs: NOW + 2 * DAY });
+      assert.deepEqual(later?.sealedEmail, second);
+    });
+
+    test("one topic ends alone; with the last the address is gone, and stays unasked for a day", async () => {
+      const ids = newIds();
+      const [subscriberId] = ids;
+      await request(ids);
+      await request(ids, { topic: WEBINAR, nowMs: NOW });
+      await confirm(ids, NOW);
+      await store.endSubscriptions({ subscriberId, topic: NEWSLETTER });
+      assert.deepEqual(
+        (await listOf(ids)).map(({ topic }) => topic),
+        [WEBINAR],
+      );
+      await store.endSubscriptions({ subscriberId });
+      await store.endSubscriptions({ subscriberId });
+      assert.deepEqual(await listOf(ids), []);
+      const claim = { subscriberId, nowMs: NOW + DAY, askAgainBeforeMs: NOW };
+      assert.equal(await store.claimSubscriberAsking(claim), undefined);
+      await prune(NOW + DAY - 1);
+      assert.equal(await request(ids, { nowMs: NOW + DAY - 1 }), undefined);
+      await store.endSubscriptions({ subscriberId });
+      assert.ok(await request(ids, { nowMs: NOW + DAY }));
+    });
+
+    test("who ended it is not confirmed by an older mail after they asked again", async () => {
+      const ids = newIds();
+      await request(ids);
+      await store.endSubscriptions({ subscriberId: ids[0] });
+      await request(ids, { nowMs: NOW + 5 });
+      assert.deepEqual(await confirm(ids, NOW), []);
+    });
+
+    test("what nobody confirmed is forgotten a week after it was asked for or about", async () => {
+      const [silent, asked, confirmed, mixed] = [newIds(), newIds(), newIds(), newIds()];
+      for (const ids of [silent, asked, confirmed, mixed]) await request(ids);
+      await request(asked, { nowMs: NOW + DAY });
+      await confirm(confirmed, NOW);
+      await confirm(mixed, NOW);
+      await request(mixed, { topic: WEBINAR, nowMs: NOW + 1 });
+      await prune(NOW + WEEK - 1);
+      assert.equal((await listOf(silent)).length, 1);
+      await prune(NOW + WEEK + 1);
+      const left = [];
+      for (const ids of [silent, asked, confirmed, mixed]) left.push((await listOf(ids)).length);
+      assert.deepEqual(left, [0, 1, 1, 1]);
+      await prune(NOW + DAY + WEEK);
+      assert.deepEqual(await listOf(asked), []);
+    });
+
+    test("what was asked for under a former key holds under the current one", async () => {
+      const [former, current] = [newIds()[0], newIds()[0]];
+      await request([former]);
+      assert.equal(await request([current, former], { nowMs: NOW + 1 }), undefined);
+      assert.equal((await listOf([former])).length, 1);
+      assert.deepEqual(await listOf([current]), []);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
+import type { ActivityCounter } from "./admin/count-activity.ts";
+import type { Clock } from "./clock.ts";
+import { deriveSubscriberKeys } from "./company/subscriber-keys.ts";
+import type { Subscriptions } from "./company/subscription-deps.ts";
+import { createSubscriptionLinks } from "./company/subscription-links.ts";
+import type { Config } from "./config/config.ts";
+import type { Log } from "./log.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
+import type { RandomSource } from "./random-source.ts";
+import type { Store } from "./store/store.ts";
+
+export type SubscriptionsEdgeDeps = {
+  config: Config;
+  log: Log;
+  store: Store;
+  clock: Clock;
+  random: RandomSource;
+  activity: ActivityCounter;
+  transport: MailTransport;
+  localLimits: Pick<RateLimitStore, "countRequest">;
+};
+
+/** Puts together how people subscribe, and how they are asked whether it was them. */
+export function openSubscriptions(
+  { config, localLimits, ...deps }: SubscriptionsEdgeDeps,
+  secrets: readonly [Buffer, ...Buffer[]],
+): Subscriptions {
+  const { domains, limits, outbound, publicUrl } = config;
+  const keys = deriveSubscriberKeys(secrets);
+  return {
+    ...deps,
+    fallback: localLimits,
+    keys,
+    links: createSubscriptionLinks(keys, { publicUrl }),
+    from: outbound.from,
+    abuseAddress: `abuse@${domains[0] ?? "localhost"}`,
+    mailsPerDay: limits.LIMIT_SUBSCRIPTION_MAILS_PER_DAY,
+  };
+}

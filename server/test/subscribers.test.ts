@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readConfig, type Config } from "../src/config/config.ts";
+import { readSubscribers } from "../src/read-subscribers.ts";
+import { startSubscribing, subscriptionToken } from "./subscribing.ts";
+import { TEST_STORES } from "./test-stores.ts";
+
+test("who could not be asked is asked once mail can leave, and can confirm it", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
+  const silent = await startSubscribing({ DATA_DIR: dataDir, MAIL_TRANSPORT: "" });
+  const { body } = await silent.subscribe("anna@example.org");
+  assert.equal(body["confirmation"], "unavailable");
+  await silent.close();
+
+  const speaking = await startSubscribing({ DATA_DIR: dataDir });
+  await speaking.relay.whenReceived(1);
+  const [mail] = speaking.mailTo("anna@example.org");
+  assert.equal((await speaking.confirm(subscriptionToken(mail, "confirm"))).status, 200);
+  await speaking.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the operator lists who asked for what beside the running server, with the links for each mail", async () => {
+  for (const store of TEST_STORES) {
+    const engine = await store.start();
+    const stage = await startSubscribing(engine.env);
+    await stage.subscribe("anna@example.org");
+    await stage.confirm(subscriptionToken(stage.mailTo("anna@example.org")[0], "confirm"));
+    await stage.subscribe("berta@example.org", "email-in-a-small-team");
+    const env = { DATA_DIR: stage.app.dataDir, ...engine.env };
+    const listed = await readSubscribers(configOf(env));
+    assert.deepEqual(
+      listed.map(({ email, topic, confirmedAtMs }) => [email, topic, confirmedAtMs !== null]),
+      [
+        ["anna@example.org", "newsletter", true],
+        ["berta@example.org", "email-in-a-small-team", false],
+      ],
+    );
+    const path = new URL(listed[0]?.oneClickUrl ?? "");
+    await fetch(`${stage.app.baseUrl}${path.pathname}${path.search}`, { method: "POST" });
+    assert.deepEqual(
+      (await readSubscribers(configOf(env))).map(({ email }) => email),
+      ["berta@example.org"],
+    );
+    await stage.close();
+    await engine.stop();
+  }
+});
+
+function configOf(env: Record<string, string>): Config {
+  const result = readConfig(env);
+  assert.ok(result.valid);
+  return result.config;
+}
