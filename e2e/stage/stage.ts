@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
+import type { Browser } from "playwright-core";
 import { startTestApp, type TestApp } from "../../server/test/test-app.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
@@ -26,8 +27,7 @@ export type StageOptions = {
 };
 
 export async function openStage({ browserArgs = [], env = {} }: StageOptions = {}): Promise<Stage> {
-  const browser = await launchBrowser(browserArgs);
-  const { app, closeApp } = await startSite(env);
+  const [browser, { app, closeApp }] = await startBoth(launchBrowser(browserArgs), startSite(env));
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
   return {
@@ -38,26 +38,49 @@ export async function openStage({ browserArgs = [], env = {} }: StageOptions = {
       return createVisitor(t, { baseUrl: app.baseUrl, newContext }, options);
     },
     async close() {
-      await browser.close();
-      await stopServer();
+      try {
+        await browser.close();
+      } finally {
+        await stopServer();
+      }
     },
   };
 }
 
-/** The server with the built site, without a browser. */
-export async function startSite(
-  env: Record<string, string> = {},
-): Promise<{ app: TestApp; closeApp: () => Promise<void> }> {
-  const site = copySite();
-  const app = await startTestApp(env, site);
-  return {
-    app,
-    async closeApp() {
-      await app.close();
-      rmSync(site, { recursive: true });
-    },
-  };
+/** Where one can't be started the other is ended: what goes on running keeps its test file from ending. */
+async function startBoth(
+  launching: Promise<Browser>,
+  starting: Promise<Site>,
+): Promise<[Browser, Site]> {
+  try {
+    return await Promise.all([launching, starting]);
+  } catch (error) {
+    await launching.then(
+      (browser) => browser.close(),
+      () => {},
+    );
+    await starting.then(
+      ({ closeApp }) => closeApp(),
+      () => {},
+    );
+    throw error;
+  }
 }
+
+/** The server with the built site, without a browser. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const site = copySite();
+  const removeSite = () => rmSync(site, { recursive: true });
+  try {
+    const app = await startTestApp(env, site);
+    return { app, closeApp: () => app.close().finally(removeSite) };
+  } catch (error) {
+    removeSite();
+    throw error;
+  }
+}
+
+export type Site = { readonly app: TestApp; readonly closeApp: () => Promise<void> };
 
 /** A build that runs meanwhile would take the assets away from under an open page. */
 function copySite(): string {
