@@ -119,8 +119,7 @@ describe("every state of the main page, looked over by axe", () => {
       });
 
       async function enter(t: Parameters<Stage["visit"]>[0]): Promise<Visitor> {
-        // A colour that is still changing has another contrast.
-        const visitor = await stage.visit(t, { viewport, reducedMotion: "reduce" });
+        const visitor = await stage.visit(t, { viewport });
         await visitor.page.addInitScript(
           (chosen) => localStorage.setItem("mayfly.theme", chosen),
           theme,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 describe("the address on the main page", () => {
@@ -15,7 +16,7 @@ describe("the address on the main page", () => {
       movableClock: true,
     });
     const email = await arrive();
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await stopClock(page);
     await main.copy.click();
     await main.card.getByRole("button", { name: "Copied!" }).waitFor();
     await main.toast("Copied!", "Email address copied to clipboard").waitFor();

@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import type { MessageRow } from "./stage/main-page.ts";
 import { sendLetter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -30,7 +31,7 @@ describe("the buttons that answer a message", () => {
     await page.keyboard.press("r");
     const reply = replyDialog(page);
     await reply.dialog.waitFor();
-    assert.equal(await focused(reply.message), true);
+    await gainsFocus(reply.message);
     await page.keyboard.type("r and f are letters here");
     assert.equal(await reply.message.inputValue(), "r and f are letters here");
     for (let key = 0; key < 12; key++) {
@@ -39,14 +40,14 @@ describe("the buttons that answer a message", () => {
     }
     await page.keyboard.press("Escape");
     await reply.dialog.waitFor({ state: "detached" });
-    assert.equal(await focused(row.toggle), true);
+    await gainsFocus(row.toggle);
     await page.keyboard.press("f");
     const forward = forwardDialog(page);
     await forward.dialog.waitFor();
-    assert.equal(await focused(forward.email), true);
+    await gainsFocus(forward.email);
     await page.keyboard.press("Escape");
     await forward.dialog.waitFor({ state: "detached" });
-    assert.equal(await focused(row.toggle), true);
+    await gainsFocus(row.toggle);
     assert.deepEqual(visitor.complaints, []);
   });
 
@@ -67,7 +68,7 @@ describe("the buttons that answer a message", () => {
     await far.element.locator("[data-action=reply][aria-disabled=true]").waitFor();
     await visitor.page.keyboard.press("r");
     await far.element.getByRole("tooltip").getByText(NO_WAY).waitFor();
-    assert.equal(await focused(far.button("Reply")), true);
+    await gainsFocus(far.button("Reply"));
     const described = await far.button("Reply").getAttribute("aria-describedby");
     assert.equal(await visitor.page.locator(`[id="${described}"]`).innerText(), NO_WAY);
     assert.deepEqual(await findViolations(visitor.page), []);
@@ -153,7 +154,7 @@ describe("the buttons that answer a message", () => {
 
   for (const theme of ["dark", "light"] as const) {
     test(`axe finds nothing wrong with either dialog, failed or not, in the ${theme} theme`, async (t) => {
-      const visitor = await stage.visit(t, { reducedMotion: "reduce" });
+      const visitor = await stage.visit(t);
       await visitor.page.addInitScript(
         (chosen) => localStorage.setItem("mayfly.theme", chosen),
         theme,
@@ -192,10 +193,6 @@ describe("the buttons that answer a message", () => {
 async function assertSound({ page }: Visitor): Promise<void> {
   assert.deepEqual(await findViolations(page), []);
   assert.deepEqual(await findSideways(page), []);
-}
-
-function focused(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => one === document.activeElement);
 }
 
 /** The browser's own bar is the only other place where Tab leads. */

@@ -95,7 +95,7 @@ describe("attachments on the main page", () => {
     const picture = files.getByRole("img", { name: "good.png" });
     await picture.waitFor();
     assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
-    assert.equal(await picture.evaluate(decodedWidth), 3);
+    assert.equal(await picture.evaluate(whenDecoded), 3);
     await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
     await picture.waitFor({ state: "detached" });
 
@@ -167,8 +167,10 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-function decodedWidth(element: Element): number {
-  return element instanceof HTMLImageElement ? element.naturalWidth : 0;
+async function whenDecoded(element: Element): Promise<number> {
+  if (!(element instanceof HTMLImageElement)) return 0;
+  await element.decode();
+  return element.naturalWidth;
 }
 
 /** Reads an archive by its directory at the end (APPNOTE 4.3), as every unpacker does. */

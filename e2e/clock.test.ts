@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -12,9 +13,9 @@ describe("the address's clock", () => {
   after(() => stage.close());
 
   test("text, ring and minutes count down together, and the ring warns under two minutes", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true, reducedMotion: "reduce" });
+    const visitor = await stage.visit(t, { movableClock: true });
     await visitor.arrive();
-    await visitor.page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(visitor.page);
     const { main } = visitor;
     for (const caption of ["Time Remaining", "Auto-refresh when expired"]) {
       await main.card.getByText(caption, { exact: true }).waitFor();
@@ -39,7 +40,7 @@ describe("the address's clock", () => {
   test("five, two and one minutes are announced, each once, and nothing in between", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     await visitor.arrive();
-    await visitor.page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(visitor.page);
     await listen(visitor.page);
     const said: string[] = [];
     for (const { left, says } of [
@@ -67,7 +68,7 @@ describe("the address's clock", () => {
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.getByRole("status").waitFor({ state: "attached" });
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(page);
     await countDownTo(visitor, 300);
     const said = dialog.getByRole("status").getByText("Your address has 5 minutes left");
     await said.waitFor({ state: "attached" });
@@ -90,14 +91,14 @@ describe("the address's clock", () => {
   test("the tab counts on where it was hidden or frozen: coming back sets it right at once", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     await visitor.arrive();
-    await visitor.page.clock.pauseAt(new Date(Date.now() + 2_000));
+    const startMs = await stopClock(visitor.page);
     for (const [minutes, event] of [
       [2, "focus"],
       [4, "pageshow"],
       [6, "visibilitychange"],
     ] as const) {
       // Time goes on and no timer runs, as in a tab that is frozen.
-      await visitor.page.clock.setSystemTime(Date.now() + 2_000 + minutes * 60_000);
+      await visitor.page.clock.setSystemTime(startMs + minutes * 60_000);
       await visitor.page.evaluate((name) => {
         const target = name === "visibilitychange" ? document : window;
         target.dispatchEvent(new Event(name));

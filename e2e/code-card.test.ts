@@ -119,11 +119,7 @@ describe("the code and the link on a row", () => {
   for (const colorScheme of ["dark", "light"] as const) {
     for (const width of [320, 1280]) {
       test(`it is accessible and fits ${width} px, ${colorScheme}`, async (t) => {
-        // A row that is still sliding in is measured with the errors of its transform.
-        const visitor = await stage.visit(t, {
-          viewport: { width, height: 720 },
-          reducedMotion: "reduce",
-        });
+        const visitor = await stage.visit(t, { viewport: { width, height: 720 } });
         const { main, page } = visitor;
         await page.addInitScript(
           (theme) => localStorage.setItem("mayfly.theme", theme),

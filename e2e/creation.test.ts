@@ -26,7 +26,7 @@ describe("making an address", () => {
     await main.email();
     assert.equal(await waiting.count(), 0);
     for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
-      assert.equal(await control.isDisabled(), false);
+      await control.and(page.locator(":enabled")).waitFor();
     }
     assert.equal(await heightOf(), height);
 
@@ -43,6 +43,7 @@ describe("making an address", () => {
     assert.equal(await main.domain.evaluate(selectedText), "Select domain");
     network.release(CREATE);
     await main.email();
+    await main.domain.getByRole("option", { name: "burrow.test" }).waitFor({ state: "attached" });
     assert.equal(await main.domain.evaluate(selectedText), "mayfly.test");
     const offered = await main.domain.locator("option:enabled").allInnerTexts();
     assert.deepEqual(offered, ["mayfly.test", "burrow.test"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { stopClock } from "./stage/clock.ts";
 import { mainPage } from "./stage/main-page.ts";
 import {
   ALL,
@@ -13,7 +14,6 @@ import {
   otherTab,
   pressDelete,
   seeRows,
-  stopClock,
   tokenOf,
 } from "./stage/several-messages.ts";
 import { openStage, type Stage } from "./stage/stage.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -17,7 +18,7 @@ describe("the way back to an earlier address", () => {
     const { visitor, first } = await leaveAnAddress(t);
     const { page, main, network } = visitor;
     await main.connection("Live").waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(page);
     network.hold(STATE);
     const back = returnTo(visitor, first);
     await back.click();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 describe("an inbox without mail, and what a row previews", () => {
@@ -28,17 +29,20 @@ describe("an inbox without mail, and what a row previews", () => {
   });
 
   test("the water moves only while the stream is live", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visit(t, {
+      movableClock: true,
+      reducedMotion: "no-preference",
+    });
     network.hold("GET /api/email/stream");
     await arrive();
     await main.connection("Connecting").waitFor();
     const water = main.inbox.locator("svg:has(ellipse)");
-    assert.equal(await movingParts(water), 0);
+    await moves(water, 0);
     network.release("GET /api/email/stream");
     await main.connection("Live").waitFor();
-    assert.equal(await movingParts(water), 4);
+    await moves(water, 4);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    assert.equal(await movingParts(water), 0);
+    await moves(water, 0);
   });
 
   test("who runs it copies the command that sends a sample, which is said for two seconds", async (t) => {
@@ -49,7 +53,7 @@ describe("an inbox without mail, and what a row previews", () => {
     const email = await arrive();
     const command = `npm run send -- ${email}`;
     await main.inbox.getByText(command, { exact: true }).waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(page);
     await main.inbox.getByRole("button", { name: "Copy the command" }).click();
     const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
     await copied.waitFor();
@@ -84,6 +88,7 @@ describe("an inbox without mail, and what a row previews", () => {
     const email = await arrive();
     await main.extend.click();
     await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+    await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
     const first = await kept();
     assert.equal(first["email"], email);
     assert.equal(first["extensions"], "1");
@@ -105,8 +110,14 @@ describe("an inbox without mail, and what a row previews", () => {
   });
 });
 
-function movingParts(water: Locator): Promise<number> {
-  return water.evaluate((svg) => svg.getAnimations({ subtree: true }).length);
+/** Waits until so many of its parts move. */
+async function moves(water: Locator, parts: number): Promise<void> {
+  await water
+    .page()
+    .waitForFunction(({ svg, wanted }) => svg?.getAnimations({ subtree: true }).length === wanted, {
+      svg: await water.elementHandle(),
+      wanted: parts,
+    });
 }
 
 function pick({ email, extensions, domain }: Record<string, string>) {

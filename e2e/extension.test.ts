@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Failure } from "./stage/proxy.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -27,8 +28,7 @@ describe("extending an address", () => {
       await arrive();
       for (const [used, label] of labels.entries()) {
         const button = main.card.getByRole("button", { name: label, exact: true });
-        await button.waitFor();
-        assert.equal(await button.isDisabled(), used === 2);
+        await button.and(page.locator(used === 2 ? ":disabled" : ":enabled")).waitFor();
         if (used < 2) await button.click();
       }
       await page.reload();
@@ -44,6 +44,7 @@ describe("extending an address", () => {
     for (const label of ["Reset to 15 min (1 left)", "Max Extensions Used"]) {
       await page.keyboard.press("e");
       await main.card.getByRole("button", { name: label, exact: true }).waitFor();
+      await busy(main, false);
     }
     await page.keyboard.press("e");
     await main.toast("Extension Limit Reached", LIMIT_TEXT).waitFor();
@@ -122,7 +123,7 @@ describe("extending an address", () => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(page);
     network.hold(EXTEND);
     await main.extend.click();
     const sign = main.extend.locator("svg");

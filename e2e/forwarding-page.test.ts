@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { gainsFocus } from "./stage/focus.ts";
 import type { Failure } from "./stage/proxy.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
@@ -59,7 +60,7 @@ describe("the page behind the links of forwarded mail", () => {
     const heading = page.getByRole("heading", { name: "You receive forwarded mail" });
     await heading.waitFor();
     await page.getByText("You agreed to it.").waitFor();
-    assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
+    await gainsFocus(heading);
     assert.equal(network.count(CONFIRM), failures.length + 1);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -16,10 +17,16 @@ describe("the inbox", () => {
   after(() => stage.close());
 
   test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visit(t, {
+      movableClock: true,
+      reducedMotion: "no-preference",
+    });
+    // With the first list there nothing asks by itself any more.
+    const listedFirst = page.waitForResponse("**/api/email/messages");
     await arrive();
+    await (await listedFirst).finished();
     await main.connection("Live").waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await stopClock(page);
     network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
     const refresh = main.inbox.getByRole("button", { name: "Refresh" });
     const spinning = refresh.locator(".animate-spin");
@@ -129,8 +136,8 @@ describe("the inbox", () => {
     network.release(MESSAGE);
     const text = row.element.getByRole("region", { name: "Plain text" });
     await text.waitFor();
+    await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
     assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
-    assert.equal(await row.element.getByText("Loading full message...").count(), 0);
 
     await row.toggle.click();
     await text.waitFor({ state: "detached" });

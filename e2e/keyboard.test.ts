@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { stopClock } from "./stage/clock.ts";
 import { findViolations } from "./stage/find-violations.ts";
+import { holdsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
 
 describe("the main page by keyboard and ear", () => {
   let stage: Stage;
@@ -12,13 +13,18 @@ describe("the main page by keyboard and ear", () => {
   after(() => stage.close());
 
   test("c copies, n makes a new address, e extends it", async (t) => {
-    const visitor = await stage.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
+    const visitor = await stage.visit(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+    });
     const { page, main } = visitor;
     const first = await visitor.arrive();
     await main.connection("Live").waitFor();
+    await stopClock(page);
     await page.keyboard.press("c");
     await main.card.getByRole("button", { name: "Copied!" }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first);
+    await page.clock.resume();
     await page.keyboard.press("n");
     await main.email(first);
     await page.keyboard.press("e");
@@ -36,15 +42,19 @@ describe("the main page by keyboard and ear", () => {
     }
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    assert.match(await focusedText(visitor), /Middle/);
+    await focusIsOn("Middle");
     await page.keyboard.press("Enter");
     await main.row("Middle").element.getByText("Plain Text Message").waitFor();
     await page.keyboard.press("#");
     await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
     await main.row("Middle").element.waitFor({ state: "detached" });
-    await page.waitForFunction(() => document.activeElement?.textContent?.includes("Oldest"));
+    await focusIsOn("Oldest");
     await page.keyboard.press("k");
-    assert.match(await focusedText(visitor), /Newest/);
+    await focusIsOn("Newest");
+
+    async function focusIsOn(subject: string): Promise<void> {
+      await holdsFocus(main.row(subject).element);
+    }
   });
 
   test("? shows them; they can be switched off, and stay so", async (t) => {
@@ -105,10 +115,3 @@ describe("the main page by keyboard and ear", () => {
     assert.ok(width <= 1280);
   });
 });
-
-function focusedText({ page }: Visitor): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    return element?.closest("li")?.textContent ?? element?.textContent ?? "";
-  });
-}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
@@ -20,7 +21,7 @@ describe("the inbox's connection", () => {
     await main.connection("Live").waitFor();
 
     // Time stands still, so that the first wait isn't over before anybody looked.
-    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    await stopClock(page);
     network.fail(STREAM, "unreachable");
     network.cut(STREAM);
     await main.connection("Reconnecting").waitFor();
@@ -60,7 +61,7 @@ describe("the inbox's connection", () => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     await main.connection("Live").waitFor();
-    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    await stopClock(page);
     network.fail("*", "unreachable");
     network.cut("*");
     await main.connection("Reconnecting").waitFor();

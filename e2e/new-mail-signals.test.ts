@@ -145,7 +145,6 @@ describe("new mail makes itself known", () => {
     test(`axe finds nothing wrong with the switches at ${width} px in the ${theme} theme`, async (t) => {
       const visitor = await stage.visit(t, {
         viewport: { width, height: 720 },
-        reducedMotion: "reduce",
         permissions: ["notifications"],
       });
       const { page } = visitor;

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
 const RESTORE = "POST /api/temp-emails/restore";
-const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableClock: true };
 
 describe("an address on other devices", () => {
   let stage: Stage;
@@ -66,12 +68,13 @@ describe("an address on other devices", () => {
     await opener.click();
     const dialog = visitor.page.getByRole("dialog", { name: "Open on another device" });
     const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+    await stopClock(visitor.page);
     await dialog.getByRole("button", { name: "Copy Link" }).click();
     await dialog.getByRole("button", { name: "Copied! Link" }).waitFor();
     assert.equal(await visitor.page.evaluate(() => navigator.clipboard.readText()), link);
     await visitor.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    assert.ok(await hasFocus(opener));
+    await gainsFocus(opener);
   });
 
   test("address and password open it by hand; what was typed survives a mismatch and a dead network", async (t) => {
@@ -180,8 +183,4 @@ function earlier({ main }: Visitor): Locator {
 
 function extendButton({ main }: Visitor, name: string): Locator {
   return main.card.getByRole("button", { name });
-}
-
-function hasFocus(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node === document.activeElement);
 }

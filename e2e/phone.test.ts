@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -15,7 +16,7 @@ describe("the address on a phone", () => {
   after(() => stage.close());
 
   test("stays in sight with its copy button while the inbox is read, and goes when its card is back", async (t) => {
-    const visitor = await stage.visit(t, { ...PHONE, ...CLIPBOARD });
+    const visitor = await stage.visit(t, { ...PHONE, ...CLIPBOARD, movableClock: true });
     const { page } = visitor;
     const email = await fillInbox(visitor);
     assert.equal(await barCopy(visitor).count(), 0, "out of reach beside the card");
@@ -23,14 +24,16 @@ describe("the address on a phone", () => {
     const copy = barCopy(visitor);
     await copy.waitFor();
     await visitor.main.card.getByTitle(email).waitFor();
-    assert.equal(await isReachable(copy), true);
+    await reachable(copy);
+    await stopClock(page);
     await copy.click();
     await visitor.main.card.getByRole("button", { name: "Copied!" }).waitFor();
     await visitor.main.toast("Copied!", "Email address copied to clipboard").waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
     await page.mouse.wheel(0, -3_000);
     await visitor.main.card.getByTitle(email).waitFor({ state: "hidden" });
-    assert.equal(await isReachable(visitor.main.copy), true);
+    await page.clock.resume();
+    await reachable(visitor.main.copy);
   });
 
   test("hides nothing that gets the focus", async (t) => {
@@ -41,8 +44,7 @@ describe("the address on a phone", () => {
     await barCopy(visitor).waitFor();
     for (let row = 0; row < 11; row++) {
       await page.keyboard.press("k");
-      const focused = page.locator(":focus");
-      assert.equal(await isReachable(focused), true, await focused.innerText());
+      await reachable(page.locator(":focus"));
     }
   });
 
@@ -52,7 +54,7 @@ describe("the address on a phone", () => {
     const row = visitor.main.row("Message 1.");
     await row.open();
     await row.button("Delete").scrollIntoViewIfNeeded();
-    assert.equal(await isReachable(row.remove), true);
+    await reachable(row.remove);
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(wide, 390);
   });
@@ -63,7 +65,7 @@ describe("the address on a phone", () => {
     await visitor.page.mouse.move(800, 400);
     await visitor.page.mouse.wheel(0, 800);
     await visitor.page.waitForFunction(() => window.scrollY > 300);
-    assert.equal(await isReachable(visitor.main.copy), true);
+    await reachable(visitor.main.copy);
     assert.equal(await barCopy(visitor).count(), 0);
   });
 
@@ -81,11 +83,15 @@ function barCopy({ main }: Visitor): Locator {
   return main.card.getByRole("button", { name: "Copy", exact: true });
 }
 
-/** Whether it is within the page's window, and nothing lies over its middle. */
-function isReachable(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    const met = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
-    return met !== null && (node.contains(met) || met.contains(node)) && met !== document.body;
-  });
+/** Resolves when it is within the page's window, and nothing lies over its middle. */
+async function reachable(element: Locator): Promise<void> {
+  await element.page().waitForFunction(
+    (node) => {
+      if (!node) return false;
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+      return met !== null && (node.contains(met) || met.contains(node)) && met !== document.body;
+    },
+    await element.elementHandle(),
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Locator } from "playwright-core";
+import { gainsFocus } from "./stage/focus.ts";
 import { mainPage } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -122,13 +122,11 @@ describe("a premium address", () => {
       const { choose, fillCard, pay } = upgradeDialog(page);
       await choose(`closed.${hold === CONFIRM ? "early" : "late"}`);
       await fillCard();
-      const asked = network.next(hold);
       // The call arrives, and its answer finds nobody.
       if (hold === PROCESS) network.hold(hold);
+      const asked = network.next(PROCESS);
       await pay.click();
       await asked;
-      const answered = hold === CONFIRM ? network.next(PROCESS) : Promise.resolve();
-      await answered;
       await page.close();
       if (hold === PROCESS) network.release(hold);
       const again = await visitor.page.context().newPage();
@@ -162,7 +160,7 @@ describe("a premium address", () => {
     await page.keyboard.type("by.keyboard");
     await page.keyboard.press("Enter");
     await card.number.waitFor();
-    await focusOf(card.number);
+    await gainsFocus(card.number);
     await page.keyboard.type("4242424242424242");
     await page.keyboard.press("Tab");
     await page.keyboard.type("1240");
@@ -170,7 +168,7 @@ describe("a premium address", () => {
     await page.keyboard.type("123");
     await page.keyboard.press("Enter");
     await receipt.waitFor();
-    await focusOf(receipt.getByRole("heading", { name: "Receipt" }));
+    await gainsFocus(receipt.getByRole("heading", { name: "Receipt" }));
     assert.equal(await main.email(), "by.keyboard@mayfly.test");
   });
 });
@@ -217,8 +215,3 @@ describe("an instance that sends mail", () => {
     await reader.main.row("Your address with.receipt@mayfly.test").element.waitFor();
   });
 });
-
-/** Waits until the keyboard is there. */
-async function focusOf(part: Locator): Promise<void> {
-  await part.and(part.page().locator(":focus")).waitFor();
-}

@@ -10,7 +10,9 @@ describe("receiving mail on the main page", () => {
   after(() => stage.close());
 
   test("a visitor gets an address and mail without touching anything, reads it in place and deletes it", async (t) => {
-    const { main, complaints, arrive } = await stage.visit(t);
+    const { main, complaints, arrive } = await stage.visit(t, {
+      reducedMotion: "no-preference",
+    });
     const email = await arrive();
     await main.empty.waitFor();
     await main.connection("Live").waitFor();

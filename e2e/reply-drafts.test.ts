@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
+import { stopClock } from "./stage/clock.ts";
 import { mainPage, type MessageRow } from "./stage/main-page.ts";
 import { sendLetter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -26,14 +27,14 @@ describe("a reply that was begun", () => {
     await reply.dialog.waitFor({ state: "detached" });
 
     await open(visitor, other);
-    assert.equal(await reply.message.inputValue(), "");
+    await holdsText(reply.message, "");
     await reply.cancel.click();
     await open(visitor, row);
-    assert.equal(await reply.message.inputValue(), "Half a sentence");
+    await holdsText(reply.message, "Half a sentence");
 
     await page.reload();
     await open(visitor, row);
-    assert.equal(await reply.message.inputValue(), "Half a sentence");
+    await holdsText(reply.message, "Half a sentence");
     assert.equal(await reply.quote.isChecked(), true);
 
     const second = await page.context().newPage();
@@ -60,12 +61,12 @@ describe("a reply that was begun", () => {
     await main.newEmail.click();
     const second = await main.email(first);
     await sendLetter(stage.app, main, { subject: "Now", from: "someone@burrow.test" });
-    assert.match(await stored(visitor), /Later/);
+    await keeps(visitor, "Later");
     await main.card.getByRole("button", { name: /^Earlier/ }).click();
     await main.card.getByRole("button", { name: new RegExp(first) }).click();
     assert.equal(await main.email(second), first);
     await open(visitor, row);
-    assert.equal(await reply.message.inputValue(), "Later");
+    await holdsText(reply.message, "Later");
   });
 
   test("goes with its message", async (t) => {
@@ -83,7 +84,7 @@ describe("a reply that was begun", () => {
       (key) => !sessionStorage.getItem(key)?.includes("Secret"),
       STORED,
     );
-    assert.match(await stored(visitor), /Still wanted/);
+    await keeps(visitor, "Still wanted");
   });
 
   test("goes when it was sent", async (t) => {
@@ -95,10 +96,10 @@ describe("a reply that was begun", () => {
     });
     assert.match(here, /@mayfly\.test$/);
     const reply = await begin(visitor, row, "Short and final");
-    assert.match(await stored(visitor), /Short and final/);
+    await keeps(visitor, "Short and final");
     await reply.send.click();
     await visitor.main.toast("Success", "Reply sent successfully").waitFor();
-    assert.equal(await stored(visitor), "");
+    await visitor.page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
   });
 
   test("stays on the screen when its address ends, to be copied, and nowhere else", async (t) => {
@@ -117,9 +118,11 @@ describe("a reply that was begun", () => {
     await reply.problem.getByText("This address has ended").waitFor();
     assert.equal(await reply.message.inputValue(), "Nearly done");
     assert.equal(await reply.send.count(), 0);
+    await stopClock(page);
     await reply.dialog.getByRole("button", { name: "Copy text" }).click();
     await reply.dialog.getByRole("button", { name: "Copied!" }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "Nearly done");
+    await page.clock.resume();
     await reply.cancel.click();
     await main.email(email);
     await page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
@@ -161,6 +164,10 @@ async function begin(visitor: Visitor, row: MessageRow, text: string): Promise<R
   return reply;
 }
 
-function stored({ page }: Visitor): Promise<string> {
-  return page.evaluate((key) => sessionStorage.getItem(key) ?? "", STORED);
+/** Resolves when these words stand among the drafts that the tab keeps. */
+async function keeps({ page }: Visitor, words: string): Promise<void> {
+  await page.waitForFunction(([key, text]) => sessionStorage.getItem(key)?.includes(text), [
+    STORED,
+    words,
+  ] as const);
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Locator } from "playwright-core";
 import { findViolations } from "./stage/find-violations.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
 
@@ -115,7 +116,7 @@ describe("searching the inbox", () => {
     await field(visitor).fill("penguin");
     await main.inbox.getByRole("button", { name: "Clear search" }).click();
     assert.equal(await field(visitor).inputValue(), "");
-    assert.ok(await hasFocus(field(visitor)));
+    await gainsFocus(field(visitor));
     await page.keyboard.type("receipt");
     await seeRows(visitor, ["Receipt"]);
     await page.keyboard.press("Escape");
@@ -134,7 +135,7 @@ describe("searching the inbox", () => {
     await field(visitor).fill("code");
     await seeRows(visitor, ["Your code"]);
     await page.keyboard.press("Enter");
-    assert.ok(await hasFocus(main.row("Your code").toggle));
+    await gainsFocus(main.row("Your code").toggle);
   });
 
   test("mail that comes meanwhile is shown if it matches, and counted if it doesn't", async (t) => {
@@ -169,7 +170,6 @@ describe("searching the inbox", () => {
     test(`axe finds nothing wrong with a search, found or not, at ${width} px in the ${theme} theme`, async (t) => {
       const visitor = await inboxOfThree(t, {
         viewport: { width, height: 720 },
-        reducedMotion: "reduce",
         colorScheme: theme,
       });
       await visitor.page.evaluate((value) => localStorage.setItem("mayfly.theme", value), theme);
@@ -217,10 +217,6 @@ async function seeRows({ page }: Visitor, subjects: readonly string[]): Promise<
 
 async function announced({ page }: Visitor, text: string): Promise<void> {
   await page.getByRole("status").getByText(text, { exact: true }).waitFor({ state: "attached" });
-}
-
-function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
 }
 
 function manyMessages(count: number) {

@@ -41,6 +41,7 @@ describe("who a message is from, on the page", () => {
     await row.open();
     await verdictNote(row).getByText("Nobody could make sure").waitFor();
     await row.toggle.click();
+    await verdictNote(row).waitFor({ state: "detached" });
     const height = await heightOf(row);
 
     nameServer.release(KEY_NAME);

@@ -67,7 +67,7 @@ describe("an address bought through Stripe", () => {
 
   async function enter(t: TestContext) {
     // What a service worker passes on escapes the stand-ins of Stripe's hosts.
-    const visitor = await stage.visit(t, { reducedMotion: "reduce", serviceWorkers: "block" });
+    const visitor = await stage.visit(t, { serviceWorkers: "block" });
     await serveStripe(visitor.page);
     await visitor.arrive();
     return visitor;

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { stopClock } from "./stage/clock.ts";
 import { findViolations } from "./stage/find-violations.ts";
+import { gainsFocus, holdsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
 
 const EXTEND = "POST /api/temp-emails/extend";
-const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+const CLIPBOARD: VisitorOptions = {
+  permissions: ["clipboard-read", "clipboard-write"],
+  movableClock: true,
+  reducedMotion: "no-preference",
+};
 
 describe("toasts", () => {
   let stage: Stage;
@@ -18,9 +24,7 @@ describe("toasts", () => {
   test("a new one takes the place of the last: there is never more than one", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
     const { main, network } = visitor;
-    await visitor.arrive();
-    await main.copy.click();
-    await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+    await showCopied(visitor);
     network.fail(EXTEND, "unreachable");
     await main.extend.click();
     await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
@@ -28,7 +32,7 @@ describe("toasts", () => {
   });
 
   test("it goes after five seconds by itself, and waits while the pointer rests on it", async (t) => {
-    const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+    const visitor = await stage.visit(t, CLIPBOARD);
     const { page, main } = visitor;
     await showCopied(visitor);
     await page.clock.runFor(4_900);
@@ -47,7 +51,7 @@ describe("toasts", () => {
     { what: "swipe to the left does nothing", px: -120, stays: true },
   ]) {
     test(`a ${what}`, async (t) => {
-      const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+      const visitor = await stage.visit(t, CLIPBOARD);
       await showCopied(visitor);
       await swipe(visitor.page, toasts(visitor), px);
       if (stays) assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
@@ -59,23 +63,25 @@ describe("toasts", () => {
     const visitor = await stage.visit(t, CLIPBOARD);
     const { page, main } = visitor;
     await visitor.arrive();
+    await main.connection("Live").waitFor();
+    await stopClock(page);
     await main.newEmail.focus();
     await page.keyboard.press("c");
     await toasts(visitor).waitFor();
     await page.keyboard.press("F8");
-    assert.equal(await focusIsIn(main.toastRegion), true);
+    await holdsFocus(main.toastRegion);
     await page.keyboard.press("Tab");
-    assert.equal(await focusIsIn(toasts(visitor)), true);
+    await holdsFocus(toasts(visitor));
     await page.keyboard.press("Tab");
-    assert.equal(await hasFocus(dismiss(visitor)), true);
+    await gainsFocus(dismiss(visitor));
     await page.keyboard.press("Escape");
     await toasts(visitor).waitFor({ state: "detached" });
-    assert.equal(await hasFocus(main.newEmail), true);
+    await gainsFocus(main.newEmail);
     assert.deepEqual(visitor.complaints, []);
   });
 
   test("a screen reader is told of it once, and nothing of its button", async (t) => {
-    const visitor = await stage.visit(t, { ...CLIPBOARD, movableClock: true });
+    const visitor = await stage.visit(t, CLIPBOARD);
     await showCopied(visitor);
     const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
     await visitor.page.clock.runFor(100);
@@ -89,18 +95,16 @@ describe("toasts", () => {
   test("one that was there before a dialog opened lies above it, can be reached, and outlives it", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
     const { page, main } = visitor;
-    await visitor.arrive();
-    await main.copy.click();
-    await toasts(visitor).waitFor();
+    await showCopied(visitor);
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.waitFor();
-    assert.equal(await liesOnTop(toasts(visitor)), true);
+    await liesOnTop(toasts(visitor));
     await page.keyboard.press("F8");
-    assert.equal(await focusIsIn(main.toastRegion), true);
+    await holdsFocus(main.toastRegion);
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
-    assert.equal(await liesOnTop(toasts(visitor)), true);
+    await liesOnTop(toasts(visitor));
     await dismiss(visitor).click();
     await toasts(visitor).waitFor({ state: "detached" });
     assert.deepEqual(visitor.complaints, []);
@@ -126,7 +130,7 @@ describe("toasts", () => {
     await toast.waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal(await main.email(second), email);
-    assert.equal(await liesOnTop(toast), true);
+    await liesOnTop(toast);
     assert.deepEqual(visitor.complaints, []);
   });
 
@@ -135,7 +139,7 @@ describe("toasts", () => {
     { width: 320, height: 640 },
   ]) {
     test(`one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`, async (t) => {
-      const visitor = await stage.visit(t, { viewport, reducedMotion: "reduce" });
+      const visitor = await stage.visit(t, { viewport });
       const { page, main, network } = visitor;
       await visitor.arrive();
       network.hold(EXTEND);
@@ -145,14 +149,16 @@ describe("toasts", () => {
       network.release(EXTEND);
       const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
       await toast.waitFor();
-      assert.equal(await liesOnTop(toast), true);
+      await liesOnTop(toast);
+      // It waits for the pointer, however long the search takes.
+      await toast.hover();
       assert.deepEqual(await findViolations(page), []);
 
       await page.keyboard.press("F8");
       await page.keyboard.press("Escape");
       await toast.waitFor({ state: "detached" });
       assert.equal(await dialog.count(), 1, "the dialog stays");
-      assert.equal(await focusIsIn(dialog), true);
+      await holdsFocus(dialog);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     });
@@ -161,7 +167,7 @@ describe("toasts", () => {
   async function showCopied(visitor: Visitor): Promise<void> {
     await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
-    await visitor.page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await stopClock(visitor.page);
     await visitor.main.copy.click();
     await toasts(visitor).waitFor();
   }
@@ -182,13 +188,15 @@ async function swipe(page: Page, toast: Locator, px: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Whether the toast's own parts are what a pointer meets at its middle and on its button. */
-async function liesOnTop(toast: Locator): Promise<boolean> {
-  const points = [await middleOf(toast), await middleOf(toast.getByRole("button"))];
-  return toast.evaluate(
-    (element, spots) =>
-      spots.every(({ x, y }) => element.contains(document.elementFromPoint(x, y))),
-    points,
+/** Resolves when the toast's own parts are what a pointer meets at its middle and on its button. */
+async function liesOnTop(toast: Locator): Promise<void> {
+  await toast.page().waitForFunction(
+    (element) =>
+      [element, element?.querySelector("button")].every((part) => {
+        const { left = 0, top = 0, width = 0, height = 0 } = part?.getBoundingClientRect() ?? {};
+        return element?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    await toast.elementHandle(),
   );
 }
 
@@ -204,12 +212,4 @@ function toasts({ main }: Visitor): Locator {
 
 function dismiss(visitor: Visitor): Locator {
   return toasts(visitor).getByRole("button", { name: "Dismiss" });
-}
-
-function hasFocus(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node === document.activeElement);
-}
-
-function focusIsIn(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => node.contains(document.activeElement));
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
@@ -116,7 +117,7 @@ describe("the Upgrade dialog", () => {
     await choose("faulty.card");
     await pay.click();
     await dialog.getByText("Your card number is incomplete.").waitFor();
-    assert.equal(await card.number.evaluate((field) => field === document.activeElement), true);
+    await gainsFocus(card.number);
     await fillCard("4242 4242 4242 4241");
     await pay.click();
     await dialog.getByText("Your card number is invalid.").waitFor();
@@ -195,11 +196,11 @@ describe("the Upgrade dialog", () => {
     await fillCard();
     await page.clock.fastForward(15 * 60_000);
     await dialog.getByText("No longer held for you").waitFor();
-    assert.equal(await pay.isDisabled(), true);
+    await pay.and(page.locator(":disabled")).waitFor();
     stage.app.clock.advance(15 * 60_000);
     await dialog.getByRole("button", { name: "Hold it again" }).click();
     await dialog.getByText("Held for you for").waitFor();
-    assert.equal(await pay.isEnabled(), true);
+    await pay.and(page.locator(":enabled")).waitFor();
     assert.equal(network.count(INTENT), 2);
   });
 

@@ -1,5 +1,6 @@
 import type { TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { stopClock } from "./clock.ts";
 import { mainPage } from "./main-page.ts";
 import type { Stage } from "./stage.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
@@ -27,6 +28,7 @@ export async function listedSubjects({ app }: Stage, visitor: Visitor): Promise<
   const answer = await app.call("GET", "/api/email/messages", { token });
   return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
 }
+
 export function tokenOf({ page }: Visitor): Promise<string> {
   return page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
 }
@@ -50,11 +52,6 @@ export async function otherTab({ page }: Visitor): Promise<Page> {
 export async function pressDelete(visitor: Visitor): Promise<void> {
   await stopClock(visitor.page);
   await button(visitor, "Delete").click();
-}
-
-export async function stopClock(page: Page): Promise<void> {
-  const nowMs = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(nowMs + 1_000);
 }
 
 export async function letTimeRunOut({ clock }: Page): Promise<void> {

@@ -17,6 +17,7 @@ export type Visitor = {
   arrive: () => Promise<string>;
 };
 
+/** What moves can't be measured: who looks at motion asks for it (`reducedMotion: "no-preference"`). */
 export type VisitorOptions = BrowserContextOptions & {
   /** The page's clock is the test's to move: `page.clock`. */
   readonly movableClock?: boolean;
@@ -33,15 +34,15 @@ export async function createVisitor(
   { movableClock = false, ...options }: VisitorOptions,
 ): Promise<Visitor> {
   const network = await startProxy(baseUrl);
-  const context = await newContext({ baseURL: network.url, ...options });
+  const context = await newContext({ baseURL: network.url, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const complaints = collectComplaints(page);
   t.after(async () => {
     try {
-      if (!t.passed) await keepEvidence(t, page, complaints);
-      await context.close();
+      if (!t.passed && !page.isClosed()) await keepEvidence(t, page, complaints);
     } finally {
+      await context.close();
       await network.close();
     }
   });
@@ -59,8 +60,8 @@ export async function createVisitor(
   };
 }
 
-/** Only what is broken waits this long. */
-const WAIT_MS = 15_000;
+/** Only what is broken waits this long; what is well may take its time on a loaded machine. */
+const WAIT_MS = 60_000;
 
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
