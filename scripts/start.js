@@ -1,5 +1,5 @@
 // Plain JavaScript on purpose: it must run on any Node and say what is wrong with it.
-// `npm start`: checks the runtime, builds the site when it is missing or stale, starts the server.
+// `npm start`: checks the runtime, builds the site and the server where they are missing or stale, starts the server.
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   process.stderr.write(
@@ -19,9 +19,21 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 enableCompileCache();
 
 const { isSiteStale } = await import("../web/build/is-site-stale.ts");
-if (await isSiteStale()) {
+if (isSiteStale()) {
   process.stderr.write("Building the site …\n");
   const { buildSite } = await import("../web/build/build-site.ts");
   await buildSite();
 }
-await import("../server/src/main.ts");
+const { isServerStale, serverMain } = await import("../server/build/server-build.ts");
+// It starts in half the time. While somebody works on it, its sources will do.
+if (isServerStale() && !process.argv.includes("--sources")) {
+  process.stderr.write("Building the server …\n");
+  try {
+    const { buildServer } = await import("../server/build/build-server.ts");
+    await buildServer();
+  } catch (error) {
+    // Without the development packages, or in a folder that can't be written to.
+    process.stderr.write(`The server runs from its sources: ${error.message}\n`);
+  }
+}
+await import(serverMain());

@@ -10,7 +10,7 @@ if (major < 24) {
   process.exit(1);
 }
 const { isSiteStale } = await import("../web/build/is-site-stale.ts");
-if (await isSiteStale()) {
+if (isSiteStale()) {
   process.stderr.write("Building the site …\n");
   const { buildSite } = await import("../web/build/build-site.ts");
   await buildSite();

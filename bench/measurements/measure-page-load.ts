@@ -25,7 +25,7 @@ type Load = { largestPaintMs: number; blockingMs: number; shift: number };
 
 /** A first visit on a device four times as slow: nothing cached, an address made, the stream opened. */
 export async function measurePageLoad(): Promise<Outcome> {
-  if (await isSiteStale()) {
+  if (isSiteStale()) {
     return { measured: false, reason: "the build is missing or stale (npm run build)" };
   }
   const ours = await startMayfly();

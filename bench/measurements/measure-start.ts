@@ -1,4 +1,5 @@
 import { isSiteStale } from "@mayfly/web/is-site-stale";
+import { isServerStale } from "../../server/build/server-build.ts";
 import { figureOf, type Outcome } from "../measurement.ts";
 import { awaitOk } from "../processes/await-answer.ts";
 import { startChild } from "../processes/child.ts";
@@ -11,7 +12,7 @@ const PROCESS = ["node", "--env-file-if-exists=.env", "scripts/start.js"];
 
 /** From the start of the process to the first 200 of the main page, with an empty DATA_DIR each time. */
 export async function measureStart(): Promise<Outcome> {
-  if (await isSiteStale()) {
+  if (isSiteStale() || isServerStale()) {
     return { measured: false, reason: "the build is missing or stale (npm run build)" };
   }
   const process: number[] = [];

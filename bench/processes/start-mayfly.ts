@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
+import { serverMain } from "../../server/build/server-build.ts";
 import { awaitOk, freePort } from "./await-answer.ts";
 import { startChild, type Child } from "./child.ts";
 import { onMeasuredCore } from "./pin.ts";
@@ -22,7 +23,7 @@ export type Mayfly = {
 export async function startMayfly(): Promise<Mayfly> {
   const { env, origin, smtpPort, remove } = await mayflyEnvironment();
   const child = startChild(
-    onMeasuredCore([process.execPath, ...SERVER_FLAGS, "server/src/main.ts"]),
+    onMeasuredCore([process.execPath, ...SERVER_FLAGS, fileURLToPath(serverMain())]),
     {
       cwd: root,
       env,

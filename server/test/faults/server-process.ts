@@ -20,7 +20,7 @@ export type ServerProcess = {
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 const COMMON_ENV = {
   PORT: "0",
@@ -41,8 +41,11 @@ after(() => {
 });
 
 /** Resolves when the server is up; rejects, with its output, when it ended before. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env);
+export async function startServer(
+  env: Record<string, string>,
+  main: string = SOURCE,
+): Promise<ServerProcess> {
+  const { child, output, exited } = spawnServer(env, main);
   const { http, smtp } = await untilUp(child, { output, exited });
   return {
     pid: child.pid ?? 0,
@@ -58,13 +61,16 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 }
 
 /** The bare process: for starts that are meant to fail, or to be cut short. */
-export function spawnServer(env: Record<string, string>): {
+export function spawnServer(
+  env: Record<string, string>,
+  main: string = SOURCE,
+): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<Exit>;
 } {
   const path = process.env["PATH"] ?? "";
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: path, ...COMMON_ENV, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createTransport } from "nodemailer";
+import { startServer, type ServerProcess } from "../test/faults/server-process.ts";
+import { callTo, type CreatedAddress } from "../test/test-app.ts";
+import { builtPath } from "./build-paths.ts";
+import { buildServer } from "./build-server.ts";
+import { readServerBuild } from "./server-build.ts";
+
+describe("the built server", () => {
+  let server: ServerProcess;
+  let dataDir: string;
+  before(async () => {
+    await buildServer();
+    dataDir = mkdtempSync(join(tmpdir(), "mayfly-built-"));
+    const main = readServerBuild(builtPath)?.main ?? "";
+    server = await startServer({ DATA_DIR: dataDir, METRICS_PORT: "0" }, join(builtPath, main));
+  });
+  after(async () => {
+    assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test("receives, reads and carries on a message, each in the thread that does it", async () => {
+    const call = callTo(server.baseUrl);
+    const create = async () =>
+      (await (await call("POST", "/api/temp-emails")).json()) as CreatedAddress;
+    const [from, to] = [await create(), await create()];
+    await send(server.smtpPort, from.email);
+    const [listed] = await listOf(from.id);
+    assert.equal(listed?.subject, "built");
+
+    const opened = await call("GET", `/api/email/messages/${listed?.id}`, { token: from.id });
+    assert.match(((await opened.json()) as { text: string }).text, /in threads/);
+
+    const body = { messageId: listed?.id, forwardTo: to.email };
+    const forwarded = await call("POST", "/api/email/forward", { token: from.id, body });
+    assert.equal(forwarded.status, 200, await forwarded.text());
+    const [arrived] = await listOf(to.id);
+    assert.match(arrived?.subject ?? "", /built/);
+
+    async function listOf(token: string) {
+      const answer = await call("GET", "/api/email/messages", { token });
+      return (await answer.json()) as { id: string; subject: string }[];
+    }
+  });
+
+  test("loads what few need: the API's description, numbers for Prometheus", async () => {
+    const description = await callTo(server.baseUrl)("GET", "/api/openapi.json");
+    assert.match(await description.text(), /^\{"openapi":"3\.1\.0"/);
+    const { metrics } = JSON.parse(
+      server
+        .output()
+        .split("\n")
+        .find((line) => line.includes("Mayfly is up")) ?? "{}",
+    ) as { metrics: { port: number } };
+    const numbers = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
+    assert.match(await numbers.text(), /^mayfly_smtp_connections 0$/m);
+  });
+});
+
+test("a build keeps the files of the one before it, for servers that run, and no older ones", async () => {
+  const place = mkdtempSync(join(tmpdir(), "mayfly-build-"));
+  try {
+    for (const file of ["former.js", "older.js"]) writeFileSync(join(place, file), "");
+    writeFileSync(join(place, "build.json"), '{"main":"former.js","files":["former.js"]}');
+    await buildServer(place);
+    const files = readdirSync(place);
+    assert.deepEqual(
+      ["former.js", "older.js"].map((file) => files.includes(file)),
+      [true, false],
+    );
+    assert.equal(files.filter((file) => /^main-.*\.js$/.test(file)).length, 1);
+    await buildServer(place);
+    assert.ok(readdirSync(place).includes("former.js"), "nothing changed, so nothing goes");
+    writeFileSync(join(place, "build.json"), '{"main":"other.js","files":[]}');
+    await buildServer(place);
+    assert.equal(readdirSync(place).includes("former.js"), false);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});
+
+async function send(port: number, to: string): Promise<void> {
+  const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
+  try {
+    await transport.sendMail({ from: "a@example.org", to, subject: "built", text: "in threads" });
+  } finally {
+    transport.close();
+  }
+}
