@@ -7,6 +7,7 @@ import type * as Prerender from "../src/entries/prerender.tsx";
 import type { Page } from "../src/page.ts";
 import type { SiteFile } from "../src/site-files.ts";
 import { copyPdfAssets } from "./copy-pdf-assets.ts";
+import { writeDownloads } from "./downloads/write-downloads.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
 import { replaceSite } from "./replace-site.ts";
@@ -30,7 +31,9 @@ export async function buildSite(): Promise<BuildReport> {
   const manifest = await readManifest(out);
   const assetsOf = (page: Page) => pageAssets(manifest, common, page.entry);
 
-  for (const page of renderPages(assetsOf)) await writeFile(join(out, page.file), page.html);
+  const downloadBytes = await writeDownloads(join(out, "static/downloads"));
+  for (const page of renderPages(assetsOf, downloadBytes))
+    await writeFile(join(out, page.file), page.html);
   await copyFile(join(webRoot, "src/mail-frame.html"), join(out, "mail-frame.html"));
   for (const frame of ["measure-frame", "ad-frame"] as const) await buildFrame(out, frame);
   for (const { file, content } of SITE_FILES) {

@@ -27,7 +27,7 @@ export const businessFramework: Guide = {
         "Three records tell the world which mail is yours; a fourth keeps mail to you encrypted on its way. Set them for every domain you own, also for those that send nothing.",
       tips: [
         "SPF lists who may send: `v=spf1 include:_spf.google.com ~all` for Google Workspace, `v=spf1 include:spf.protection.outlook.com ~all` for Microsoft 365. Check with `dig +short TXT example.com`. One such record a name, and ten DNS lookups at most (RFC 7208).",
-        "DKIM signs. Google Admin console: Apps, Google Workspace, Gmail, 'Authenticate email', a key of 2048 bits. Microsoft Defender portal: 'Email authentication settings', DKIM. Then send yourself a message and look for `dkim=pass`.",
+        "DKIM signs. Google Admin console: Apps, Google Workspace, Gmail, “Authenticate email”, a key of 2048 bits. Microsoft Defender portal: “Email authentication settings”, DKIM. Then send yourself a message and look for `dkim=pass`.",
         "DMARC joins the two. Publish `v=DMARC1; p=none; rua=mailto:dmarc@example.com` as TXT at `_dmarc.example.com`, read the reports for a month, then move to `p=quarantine` and `p=reject`. A domain that sends nothing says `v=spf1 -all` and `p=reject` today.",
         "MTA-STS makes senders use TLS with a valid certificate (RFC 8461): a TXT record at `_mta-sts` and a small text file. Begin with `mode: testing` and TLS reports (RFC 8460), say `enforce` when they are quiet.",
       ],
@@ -37,21 +37,21 @@ export const businessFramework: Guide = {
       description:
         "A mailbox is stolen at its sign-in, seldom at its server. Make the sign-in hard to copy, and know on the same day who has left.",
       tips: [
-        "Require a second factor of everybody, and passkeys or security keys of administrators first. Google Admin console: Security, Authentication, '2-Step Verification'. Microsoft Entra: security defaults, or Conditional Access with an authentication strength.",
+        "Require a second factor of everybody, and passkeys or security keys of administrators first. Google Admin console: Security, Authentication, “2-Step Verification”. Microsoft Entra: security defaults, or Conditional Access with an authentication strength.",
         "Switch off IMAP, POP and SMTP sign-in where nobody needs them. App passwords walk around the second factor.",
         "Give administrators a second account without a mailbox. Keep two of them, not one and not ten, and a sealed emergency account whose security key lies in a safe.",
-        "Keep a leaver's list and use it the same day: block the sign-in, end the sessions (`Revoke-MgUserSignInSession -UserId name@example.com`), revoke app access, read the forwarding rules, pass the mailbox to a named person.",
+        "Keep a leaver’s list and use it the same day: block the sign-in, end the sessions (`Revoke-MgUserSignInSession -UserId name@example.com`), revoke app access, read the forwarding rules, pass the mailbox to a named person.",
       ],
     },
     {
       title: "Customer data protection",
       description:
-        "What is not in the mailbox can't be stolen from it. Mail is a good way to talk and a poor place to keep files.",
+        "What is not in the mailbox can’t be stolen from it. Mail is a good way to talk and a poor place to keep files.",
       tips: [
-        "List the mailboxes that hold customers' data, why, and for how long. Set a retention rule that deletes after that: Google Vault, or Microsoft Purview's data lifecycle management.",
+        "List the mailboxes that hold customers’ data, why, and for how long. Set a retention rule that deletes after that: Google Vault, or Microsoft Purview’s data lifecycle management.",
         "Send a link that expires and asks who is there, not an attachment. A file that left as an attachment is in every backup of the other side.",
-        "Forbid automatic forwarding to outside. Google Admin console: Gmail, End User Access, 'Automatic forwarding'. Microsoft Defender portal: outbound spam policy, 'Automatic forwarding rules', Off.",
-        "Never test with customers' addresses. Use temporary inboxes where mail has to be read, and `example.com` (RFC 2606) where it must go nowhere. If data does get out, the GDPR's Article 33 gives you 72 hours to report it.",
+        "Forbid automatic forwarding to outside. Google Admin console: Gmail, End User Access, “Automatic forwarding”. Microsoft Defender portal: outbound spam policy, “Automatic forwarding rules”, Off.",
+        "Never test with customers’ addresses. Use temporary inboxes where mail has to be read, and `example.com` (RFC 2606) where it must go nowhere. If data does get out, the GDPR’s Article 33 gives you 72 hours to report it.",
       ],
     },
     {
@@ -59,7 +59,7 @@ export const businessFramework: Guide = {
       description:
         "Rules and records tell you nothing by themselves. Half an hour a week, by a named person, turns them into something that is watched.",
       tips: [
-        "Read DMARC's aggregate reports each week: which servers send in your name, and which of them fail. A server you don't know is either a forgotten tool or somebody else.",
+        "Read DMARC’s aggregate reports each week: which servers send in your name, and which of them fail. A server you don’t know is either a forgotten tool or somebody else.",
         "Alert on what thieves do first: a new forwarding rule, a new app with access to mail, a sign-in from a new country. In Exchange Online, `Get-InboxRule -Mailbox name@example.com` shows the rules of one mailbox.",
         "Search certificate logs for your name at `crt.sh`. Look-alike domains need certificates too, and they show up there before their first letter.",
         "Rehearse twice a year. Read a made-up invoice fraud aloud, ask who does what, and time how long until the bank is called. Count reports, not clicks: the report is what you want more of.",
@@ -67,7 +67,7 @@ export const businessFramework: Guide = {
     },
   ],
   implementationTip:
-    "Practice with temporary addresses before you move to `p=reject`. Let every system that sends in your name write to one: the shop, the newsletter tool, the ticket system, the printer. The verdict on each message says whether SPF, DKIM and DMARC hold. What isn't verified there would be refused by your customers' servers next month.",
+    "Practice with temporary addresses before you move to `p=reject`. Let every system that sends in your name write to one: the shop, the newsletter tool, the ticket system, the printer. The verdict on each message says whether SPF, DKIM and DMARC hold. What isn’t verified there would be refused by your customers’ servers next month.",
   sources: [
     {
       text: "NIST SP 800-177 Rev. 1: Trustworthy Email. 2019.",

@@ -1,0 +1,43 @@
+import { Building2, ScanSearch, UserRoundCheck, type LucideIcon } from "lucide-react";
+import type { Guide } from "../../content/guides/guide.ts";
+
+/** What it is about, how hard it is, how long it takes. */
+export function GuideFacts({ guide }: { guide: Guide }) {
+  const Icon = ICONS[guide.category];
+  return (
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-muted">
+      <li className="inline-flex items-center gap-2">
+        <Icon className="icon text-accent" />
+        {guide.category}
+      </li>
+      <li>
+        <DifficultyBadge difficulty={guide.difficulty} />
+      </li>
+      <li>{guide.minutes} minutes</li>
+    </ul>
+  );
+}
+
+const ICONS: Readonly<Record<Guide["category"], LucideIcon>> = {
+  Privacy: UserRoundCheck,
+  Business: Building2,
+  Security: ScanSearch,
+};
+
+function DifficultyBadge({ difficulty }: { difficulty: string }) {
+  const look = LOOKS.get(difficulty) ?? "text-ink-muted";
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-1.5 rounded-small border border-current px-2 text-fine font-medium ${look}`}
+    >
+      {difficulty}
+    </span>
+  );
+}
+
+/** Green, yellow, red; whatever else there may be is grey. */
+const LOOKS: ReadonlyMap<string, string> = new Map([
+  ["Beginner", "text-success"],
+  ["Intermediate", "text-accent-text"],
+  ["Advanced", "text-danger"],
+]);

@@ -1,0 +1,30 @@
+import type { Guide, GuideStep } from "../../content/guides/guide.ts";
+import { stepAnchor } from "../../content/guides/step-anchor.ts";
+import { Coded } from "../../ui/coded.tsx";
+
+type Props = { readonly guide: Guide; readonly step: GuideStep; readonly number: number };
+
+export function GuideStepItem({ guide, step, number }: Props) {
+  return (
+    <li id={stepAnchor(guide, number)} className="guide-step guide-hung">
+      {/* A list without markers has no numbers that are read. */}
+      <p className="guide-number" aria-label={`Step ${number}`} role="img">
+        {number}
+      </p>
+      <div>
+        <h3 className="item-title">{step.title}</h3>
+        <p className="mt-2 text-pretty text-ink-muted">
+          <Coded text={step.description} />
+        </p>
+        <h4 className="mt-5 text-small print:mt-2 font-medium text-accent-text">Key Actions</h4>
+        <ul className="guide-actions">
+          {step.tips.map((tip) => (
+            <li key={tip}>
+              <Coded text={tip} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

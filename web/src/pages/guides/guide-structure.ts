@@ -1,0 +1,37 @@
+import type { Guide, GuideStep } from "../../content/guides/guide.ts";
+import { stepAnchor } from "../../content/guides/step-anchor.ts";
+import type { StructuredThing } from "../../page.ts";
+import { paths } from "../../paths.ts";
+import { ORGANIZATION_ID } from "../../structured.ts";
+import { withoutCode } from "../../ui/coded.tsx";
+
+/** A guide as schema.org knows it (HowTo): its steps, each with what to do. */
+export function describeGuide(guide: Guide): StructuredThing {
+  const url = `%PUBLIC_URL%${paths.guide(guide.anchor)}`;
+  return {
+    "@type": "HowTo",
+    "@id": url,
+    url,
+    name: guide.title,
+    description: guide.description,
+    totalTime: `PT${guide.minutes}M`,
+    inLanguage: "en",
+    author: { "@id": ORGANIZATION_ID },
+    step: guide.steps.map((step, index) => describeStep(guide, step, index + 1)),
+  };
+}
+
+function describeStep(guide: Guide, step: GuideStep, position: number): StructuredThing {
+  const texts = [step.description, ...step.tips];
+  return {
+    "@type": "HowToStep",
+    position,
+    name: step.title,
+    url: `%PUBLIC_URL%${paths.guides}#${stepAnchor(guide, position)}`,
+    itemListElement: texts.map((text, index) => ({
+      "@type": "HowToDirection",
+      position: index + 1,
+      text: withoutCode(text),
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { GUIDES } from "../../content/guides/guides.ts";
+import { stepAnchor } from "../../content/guides/step-anchor.ts";
+
+/** The guides and their steps, beside what is read. */
+export function GuidesContents() {
+  return (
+    <nav
+      aria-label="On this page"
+      data-toc
+      className="pt-8 text-small text-ink-muted wide:sticky wide:top-6 wide:w-64 wide:pt-16 print:hidden"
+    >
+      <h2 className="mb-2 font-medium text-ink">On this page</h2>
+      <ol>
+        {GUIDES.map((guide) => (
+          <li key={guide.id} className="mb-3">
+            <a href={`#${guide.anchor}`} className={`${linkClass} font-medium text-ink`}>
+              {guide.title}
+            </a>
+            <ol className="max-wide:hidden">
+              {guide.steps.map(({ title }, index) => (
+                <li key={title}>
+                  <a href={`#${stepAnchor(guide, index + 1)}`} className={linkClass}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const linkClass =
+  "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
+  "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";
