@@ -28,6 +28,7 @@ export const paths = {
   openApi: "/api/openapi.json",
   notFound: "/404",
   forwarding: "/forwarding",
+  subscription: "/subscription",
   mailFrame: "/mail-frame",
   mailFrameWithImages: "/mail-frame/images",
   measureFrame: "/measure",
@@ -57,6 +58,9 @@ export const apiPaths = {
   forward: "/api/email/forward",
   confirmForwarding: "/api/forward-targets/confirm",
   blockForwarding: "/api/forward-targets/block",
+  contact: "/api/contact",
+  confirmSubscription: "/api/subscriptions/confirm",
+  endSubscription: "/api/subscriptions/unsubscribe",
   stream: "/api/email/stream",
   prefixAvailability: (prefix: string, domain: string) =>
     `/api/premium-emails/availability?${new URLSearchParams({ prefix, domain })}`,

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../api/client.ts";
-import { forwardingProblem } from "./forwarding-problem.ts";
+import { mailLinkProblem } from "./mail-link-problem.ts";
 
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
   new ApiError(status, JSON.stringify({ error, message }), "", retryAfter);
 
 test("a token that is not valid, however it is refused, has one text", () => {
-  assert.equal(forwardingProblem(failure(404, "LINK_INVALID")), ERRORS.LINK_INVALID.message);
-  assert.equal(forwardingProblem(failure(400, "INVALID_INPUT")), ERRORS.LINK_INVALID.message);
+  assert.equal(mailLinkProblem(failure(404, "LINK_INVALID")), ERRORS.LINK_INVALID.message);
+  assert.equal(mailLinkProblem(failure(400, "INVALID_INPUT")), ERRORS.LINK_INVALID.message);
 });
 
 test("nobody is told to load a page anew whose link is gone", () => {
@@ -19,10 +19,10 @@ test("nobody is told to load a page anew whose link is gone", () => {
     failure(500, "INTERNAL"),
     new ApiError(502, "<html>", "Bad Gateway"),
   ];
-  for (const error of failures) assert.doesNotMatch(forwardingProblem(error), /refresh/i);
+  for (const error of failures) assert.doesNotMatch(mailLinkProblem(error), /refresh/i);
 });
 
 test("who clicks too often is told when it works again", () => {
-  const text = forwardingProblem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
+  const text = mailLinkProblem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
   assert.equal(text, "Too many requests. It works again in 2 minutes.");
 });

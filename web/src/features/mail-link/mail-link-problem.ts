@@ -4,7 +4,7 @@ import { ApiError } from "../../api/client.ts";
 import { worksAgainIn } from "../../api/works-again-in.ts";
 
 /** Why a click had no effect. Never to load the page anew: the link went out of its address bar. */
-export function forwardingProblem(error: unknown): string {
+export function mailLinkProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return NOTICES.forwardingUnreachable.text;
   const { status, code, serverMessage, retryAfterSeconds } = error;
   if (code === "STORE_UNAVAILABLE") return NOTICES.forwardingUnreachable.text;

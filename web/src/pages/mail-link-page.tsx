@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { ContentPage } from "./content-page.tsx";
+
+/**
+ * The frame of a page that a link in a mail leads to. No framework: a step of it is shown by
+ * `features/mail-link`, and without script it says so.
+ */
+export function MailLinkPage({
+  path,
+  name,
+  children,
+}: {
+  path: string;
+  name: string;
+  /** A `LinkStep` for each purpose of its links. */
+  children: ReactNode;
+}) {
+  return (
+    <ContentPage path={path}>
+      <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
+        <LinkStep page={name} name="start" title={name} hidden={false}>
+          {/* The head's script has marked the document long before this is painted. */}
+          <span className="[html[data-theme-choice]_&]:hidden">
+            This page needs JavaScript: without it your link can't be used here.
+          </span>
+        </LinkStep>
+        {children}
+        <LinkStep page={name} name="done" title="">
+          {/* What the server said of it. */}
+          <span data-said />
+        </LinkStep>
+        <LinkStep page={name} name="broken" title="This link is not complete">
+          It holds no whole token, or this page was loaded anew. Open the link in the mail again, or
+          copy all of it.
+        </LinkStep>
+      </div>
+    </ContentPage>
+  );
+}
+
+type LinkStepProps = {
+  /** What the page is about. */
+  readonly page: string;
+  /** The purpose that it is for. */
+  readonly name: string;
+  readonly title: string;
+  readonly hidden?: boolean;
+  /** What its button says. */
+  readonly send?: string;
+  readonly children: ReactNode;
+};
+
+export function LinkStep({ page, name, title, hidden = true, send, children }: LinkStepProps) {
+  return (
+    <section data-step={name} hidden={hidden}>
+      <p className="font-mono text-small text-ink-faint">{page}</p>
+      <h1
+        tabIndex={-1}
+        className="mt-2 text-display font-semibold tracking-tight text-balance outline-none"
+      >
+        {title}
+      </h1>
+      <p className="mt-3 max-w-[56ch] text-body text-pretty text-ink-muted">{children}</p>
+      {send !== undefined && <SendButton>{send}</SendButton>}
+    </section>
+  );
+}
+
+function SendButton({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <button
+        type="button"
+        data-send
+        className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink aria-busy:opacity-55"
+      >
+        {children}
+      </button>
+      <p role="alert" data-problem className="min-w-0 text-small text-danger" />
+    </div>
+  );
+}

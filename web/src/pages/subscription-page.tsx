@@ -1,0 +1,20 @@
+import { paths } from "../paths.ts";
+import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
+
+const NAME = "Subscription";
+
+/** Where the links lead that are mailed to whoever asked for the newsletter or a webinar. */
+export function SubscriptionPage() {
+  return (
+    <MailLinkPage path={paths.subscription} name={NAME}>
+      <LinkStep page={NAME} name="confirm" title="Did you ask for it?" send="Yes, I asked for it">
+        Your address gets what the mail names, and nothing else. If it wasn't you, close this page:
+        nothing is sent, and your address is deleted after seven days.
+      </LinkStep>
+      <LinkStep page={NAME} name="end" title="End it?" send="End it">
+        Nothing more is sent to your address, and it is deleted here. You can ask for it again
+        whenever you like.
+      </LinkStep>
+    </MailLinkPage>
+  );
+}
