@@ -6,6 +6,7 @@ import { guidePages } from "./pages/guides/guide-pages.tsx";
 import { landingPages } from "./pages/landing/landing-pages.tsx";
 import { legalPages } from "./pages/legal/legal-pages.tsx";
 import { MainPage } from "./pages/main-page.tsx";
+import { MAIN_STRUCTURED } from "./pages/main-rest/main-structured.ts";
 import { MainRest } from "./pages/main-rest/main-rest.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { resourcePages } from "./pages/resources/resource-pages.tsx";
@@ -36,7 +37,7 @@ export const PAGES: readonly Page[] = [
       title: "Temporary email",
       description: "An address at once, and its inbox, live.",
     },
-    structured: [ORGANIZATION, WEBSITE],
+    structured: [ORGANIZATION, WEBSITE, ...MAIN_STRUCTURED],
   },
   ...companyPages,
   ...blogPages,

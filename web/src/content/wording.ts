@@ -6,8 +6,8 @@ export type Wording = string | readonly (string | TextLink)[];
 
 export type TextLink = { readonly text: string; readonly to: string };
 
-/** Where a paragraph is true: of an instance that sells addresses, or by whether mail can leave it. */
-export type Only = "premium" | "mail" | "no-mail";
+/** Where a paragraph is true: by whether and how an instance sells addresses, or whether mail can leave it. */
+export type Only = "premium" | "no-premium" | "test-mode" | "mail" | "no-mail";
 
 export type Paragraph = Wording | { readonly only: Only; readonly words: Wording };
 

@@ -9,11 +9,14 @@ export function QuestionList({
   name,
   list,
   openFirst = false,
+  linked = false,
 }: {
   /** Of the group of which one answer is open. */
   name: string;
   list: readonly Question[];
   openFirst?: boolean;
+  /** Whether each answer ends with a link to itself. */
+  linked?: boolean;
 }) {
   return (
     <div className="accordion">
@@ -22,6 +25,13 @@ export function QuestionList({
           <summary>{question}</summary>
           <div id={id} className="grid scroll-mt-24 gap-3">
             <Paragraphs list={answer} />
+            {linked && (
+              <p className="text-fine text-ink-faint">
+                <a href={`#${id}`} aria-label={`Link to: ${question}`}>
+                  Link to this answer
+                </a>
+              </p>
+            )}
           </div>
         </details>
       ))}

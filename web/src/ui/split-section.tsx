@@ -2,10 +2,13 @@ import { useId, type ReactNode } from "react";
 
 /** A section on the site's axis: its heading stands to the left of it and stays while one reads. */
 export function SplitSection({
+  fragment,
   heading,
   aside,
   children,
 }: {
+  /** Where links into the page find it. */
+  fragment?: string;
   heading: string;
   /** Under the heading. */
   aside?: ReactNode;
@@ -14,8 +17,9 @@ export function SplitSection({
   const id = useId();
   return (
     <section
+      id={fragment}
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 wide:grid-cols-[400px_minmax(0,1fr)]"
+      className="scroll-mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 wide:grid-cols-[400px_minmax(0,1fr)]"
     >
       <div className="wide:sticky wide:top-8">
         <h2 id={id} className="section-title wide:max-w-84">

@@ -37,6 +37,8 @@ function onlyClass(paragraph: Paragraph): string {
 
 const CLASSES = {
   premium: "premium-only",
+  "no-premium": "no-premium-only",
+  "test-mode": "test-mode-only",
   mail: "mail-only",
   "no-mail": "no-mail-only",
 } as const satisfies Record<Only, string>;

@@ -1,3 +1,45 @@
+import { ABOUT } from "../../content/about.ts";
+import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import type { Page } from "../../page.ts";
+import { paths } from "../../paths.ts";
+import { questionsThing } from "../questions-thing.ts";
+import { AboutPage } from "./about-page.tsx";
+import { FaqPage } from "./faq-page.tsx";
 
-export const companyPages: readonly Page[] = [];
+export const companyPages: readonly Page[] = [
+  {
+    path: paths.about,
+    file: "about.html",
+    component: AboutPage,
+    title: ABOUT.title,
+    description: ABOUT.description,
+    entry: null,
+    indexed: true,
+    kind: "page",
+    updated: "2026-11-21",
+    listed: {
+      section: "main",
+      title: "About",
+      description: "Why it exists, how it works, and what is free.",
+    },
+    crumbs: [{ name: "About", path: paths.about }],
+  },
+  {
+    path: paths.faq,
+    file: "faq.html",
+    component: FaqPage,
+    title: FAQ_PAGE.title,
+    description: FAQ_PAGE.description,
+    entry: null,
+    indexed: true,
+    kind: "page",
+    updated: "2026-11-21",
+    listed: {
+      section: "main",
+      title: "FAQ",
+      description: "Questions in five groups, each answer with an address of its own.",
+    },
+    crumbs: [{ name: "FAQ", path: paths.faq }],
+    structured: [questionsThing(FAQ.flatMap(({ list }) => list))],
+  },
+];

@@ -1,0 +1,44 @@
+import { billingQuestions } from "./faq/billing.ts";
+import { generalQuestions } from "./faq/general.ts";
+import { legalQuestions } from "./faq/legal.ts";
+import { privacyQuestions } from "./faq/privacy.ts";
+import { technicalQuestions } from "./faq/technical.ts";
+import type { Paragraph, Question } from "./wording.ts";
+
+export type QuestionGroup = {
+  /** Its fragment. */
+  readonly id: string;
+  readonly heading: string;
+  /** What is to be known of this instance first. */
+  readonly notes?: readonly Paragraph[];
+  readonly list: readonly Question[];
+};
+
+export const FAQ_PAGE = {
+  title: "FAQ: temporary email, questions answered - Mayfly",
+  description:
+    "Answers on free and premium addresses, privacy, mail that does not arrive, payments and refunds, and what is allowed: short, and true to what the service does.",
+  headline: "Questions, answered",
+  opening:
+    "Short answers, true to what the service does. Each has an address of its own, so that you can send it to somebody.",
+} as const;
+
+export const FAQ: readonly QuestionGroup[] = [
+  { id: "general", heading: "General", list: generalQuestions },
+  { id: "privacy", heading: "Privacy", list: privacyQuestions },
+  { id: "technical-support", heading: "Technical support", list: technicalQuestions },
+  {
+    id: "billing",
+    heading: "Billing",
+    notes: [
+      {
+        only: "no-premium",
+        words:
+          "This site sells no addresses at the moment. Everything that is free works as described.",
+      },
+      { only: "test-mode", words: "This site runs in test mode: no card is charged." },
+    ],
+    list: billingQuestions,
+  },
+  { id: "legal", heading: "Legal", list: legalQuestions },
+];

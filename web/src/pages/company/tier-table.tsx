@@ -1,0 +1,31 @@
+import { TIERS } from "../../content/about.ts";
+
+/** The two kinds of address side by side. */
+export function TierTable() {
+  return (
+    <div className="prose">
+      <div className="table-scroll" role="region" aria-label="Service tiers" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Free</th>
+              <th scope="col" className="premium-only">
+                Premium
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {TIERS.map(({ aspect, free, premium }) => (
+              <tr key={aspect}>
+                <th scope="row">{aspect}</th>
+                <td>{free}</td>
+                <td className="premium-only">{premium}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
+import { ASKED_FIRST } from "../../content/main-rest.ts";
+import type { StructuredThing } from "../../page.ts";
+import { paths } from "../../paths.ts";
+import { ORGANIZATION_ID } from "../../structured.ts";
+import { questionsThing } from "../questions-thing.ts";
+
+const WEB_APPLICATION: StructuredThing = {
+  "@type": "WebApplication",
+  name: "Mayfly",
+  url: `%PUBLIC_URL%${paths.home}`,
+  description: "A disposable email address for a quarter of an hour, with a live inbox.",
+  applicationCategory: "CommunicationApplication",
+  operatingSystem: "Any",
+  browserRequirements: "Requires JavaScript",
+  publisher: { "@id": ORGANIZATION_ID },
+  offers: [
+    offer("A free address for 15 minutes, twice extendable", 0),
+    offer("A premium address for 24 hours", PREMIUM_PRICE_DOLLARS),
+  ],
+};
+
+/** The app and the questions under it. */
+export const MAIN_STRUCTURED = [WEB_APPLICATION, questionsThing(ASKED_FIRST.list)] as const;
+
+function offer(name: string, dollars: number): StructuredThing {
+  return { "@type": "Offer", name, price: dollars.toFixed(2), priceCurrency: "USD" };
+}

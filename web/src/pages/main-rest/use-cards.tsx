@@ -1,0 +1,28 @@
+import { GOOD_FOR } from "../../content/main-rest.ts";
+
+/** What people come for, each with the page that says more of it. */
+export function UseCards() {
+  return (
+    <section aria-labelledby="good-for">
+      <h2 id="good-for" className="section-title mb-8">
+        {GOOD_FOR.heading}
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 mid:grid-cols-2 wide:grid-cols-4">
+        {GOOD_FOR.cards.map(({ title, text, path, more }) => (
+          <li key={path} className="flex flex-col border-t border-line pt-5">
+            <h3 className="text-brand font-semibold tracking-tight">{title}</h3>
+            <p className="mt-2 mb-3 text-label text-pretty text-ink-muted">{text}</p>
+            <p className="mt-auto text-small">
+              <a
+                href={path}
+                className="underline decoration-control decoration-1 underline-offset-4 transition-colors hover:decoration-accent"
+              >
+                {more}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
