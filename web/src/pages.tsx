@@ -14,12 +14,8 @@ import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
 import { ORGANIZATION, WEBSITE } from "./structured.ts";
 
-/**
- * The whole site in one table, a part of it from each area. The build renders each row into a file
- * and the server serves what the build made; nothing else decides what pages exist. This module
- * runs at build time only: it must never reach the browser, or every page would carry all others.
- */
-export const PAGES: readonly Page[] = [
+/** All but the page that lists them. */
+const OTHERS: readonly Page[] = [
   {
     path: paths.home,
     file: "index.html",
@@ -45,7 +41,6 @@ export const PAGES: readonly Page[] = [
   ...resourcePages,
   ...landingPages,
   ...legalPages,
-  ...sitemapPages,
   {
     path: paths.forwarding,
     file: "forwarding.html",
@@ -70,3 +65,10 @@ export const PAGES: readonly Page[] = [
     notFoundUnder: "/",
   },
 ];
+
+/**
+ * The whole site in one table, a part of it from each area. The build renders each row into a file
+ * and the server serves what the build made; nothing else decides what pages exist. This module
+ * runs at build time only: it must never reach the browser, or every page would carry all others.
+ */
+export const PAGES: readonly Page[] = [...OTHERS, ...sitemapPages(OTHERS)];
