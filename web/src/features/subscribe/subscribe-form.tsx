@@ -1,0 +1,90 @@
+import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import { Button } from "../../ui/button.tsx";
+
+type Props = {
+  readonly topic: SubscriptionTopic;
+  readonly action: string;
+  /** What the field is for, where the words around it aren't read with it. */
+  readonly purpose: string;
+};
+
+/**
+ * Asks for an address; `entries/subscribe.ts` sends it. Before that runs the form is disabled:
+ * sent by the browser alone, the address would stand in the page's own address.
+ */
+export function SubscribeForm({ topic, action, purpose }: Props) {
+  const id = `address-${topic}`;
+  return (
+    <div data-subscription={topic}>
+      <form method="post" className="max-w-120">
+        <fieldset disabled className="min-w-0">
+          <label htmlFor={id} className="text-small font-medium">
+            Email address <span className="sr-only">{purpose}</span>
+          </label>
+          <div className="mt-2 flex gap-2 max-mid:flex-col">
+            <input
+              id={id}
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={ADDRESS_LENGTH_MAX}
+              aria-describedby={`${id}-problem ${id}-after`}
+              className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
+            />
+            <SendButton>{action}</SendButton>
+          </div>
+          <p
+            id={`${id}-problem`}
+            role="alert"
+            data-problem
+            className="my-2 text-small text-danger"
+          />
+          <p id={`${id}-after`} className="text-fine text-ink-muted">
+            <After />
+          </p>
+        </fieldset>
+        <noscript>
+          <p className="mt-2 text-small text-warning">
+            This form needs JavaScript. Without it nothing is sent.
+          </p>
+        </noscript>
+      </form>
+      <Done />
+    </div>
+  );
+}
+
+function SendButton({ children }: { children: string }) {
+  return (
+    <Button type="submit" look="primary" className="group">
+      <span className="group-aria-busy:hidden">{children}</span>
+      <span className="hidden group-aria-busy:inline">Sending …</span>
+    </Button>
+  );
+}
+
+function After() {
+  return (
+    <>
+      <span className="mail-only">
+        A mail asks you to confirm it. Each later one holds a link that ends it.
+      </span>
+      <span className="no-mail-only">
+        This service sends no mail at the moment: your request is stored unconfirmed, and deleted
+        after seven days.
+      </span>
+    </>
+  );
+}
+
+/** Takes the form's place. */
+function Done() {
+  return (
+    <div data-done hidden tabIndex={-1} className="max-w-120 outline-none">
+      <p data-title className="text-label font-medium text-success" />
+      <p data-said className="mt-1 text-small text-pretty text-ink-muted" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES } from "@mayfly/contract/notices";
+import { ApiError } from "../../api/client.ts";
+import { subscriptionProblem } from "./subscription-problem.ts";
+
+const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
+  new ApiError(status, JSON.stringify({ error, message }), "", retryAfter);
+
+test("what the server says of an address is said", () => {
+  const { message } = ERRORS.ADDRESS_INVALID;
+  assert.equal(subscriptionProblem(failure(400, "ADDRESS_INVALID", message)), message);
+});
+
+test("nobody is told to load a page anew who has typed something into it", () => {
+  const failures = [
+    new TypeError("Failed to fetch"),
+    failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
+    failure(500, "INTERNAL"),
+    new ApiError(502, "<html>", "Bad Gateway"),
+  ];
+  for (const error of failures) assert.doesNotMatch(subscriptionProblem(error), /refresh/i);
+  assert.equal(subscriptionProblem(failures[0]), NOTICES.subscriptionUnreachable.text);
+});
+
+test("who asks too often is told when it works again", () => {
+  const text = subscriptionProblem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
+  assert.equal(text, "Too many requests. It works again in 2 minutes.");
+});

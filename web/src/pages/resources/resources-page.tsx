@@ -1,0 +1,52 @@
+import { RESOURCE_CATEGORIES } from "../../content/resources/resource.ts";
+import { FREE_RESOURCES, RESOURCES } from "../../content/resources/resources.ts";
+import { UPCOMING_WEBINARS } from "../../content/resources/webinars.ts";
+import { SubscribeForm } from "../../features/subscribe/subscribe-form.tsx";
+import { paths } from "../../paths.ts";
+import { SplitSection } from "../../ui/split-section.tsx";
+import { ContentPage } from "../content-page.tsx";
+import { ResourceRow } from "./resource-row.tsx";
+import { WebinarRow } from "./webinar-row.tsx";
+
+export function ResourcesPage() {
+  return (
+    <ContentPage path={paths.resources} shared="Free sheets for safer email">
+      <div className="mx-auto grid w-full max-w-304 gap-y-16 px-4 pt-8 pb-16 wide:gap-y-24 wide:px-6 wide:pt-12 wide:pb-24">
+        <header className="wide:pl-108">
+          <h1 className="article-title">Resources</h1>
+          <p className="article-lead mt-4 text-ink-muted">
+            {NUMBERS[FREE_RESOURCES.length] ?? FREE_RESOURCES.length} free sheets to print, fill in
+            and change, all of them ours. No registration, no address asked for.
+          </p>
+        </header>
+        {RESOURCE_CATEGORIES.map((category) => (
+          <SplitSection key={category} heading={category}>
+            <ul className="rows">
+              {RESOURCES.filter((resource) => resource.category === category).map((resource) => (
+                <ResourceRow key={resource.title} resource={resource} />
+              ))}
+            </ul>
+          </SplitSection>
+        ))}
+        <SplitSection heading="Upcoming Webinars">
+          <ul className="rows">
+            {UPCOMING_WEBINARS.map((webinar) => (
+              <WebinarRow key={webinar.id} webinar={webinar} />
+            ))}
+          </ul>
+        </SplitSection>
+        <SplitSection heading="Newsletter">
+          <div className="border-t border-line pt-6">
+            <p className="mb-6 max-w-146 text-pretty text-ink-muted">
+              A letter when there is a new guide, sheet or article, and nothing in between. Give an
+              address that you keep: a temporary one is gone before the first letter comes.
+            </p>
+            <SubscribeForm topic="newsletter" action="Subscribe" purpose="for the newsletter" />
+          </div>
+        </SplitSection>
+      </div>
+    </ContentPage>
+  );
+}
+
+const NUMBERS: readonly string[] = "Zero One Two Three Four Five Six Seven Eight Nine".split(" ");
