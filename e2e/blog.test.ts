@@ -123,6 +123,20 @@ describe("the blog", () => {
     assert.equal(await current.count(), 1);
   });
 
+  test("a jump over several sections marks the one that it ends in", async (t) => {
+    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    await page.goto("/blog/1");
+    const current = page.locator("[data-toc] [aria-current]");
+    await page.getByText("Apple goes further.").evaluate((paragraph) => {
+      paragraph.scrollIntoView();
+    });
+    await current.filter({ hasText: "What stands between you and the pixel" }).waitFor();
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+    });
+    await current.waitFor({ state: "hidden" });
+  });
+
   test("where no article lies, the status is 404 and the page says so and leads back", async (t) => {
     const { page } = await stage.visit(t);
     for (const id of ["7", "x", "01", "0", "1.0", "404"]) {

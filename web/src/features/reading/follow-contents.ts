@@ -8,9 +8,8 @@ export function followContents(): void {
   if (links.size === 0) return;
   const passed = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, boundingClientRect, rootBounds } of entries) {
-      const reached = boundingClientRect.top < (rootBounds?.bottom ?? 0);
-      if (reached) passed.add(target);
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) passed.add(target);
       else passed.delete(target);
     }
     markLast(links, passed);
@@ -18,8 +17,11 @@ export function followContents(): void {
   for (const section of links.keys()) observer.observe(section);
 }
 
-/** A heading counts as reached in the upper third of the window. */
-const READING_LINE = { rootMargin: "0px 0px -66% 0px" };
+/**
+ * A heading counts as reached in the upper third of the window, and for as long as it lies above: a
+ * jump over it would otherwise not be told.
+ */
+const READING_LINE = { rootMargin: "1000000px 0px -66% 0px" };
 
 function markLast(links: ReadonlyMap<Element, Element>, passed: ReadonlySet<Element>): void {
   const current = [...links.keys()].findLast((section) => passed.has(section));
