@@ -64,9 +64,10 @@ function Sources({ children }: { children: ReactNode }) {
 
 function Source({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <span>
-      {children} <a href={href}>{href.replace(/^https:\/\/(?:www\.)?/, "")}</a>
-    </span>
+    <div>
+      {children}
+      <a href={href}>{href.replace(/^https:\/\/(?:www\.)?/, "")}</a>
+    </div>
   );
 }
 
@@ -94,7 +95,7 @@ function DataTable({
 }: Named & { head: readonly string[]; rows: readonly (readonly Cell[])[] }) {
   return (
     <figure>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+      <section className="table-scroll" tabIndex={0} aria-label={label}>
         <table>
           <thead>
             <tr>
@@ -122,7 +123,7 @@ function DataTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Caption label={label} caption={caption} />
     </figure>
   );

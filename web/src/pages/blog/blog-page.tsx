@@ -65,8 +65,8 @@ function Topics() {
 }
 
 const topicClass =
-  "topic relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 " +
-  "before:h-0.5 before:w-3 hover:text-ink";
+  "topic relative block py-1 transition-colors wide:before:absolute wide:before:top-3.5 " +
+  "wide:before:-left-5 wide:before:h-0.5 wide:before:w-3 hover:text-ink";
 
 /** Stands only above the articles of its topic, and says without colors that there are others. */
 function TopicLine({ tag }: { tag: Tag }) {
