@@ -49,13 +49,28 @@ export function showConsentBar(
   }
   // First in the page: the keyboard meets it before it hides anything.
   document.body.prepend(bar);
+  const forgetHeight = tellHeight(bar);
   return {
     focus: () => title.focus(),
     close() {
       const hadFocus = bar.contains(document.activeElement);
       bar.remove();
+      forgetHeight();
       if (hadFocus && asked && before instanceof HTMLElement) before.focus();
     },
+  };
+}
+
+/** What lies at the page's end, and what gets the focus, come out from behind the bar. */
+function tellHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty("--consent-height", `${bar.offsetHeight}px`);
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--consent-height");
   };
 }
 

@@ -25,12 +25,12 @@ export function question(purposes: readonly Purpose[]): { title: string; text: s
   if (other) {
     return {
       title: "May we count visits and show ads?",
-      text: "Google would do both, each in a frame that can’t see your address or your mail. Nothing of it is loaded unless you say so.",
+      text: "Google would do both, each in a frame that can’t see your address or your mail. Nothing is loaded unless you say so.",
     };
   }
   return {
     title: one === "ads" ? "May we show ads?" : "May we count visits?",
-    text: "Google would do it, in a frame that can’t see your address or your mail. Nothing of it is loaded unless you say so.",
+    text: "Google would do it, in a frame that can’t see your address or your mail. Nothing is loaded unless you say so.",
   };
 }
 

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
+import { ADSENSE, startProviders, type Providers } from "./guests/providers.ts";
+import { findSideways } from "./stage/find-sideways.ts";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+describe("where nothing is set up", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("nobody is asked, and not a byte is fetched that has to do with it", async (t) => {
+    const { page, complaints, arrive } = await stage.visit(t);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await arrive();
+    await page.goto("/blog/1");
+    await page.waitForLoadState("networkidle");
+    const guests = requests.filter((path) => /guests|measure|ad-frame/.test(path));
+    assert.deepEqual(guests, []);
+    assert.equal(await page.locator("iframe").count(), 0);
+    const { bar, choices, slot } = consentBar(page);
+    assert.equal(await bar.count(), 0);
+    assert.equal(await choices.isVisible(), false);
+    assert.equal(await slot.isVisible(), false);
+    assert.deepEqual(await loadedScripts(page), listedScripts("/blog/1"));
+    assert.deepEqual(complaints, []);
+    for (const path of ["/measure", "/ad-frame"]) {
+      assert.equal((await page.request.get(path)).status(), 404, path);
+    }
+  });
+});
+
+describe("where analytics and advertisements are set up", () => {
+  let stage: Stage;
+  let providers: Providers;
+  before(async () => {
+    providers = await startProviders();
+    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+  });
+  after(async () => {
+    await stage.close();
+    await providers.close();
+  });
+
+  test("the bar asks on every kind of page, weighs yes and no alike, and stands in nobody's way", async (t) => {
+    const { page, complaints, arrive } = await enter(t, {
+      viewport: { width: 320, height: 640 },
+    });
+    const { bar, yes, no, choose, analytics, save } = consentBar(page);
+    await arrive();
+    await bar.waitFor();
+    for (const path of ["/blog/1", "/privacy-policy", "/no/such/page"]) {
+      await page.goto(path);
+      await bar.waitFor();
+      assert.deepEqual(await findSideways(page), [], path);
+    }
+    const [one, other] = [await yes.boundingBox(), await no.boundingBox()];
+    assert.deepEqual([one?.width, one?.height], [other?.width, other?.height]);
+    assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));
+    for (const theme of ["dark", "light"] as const) {
+      await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+      assert.deepEqual(await findViolations(page), []);
+    }
+    await choose.click();
+    assert.equal(await analytics.evaluate((input) => input === document.activeElement), true);
+    assert.equal(await save.isVisible(), true);
+    assert.deepEqual(await findViolations(page), []);
+    assert.deepEqual(await findSideways(page), []);
+    // The page's last line can be read above the bar.
+    await page.keyboard.press("Control+End");
+    const lowest = page.getByRole("contentinfo").getByRole("link").last();
+    await lowest.scrollIntoViewIfNeeded();
+    await lowest.click({ trial: true });
+    assert.deepEqual(providers.requests, []);
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes("status of 404")),
+      [],
+    );
+  });
+
+  test("a no is kept, and nothing comes", async (t) => {
+    const { page, complaints } = await enter(t);
+    const { bar, no, stored } = consentBar(page);
+    await page.goto("/blog/1");
+    await no.click();
+    await bar.waitFor({ state: "detached" });
+    const { at, ...answer } = (await stored()) ?? {};
+    assert.deepEqual(answer, { version: 1, analytics: false, ads: false });
+    assert.equal(new Date(String(at)).toISOString(), at);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await bar.count(), 0);
+    assert.equal(await page.locator("iframe").count(), 0);
+    assert.deepEqual(providers.requests, []);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("one can be had without the other", async (t) => {
+    const { page } = await enter(t);
+    const { choose, analytics, save, slot } = consentBar(page);
+    await page.goto("/blog/1");
+    await choose.click();
+    await analytics.check();
+    await save.click();
+    await providers.hit("page_view");
+    assert.equal(await slot.isVisible(), false);
+    assert.equal(await page.locator("iframe[src='/ad-frame']").count(), 0);
+    assert.equal(providers.requests.filter(({ place }) => place === ADSENSE).length, 0);
+  });
+
+  test("a yes is taken back at the foot of the page, in all tabs at once", async (t) => {
+    const { page } = await enter(t);
+    const { bar, yes, no, analytics, ads, choices, slot } = consentBar(page);
+    await page.goto("/blog/1");
+    const other = await page.context().newPage();
+    await other.goto("/blog/1");
+    await consentBar(other).bar.waitFor();
+    await yes.click();
+    await slot.waitFor();
+    await consentBar(other).slot.waitFor();
+    await consentBar(other).bar.waitFor({ state: "detached" });
+
+    await choices.click();
+    assert.equal(await bar.getByText(/^You last answered on /).isVisible(), true);
+    assert.deepEqual([await analytics.isChecked(), await ads.isChecked()], [true, true]);
+    await page.keyboard.press("Escape");
+    await bar.waitFor({ state: "detached" });
+    assert.equal(await choices.evaluate((button) => button === document.activeElement), true);
+    assert.equal(await slot.isVisible(), true);
+    await choices.press("Enter");
+    await no.click();
+    for (const tab of [page, other]) {
+      await consentBar(tab).slot.waitFor({ state: "hidden" });
+      await tab.locator("iframe").first().waitFor({ state: "detached" });
+    }
+    assert.equal(await bar.count(), 0);
+  });
+
+  test("a browser that asks not to be followed has said no, until its visitor says otherwise here", async (t) => {
+    for (const signal of ["globalPrivacyControl", "doNotTrack"]) {
+      const { page } = await enter(t);
+      await page.addInitScript((name) => {
+        const value = name === "doNotTrack" ? "1" : true;
+        Object.defineProperty(navigator, name, { value, configurable: true });
+      }, signal);
+      const { bar, yes, choices, slot } = consentBar(page);
+      await page.goto("/blog/1");
+      await page.waitForLoadState("networkidle");
+      assert.equal(await bar.count(), 0, signal);
+      assert.equal(await page.locator("iframe").count(), 0, signal);
+      await choices.click();
+      assert.equal(await bar.getByText("Your browser asks sites not to follow you").count(), 1);
+      await yes.click();
+      await slot.waitFor();
+    }
+  });
+
+  test("it asks again after a year, and for what was never asked, and keeps the other answer", async (t) => {
+    const aged = await enter(t);
+    const at = new Date(Date.now() - YEAR_MS - 60_000).toISOString();
+    await answerBefore(aged.page, { at, analytics: true, ads: true });
+    await aged.page.goto("/blog/1");
+    await consentBar(aged.page).bar.waitFor();
+    assert.equal(await aged.page.locator("iframe").count(), 0);
+    assert.equal(await consentBar(aged.page).slot.isVisible(), false);
+
+    const { page } = await enter(t);
+    await answerBefore(page, { analytics: true });
+    const { bar, choose, analytics, save, stored } = consentBar(page);
+    const views = providers.hits.filter(({ name }) => name === "page_view").length;
+    await page.goto("/blog/1");
+    await bar.waitFor();
+    await providers.hit("page_view", views + 1);
+    await choose.click();
+    assert.equal(await analytics.isChecked(), true);
+    await save.click();
+    await bar.waitFor({ state: "detached" });
+    const { analytics: kept, ads } = (await stored()) ?? {};
+    assert.deepEqual([kept, ads], [true, false]);
+  });
+
+  test("where nothing can be kept, an answer counts as long as the page", async (t) => {
+    const { page } = await enter(t);
+    await page.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException("Forbidden", "SecurityError");
+      };
+      Object.defineProperty(window, "localStorage", { get: forbid });
+    });
+    const { bar, yes, slot } = consentBar(page);
+    await page.goto("/blog/1");
+    await yes.click();
+    await slot.waitFor();
+    await page.reload();
+    await bar.waitFor();
+    assert.equal(await slot.isVisible(), false);
+  });
+
+  test("no page lets anybody else's script in", async (t) => {
+    const { page } = await enter(t);
+    for (const path of ["/", "/blog/1", "/no/such/page"]) {
+      const response = await page.goto(path);
+      const policy = (await response?.headerValue("content-security-policy")) ?? "";
+      assert.match(policy, /script-src 'self';/);
+      assert.doesNotMatch(policy, /google/);
+    }
+  });
+
+  function enter(t: Parameters<Stage["visit"]>[0], options: object = {}) {
+    return stage.visit(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
+  }
+});
+
+/** Colours, borders and letters, which say which of two buttons is wanted. */
+function styleOf(page: Page, name: string): Promise<string> {
+  return page.getByRole("button", { name }).evaluate((button) => {
+    const { color, backgroundColor, border, font } = getComputedStyle(button);
+    return [color, backgroundColor, border, font].join();
+  });
+}
+
+type Script = { url: string; bytes: number };
+
+function loadedScripts(page: Page): Promise<Script[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith(".js"))
+      .map((entry) => ({ url: new URL(entry.name).pathname, bytes: entry.decodedBodySize }))
+      .toSorted((one, other) => one.url.localeCompare(other.url)),
+  );
+}
+
+/** What the build says that a page needs. */
+function listedScripts(path: string): Script[] {
+  const report = readFileSync(new URL("../web/dist/build.json", import.meta.url), "utf8");
+  const { pages, assets } = JSON.parse(report) as {
+    pages: Record<string, { themeScript: string; scripts: string[]; modules: string[] }>;
+    assets: Record<string, { bytes: number }>;
+  };
+  const { themeScript = "", scripts = [], modules = [] } = pages[path] ?? {};
+  return [themeScript, ...scripts, ...modules]
+    .map((url) => ({ url, bytes: assets[url.replace("/assets/", "")]?.bytes ?? 0 }))
+    .toSorted((one, other) => one.url.localeCompare(other.url));
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The bar that asks, and what it lets in, found as a visitor would name them. */
+export type ConsentBarParts = {
+  readonly bar: Locator;
+  readonly no: Locator;
+  readonly yes: Locator;
+  readonly choose: Locator;
+  readonly save: Locator;
+  readonly analytics: Locator;
+  readonly ads: Locator;
+  /** At the foot of the page: opens the bar again. */
+  readonly choices: Locator;
+  readonly slot: Locator;
+  /** What the browser keeps of the answer. */
+  stored: () => Promise<Record<string, unknown> | null>;
+};
+
+export function consentBar(page: Page): ConsentBarParts {
+  const bar = page.getByRole("region", { name: "Privacy choices" });
+  return {
+    bar,
+    no: bar.getByRole("button", { name: "No thanks" }),
+    yes: bar.getByRole("button", { name: "Allow" }),
+    choose: bar.getByRole("button", { name: "Choose" }),
+    save: bar.getByRole("button", { name: "Save choices" }),
+    analytics: bar.getByRole("switch", { name: "Analytics" }),
+    ads: bar.getByRole("switch", { name: "Advertisements" }),
+    choices: page.getByRole("contentinfo").getByRole("button", { name: "Privacy choices" }),
+    slot: page.getByRole("complementary", { name: "Advertisement" }),
+    stored: () =>
+      page.evaluate(() => {
+        const stored: unknown = JSON.parse(localStorage.getItem("mayfly.consent") ?? "null");
+        return stored as Record<string, unknown> | null;
+      }),
+  };
+}
+
+/** For a context whose visitor has answered before the page opens. */
+export function answerBefore(page: Page, answer: Record<string, unknown>): Promise<unknown> {
+  const stored = JSON.stringify({ version: 1, at: new Date().toISOString(), ...answer });
+  return page.addInitScript((value) => {
+    // Frames of another origin have no storage.
+    if (window.self !== window.top || sessionStorage.getItem("answered")) return;
+    sessionStorage.setItem("answered", "once");
+    localStorage.setItem("mayfly.consent", value);
+  }, stored);
+}
+
+export const CONFIGURED = { ANALYTICS_ID: "G-TEST1", AD_CLIENT_ID: "ca-pub-1" };
+/** The stand-ins' certificates are signed by themselves. */
+export const TRUSTING = { ignoreHTTPSErrors: true };

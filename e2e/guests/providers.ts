@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { FIRST_TEST_CERTIFICATE } from "../../server/src/smtp/testing/test-certificates.ts";
+
+/**
+ * Google's hosts, as far as the page could reach them: the browser finds all of them at one server of
+ * ours, over TLS and through its real network stack, so that what is told while a page is left is
+ * heard too.
+ */
+export type Providers = {
+  readonly browserArgs: readonly string[];
+  /** Everything that was asked for, as `host/path`, in order. */
+  readonly requests: readonly ProviderRequest[];
+  /** What the analytics script was told, in order. */
+  readonly hits: readonly Hit[];
+  /** Resolves with the n-th hit of this name, the first being 1. */
+  hit: (name: string, nth?: number) => Promise<Hit>;
+  /** Resolves once this many requests of `host/path` came. */
+  asked: (place: string, times?: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type ProviderRequest = {
+  readonly place: string;
+  readonly query: string;
+  readonly referrer: string | undefined;
+  readonly cookie: string | undefined;
+  readonly origin: string | undefined;
+};
+
+export type Hit = { readonly name: string; readonly [parameter: string]: unknown };
+
+export const GTAG = "www.googletagmanager.com/gtag/js";
+export const ADSENSE = "pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";
+const COLLECT = "www.google-analytics.com/g/collect";
+const HOSTS = [GTAG, ADSENSE, COLLECT].map((place) => place.slice(0, place.indexOf("/")));
+
+/** `scripts`: what is served in the place of the providers' own, by `host/path`. */
+export async function startProviders(
+  scripts: Readonly<Record<string, string>> = { [GTAG]: GTAG_JS, [ADSENSE]: ADSENSE_JS },
+): Promise<Providers> {
+  const requests: ProviderRequest[] = [];
+  const hits: Hit[] = [];
+  const changes = new EventTarget();
+  const server = createServer(FIRST_TEST_CERTIFICATE, (incoming, response) => {
+    const request = describe(incoming);
+    requests.push(request);
+    if (request.place === COLLECT) hits.push(readHit(request.query));
+    const script = scripts[request.place];
+    response.setHeader("access-control-allow-origin", "*");
+    if (script === undefined) response.writeHead(request.place === COLLECT ? 204 : 404).end();
+    else response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+    changes.dispatchEvent(new Event("change"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  const until = async <T>(look: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
+      await once(changes, "change");
+    }
+  };
+  return {
+    browserArgs: [
+      `--host-resolver-rules=${HOSTS.map((host) => `MAP ${host} 127.0.0.1:${port}`).join(",")}`,
+    ],
+    requests,
+    hits,
+    hit: (name, nth = 1) => until(() => hits.filter((hit) => hit.name === name)[nth - 1]),
+    async asked(place, times = 1) {
+      await until(() => requests.filter((request) => request.place === place)[times - 1]);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function describe({ url = "/", headers }: IncomingMessage): ProviderRequest {
+  const { pathname, search } = new URL(url, `https://${headers.host}`);
+  return {
+    place: `${headers.host}${pathname}`,
+    query: search,
+    referrer: headers.referer,
+    cookie: headers.cookie,
+    origin: headers.origin,
+  };
+}
+
+function readHit(query: string): Hit {
+  return JSON.parse(new URLSearchParams(query).get("hit") ?? "{}");
+}
+
+/** Behaves as Google's script is documented to: takes what was queued, then what comes. */
+const GTAG_JS = `
+  const settings = {};
+  const send = (hit) =>
+    navigator.sendBeacon("https://${COLLECT}?" + new URLSearchParams({ hit: JSON.stringify(hit) }));
+  const obey = (command) => {
+    const [kind, subject, details] = command;
+    if (Object.prototype.toString.call(command) !== "[object Arguments]") return;
+    if (kind === "config") Object.assign(settings, details, { id: subject });
+    if (kind === "event") send({ name: subject, ...settings, ...details });
+  };
+  const queue = window.dataLayer;
+  queue.forEach(obey);
+  queue.push = (command) => void obey(command);
+`;
+
+const ADSENSE_JS = `
+  for (const place of document.querySelectorAll("ins.adsbygoogle")) {
+    place.textContent = "Buy " + place.dataset.adClient;
+  }
+`;
