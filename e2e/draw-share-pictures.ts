@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { SHARE_PICTURE_SIZE, SHARE_PICTURES } from "../web/src/content/share-pictures.ts";
+import { SHARE_PICTURE_SIZE } from "../web/src/content/share-pictures.ts";
 import { launchBrowser } from "./browser/launch-browser.ts";
 import { encodeIco } from "./pictures/encode-ico.ts";
 import { FAVICONS, iconDocument, ICONS, type Icon } from "./pictures/icons.ts";
+import { palettePng } from "./pictures/palette-png.ts";
 import { shareCard } from "./pictures/share-card.ts";
-import { SUNS } from "./pictures/suns.ts";
+import { shareCards } from "./pictures/share-cards.ts";
 
 /** `npm run share-pictures`: draws `web/static/share` and `web/static/icons` out of the product's own look. */
 const FOLDER = fileURLToPath(new URL("../web/static/", import.meta.url));
@@ -16,7 +17,7 @@ const browser = await launchBrowser();
 try {
   const page = await browser.newPage();
   await drawIcons(page);
-  await drawKinds(page);
+  await drawCards(page);
 } finally {
   await browser.close();
 }
@@ -28,26 +29,22 @@ async function drawIcons(page: Page): Promise<void> {
   for (const icon of ICONS) save(`icons/${icon.name}.png`, await drawIcon(page, icon));
 }
 
-function drawIcon(page: Page, icon: Icon): Promise<Buffer> {
-  return draw(page, iconDocument(icon), { width: icon.size, height: icon.size });
+async function drawIcon(page: Page, icon: Icon): Promise<Buffer> {
+  await open(page, iconDocument(icon), { width: icon.size, height: icon.size });
+  return page.screenshot({ omitBackground: true });
 }
 
-async function drawKinds(page: Page): Promise<void> {
-  for (const kind of ["main", "article", "guide", "landing", "page", "legal"] as const) {
-    const card = shareCard(SHARE_PICTURES[kind], SUNS[kind]);
-    save(`share/${kind}.png`, await draw(page, card, SHARE_PICTURE_SIZE));
+async function drawCards(page: Page): Promise<void> {
+  for (const { name, words, sun } of shareCards()) {
+    await open(page, shareCard(words, sun), SHARE_PICTURE_SIZE);
+    save(`share/${name}.png`, await palettePng(page, SHARE_PICTURE_SIZE));
   }
 }
 
-async function draw(
-  page: Page,
-  html: string,
-  size: { width: number; height: number },
-): Promise<Buffer> {
+async function open(page: Page, html: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
-  return page.screenshot({ omitBackground: true });
 }
 
 function save(name: string, content: Buffer): void {

@@ -14,7 +14,7 @@ export function shareCard({ label, title, line }: SharePicture, sun: Sun): strin
   <path d="M0 ${HORIZON}.75H${width}" stroke="var(--line)" stroke-width="1.5"/>
 </svg>
 <p class="mark"><svg viewBox="0 0 24 24"><path d="${MARK}"/></svg>Mayfly</p>
-<div class="words"><p class="label">${escapeHtml(label)}</p><h1 class="${title.length > 44 ? "long" : ""}">${escapeHtml(title)}</h1></div>
+<div class="words"><p class="label">${escapeHtml(label)}</p><h1 class="${title.length > 44 ? "long" : ""}">${keepHyphens(escapeHtml(title))}</h1></div>
 <p class="line">${escapeHtml(line)}</p></html>`;
 }
 
@@ -27,10 +27,16 @@ const LAYOUT = `
   .label { font-size: 22px; line-height: 32px; color: var(--accent-text); margin-bottom: 14px }
   h1 { font-size: 72px; line-height: 76px; font-weight: 600; letter-spacing: -.04em; text-wrap: balance }
   h1.long { font-size: 54px; line-height: 60px; letter-spacing: -.035em }
+  .whole { white-space: nowrap }
   .line { position: absolute; left: 72px; top: ${HORIZON + 38}px; width: 640px; font-size: 24px; line-height: 36px; color: var(--ink-muted) }`;
 
 function water(): string {
   return WATER.map(([opacity, path]) => `<path opacity="${opacity}" d="${path}"/>`).join("");
+}
+
+/** In so large a type no line ends within "sign-up". */
+function keepHyphens(html: string): string {
+  return html.replaceAll(/\S+-\S+/g, (word) => `<span class="whole">${word}</span>`);
 }
 
 function escapeHtml(text: string): string {

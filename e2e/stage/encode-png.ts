@@ -3,14 +3,16 @@ import { crc32, deflateSync } from "node:zlib";
 export type Raster = {
   readonly width: number;
   readonly height: number;
-  /** Bits a sample, and the specification's number of the colour type (0: grey, 2: RGB). */
+  /** Bits a sample, and the specification's number of the colour type (0: grey, 2: RGB, 3: palette). */
   readonly depth: number;
-  readonly colourType: 0 | 2;
+  readonly colourType: 0 | 2 | 3;
+  /** Three bytes a colour. */
+  readonly palette?: Buffer;
   /** Each row behind its filter byte. */
   readonly rows: Buffer;
 };
 
-export function encodePng({ width, height, depth, colourType, rows }: Raster): Buffer {
+export function encodePng({ width, height, depth, colourType, palette, rows }: Raster): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -19,7 +21,8 @@ export function encodePng({ width, height, depth, colourType, rows }: Raster): B
   return Buffer.concat([
     signature,
     chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)),
+    ...(palette ? [chunk("PLTE", palette)] : []),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

@@ -23,7 +23,7 @@ export function describePosting(article: Article, { words }: Reading): Structure
       url: `${PUBLIC_URL}${paths.about}`,
     },
     publisher: { "@type": "Organization", "@id": ORGANIZATION_ID, name: "Mayfly" },
-    image: `${PUBLIC_URL}/static/share/article.png`,
+    image: `${PUBLIC_URL}/static/share/blog-${article.id}.png`,
     mainEntityOfPage: url,
     wordCount: words,
     keywords: article.tags,

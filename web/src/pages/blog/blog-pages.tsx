@@ -56,6 +56,7 @@ function articlePage(article: Article): Page {
     entry: null,
     indexed: true,
     kind: "article",
+    picture: `blog-${article.id}`,
     updated: article.updated,
     listed: { section: "education", title: article.title, description: article.excerpt },
     crumbs: [BLOG, { name: article.title, path }],

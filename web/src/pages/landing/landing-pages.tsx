@@ -31,6 +31,7 @@ function landingPage(landing: Landing, component: ComponentType): Page {
     entry: null,
     indexed: true,
     kind: "landing",
+    picture: path.slice(1),
     updated: "2026-11-21",
     listed: { section: "service", ...listing },
     crumbs: [{ name: listing.title, path }],
