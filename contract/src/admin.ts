@@ -1,10 +1,8 @@
 import { Type, type Static } from "typebox";
 import {
-  ADMIN_PAGE_ROWS_MAX,
   ADMIN_SEARCH_LENGTH_MAX,
   BAN_REASON_LENGTH_MAX,
   BAN_SECONDS_MAX,
-  SUSPICIONS_SHOWN,
 } from "./admin-constants.ts";
 import { ADDRESS_LENGTH_MAX, COMPANY_INBOXES } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -40,9 +38,12 @@ export const AdminStats = Type.Object({
 });
 export type AdminStats = Static<typeof AdminStats>;
 
+/** A number in a query is text; the server reads it. */
+const WholeNumber = Type.String({ pattern: "^[0-9]{1,8}$", examples: ["50"] });
+
 const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_ROWS_MAX })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  limit: Type.Optional(WholeNumber),
+  offset: Type.Optional(WholeNumber),
 };
 
 export const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
@@ -138,9 +139,7 @@ export type RateLimit = Static<typeof RateLimit>;
 
 /** GET /api/admin/suspicious-activity */
 export const SuspiciousActivityQuery = Type.Object({
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_ROWS_MAX, default: SUSPICIONS_SHOWN }),
-  ),
+  limit: Type.Optional(WholeNumber),
 });
 
 export const SuspiciousActivity = Type.Object({

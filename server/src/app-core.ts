@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { openBanList, type BanList } from "./abuse/ban-list.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "./abuse/record-suspicion.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import { createActivityCounter, type ActivityCounter } from "./admin/count-activity.ts";
@@ -45,6 +46,7 @@ export type AppCore = {
   /** Undefined where nobody asks for them (METRICS_PORT). */
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
+  bans: BanList;
   localLimits: Pick<RateLimitStore, "countRequest">;
   streams: Streams;
   disk: DiskReserve;
@@ -57,6 +59,7 @@ export type AppCore = {
   subscriptions: Subscriptions;
   /** The current SECRET_KEY: what needs a key derives its own from it. */
   secret: Buffer;
+  adminKey: string;
   adminKeyFile: string | undefined;
 };
 
@@ -118,7 +121,8 @@ export async function createCore(given: {
     payments: await openPayments({ ...given, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
-    adminKeyFile: adminKeyFile(config),
+    bans: await openBanList({ store, clock, log }),
+    ...readAdminKey(config),
   };
 }
 
@@ -141,10 +145,10 @@ function wrappingKeys(secrets: readonly Buffer[]): [WrappingKey, ...WrappingKey[
   return [current, ...former];
 }
 
-function adminKeyFile(config: Config): string | undefined {
-  return config.adminKey === undefined
-    ? loadOrMakeSecret(config.dataDir, "admin-key").file
-    : undefined;
+function readAdminKey(config: Config): Pick<AppCore, "adminKey" | "adminKeyFile"> {
+  if (config.adminKey !== undefined) return { adminKey: config.adminKey, adminKeyFile: undefined };
+  const { secret, file } = loadOrMakeSecret(config.dataDir, "admin-key");
+  return { adminKey: secret, adminKeyFile: file };
 }
 
 /** What is counted by the hour is counted for Prometheus too. */

@@ -29,6 +29,7 @@ const SEVERITIES = {
   "payment-burst": "medium",
   "prefix-probing": "low",
   "webhook-forgery": "medium",
+  "admin-key-guessing": "high",
 } as const satisfies Record<string, Severity>;
 
 export type SuspicionKind = keyof typeof SEVERITIES;

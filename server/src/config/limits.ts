@@ -60,6 +60,7 @@ export const LIMITS = {
     60,
     "links in those mails (confirm, unsubscribe) that an IP follows an hour",
   ],
+  LIMIT_ADMIN_KEYS_PER_MINUTE: [10, "wrong operator's keys of an IP a minute"],
   LIMIT_PREFIX_CHECKS_PER_MINUTE: [120, "names whose availability an IP asks for a minute"],
   LIMIT_PAYMENTS_PER_HOUR: [20, "payments that an IP begins an hour"],
   LIMIT_PAYMENT_CALLS_PER_MINUTE: [120, "attempts to complete a payment, an IP a minute"],

@@ -1,5 +1,9 @@
+import type { BanList } from "../abuse/ban-list.ts";
+import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { AuditStore } from "../admin/audit-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
@@ -29,6 +33,9 @@ export type HttpDeps = {
     SentMailStore &
     ForwardTargetStore &
     PremiumStore &
+    BanStore &
+    AuditStore &
+    Pick<SuspicionStore, "listSuspicions"> &
     Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
   localLimits: Pick<RateLimitStore, "countRequest">;
@@ -40,6 +47,9 @@ export type HttpDeps = {
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;
+  bans: BanList;
+  /** The operator's. */
+  adminKey: string;
   streams: Streams;
   transport: MailTransport;
   composer: ForwardComposer;

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { limitRate } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addCookies } from "./buyer-cookie.ts";
@@ -86,6 +87,7 @@ export async function createHttpServer(
   const { testCards } = deps.payments;
   if (testCards) await app.register(testPaymentRoutes(deps, testCards));
   await app.register(streamRoutes(deps, log));
+  await app.register(adminRoutes(deps));
   await app.register(serviceRoutes(deps, smtpPort));
   addMailFrames(app, site);
   addGuestFrames(app, site, config.thirdParties);

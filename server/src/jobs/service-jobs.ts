@@ -1,5 +1,8 @@
+import type { BanList } from "../abuse/ban-list.ts";
+import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { AuditStore } from "../admin/audit-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
 import { forgetSubscriptions } from "../company/forget-subscriptions.ts";
@@ -20,20 +23,30 @@ const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps what names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
+/** How long it is known what an operator did. */
+const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
+
 export type ServiceJobDeps = ExpireAddressesDeps & {
-  store: RateLimitStore & SuspicionStore & ForwardTargetStore & Pick<InboxStore, "scrub">;
+  store: RateLimitStore &
+    SuspicionStore &
+    BanStore &
+    AuditStore &
+    ForwardTargetStore &
+    Pick<InboxStore, "scrub">;
   clock: SteadyClock;
   activity: ActivityCounter;
   disk: DiskReserve;
+  bans: BanList;
   subscriptions: Subscriptions;
   log: Log;
 };
 
 /** What every process does for itself. */
-export function processJobs({ activity, disk, clock, log }: ServiceJobDeps): Job[] {
+export function processJobs({ activity, disk, bans, clock, log }: ServiceJobDeps): Job[] {
   return [
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
+    { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },
     { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
   ];
 }
@@ -53,6 +66,12 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       name: "prune-suspicions",
       everyMs: MINUTE_MS,
       run: () => store.pruneSuspicions(clock.nowMs() - SUSPICIONS_KEPT_MS),
+    },
+    { name: "prune-bans", everyMs: MINUTE_MS, run: () => store.pruneBans(clock.nowMs()) },
+    {
+      name: "prune-audit-entries",
+      everyMs: HOUR_MS,
+      run: () => store.pruneAuditEntries(clock.nowMs() - AUDIT_KEPT_MS),
     },
     {
       name: "forget-forward-targets",

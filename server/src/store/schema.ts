@@ -30,6 +30,9 @@ export type Tables = {
   activity: ActivityTable;
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
+  ip_ban: IpBanTable;
+  audit_entry: AuditEntryTable;
+  activity_minute: ActivityMinuteTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -190,3 +193,24 @@ type SuspiciousActivityTable = {
   user_agent: string | null;
   created_at: number;
 };
+
+/** `network` is in the one form of `abuse/network.ts`. */
+type IpBanTable = {
+  network: string;
+  reason: string;
+  banned_at: number;
+  /** null: permanent */
+  expires_at: number | null;
+};
+
+/** What was done with the operator's key, and from where. */
+type AuditEntryTable = {
+  id: Generated<number>;
+  action: string;
+  subject: string;
+  ip: string;
+  created_at: number;
+};
+
+/** The same counts as `activity`, by the minute, for a day. */
+type ActivityMinuteTable = { name: string; minute_at: number; count: number };

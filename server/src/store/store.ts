@@ -1,5 +1,7 @@
+import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { AuditStore } from "../admin/audit-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { SubscriptionStore } from "../company/subscription-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
@@ -22,6 +24,8 @@ export interface Store
     SubscriptionStore,
     ActivityStore,
     SuspicionStore,
+    BanStore,
+    AuditStore,
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;

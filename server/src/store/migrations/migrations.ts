@@ -7,6 +7,7 @@ import { addSentMail } from "./003-sent-mail.ts";
 import { addForwardTargets } from "./004-forward-targets.ts";
 import { addPayments } from "./005-payments.ts";
 import { addSubscriptions } from "./006-subscriptions.ts";
+import { addAdminTables } from "./007-admin.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -19,6 +20,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "004-forward-targets": { up: (schema) => addForwardTargets(schema, engine) },
     "005-payments": { up: (schema) => addPayments(schema, engine) },
     "006-subscriptions": { up: (schema) => addSubscriptions(schema, engine) },
+    "007-admin": { up: (schema) => addAdminTables(schema, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -5,6 +5,7 @@ import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
+import { bansContract } from "../bans.contract.ts";
 import { subscriptionsContract } from "../subscriptions.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
@@ -31,5 +32,8 @@ premiumContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 subscriptionsContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+bansContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

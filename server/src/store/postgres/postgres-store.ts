@@ -35,6 +35,7 @@ import { claimSending, releaseSending, settleSending } from "../queries/sent-mai
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { operatorIn } from "./operator-in-postgres.ts";
 import { premiumIn, type Query } from "./premium-in-postgres.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
@@ -92,6 +93,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     pruneForwardTargets: write(pruneForwardTargets),
     ...premiumIn({ read, write }),
     ...subscriptionsIn({ read, write }),
+    ...operatorIn({ read, write }),
     addActivity: write(addActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),

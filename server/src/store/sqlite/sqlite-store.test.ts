@@ -11,6 +11,7 @@ import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
 import { storeContract } from "../store.contract.ts";
+import { bansContract } from "../bans.contract.ts";
 import { subscriptionsContract } from "../subscriptions.contract.ts";
 import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
@@ -24,6 +25,7 @@ sentMailContract("SQLite", () => openSqliteStore(newDataDir(), log));
 forwardTargetsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 premiumContract("SQLite", () => openSqliteStore(newDataDir(), log));
 subscriptionsContract("SQLite", () => openSqliteStore(newDataDir(), log));
+bansContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

@@ -17,6 +17,7 @@ import { prepareReadKey } from "./key-slots.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
+import { operatorIn } from "./operator-in-writer.ts";
 import { forwardTargetsIn, operatorRecordsIn, sentMailIn } from "./rows-in-writer.ts";
 import { premiumIn } from "./premium-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
@@ -81,6 +82,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...premiumIn({ writer, db, recipients }),
     ...subscriptionsIn(writer, db),
     ...operatorRecordsIn(writer),
+    ...operatorIn(writer, db),
     ...keptRateLimits(limits, writer),
 
     check: () => writer.call("check", []),

@@ -1,6 +1,8 @@
 import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
 import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
 import { addActivity } from "../queries/activity.ts";
+import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
+import { addBan, pruneBans, removeBan } from "../queries/bans.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import {
@@ -95,6 +97,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     changeTestIntent: bind(db, changeTestIntent),
     pruneTestIntents: bind(db, pruneTestIntents),
     ...subscriptionMethods(db),
+    ...operatorMethods(db),
     addActivity: bind(db, addActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),
@@ -111,6 +114,16 @@ function subscriptionMethods(db: Db) {
     confirmSubscriptions: bind(db, confirmSubscriptions),
     endSubscriptions: bind(db, endSubscriptions),
     pruneSubscriptions: bind(db, pruneSubscriptions),
+  };
+}
+
+function operatorMethods(db: Db) {
+  return {
+    addBan: bind(db, addBan),
+    removeBan: bind(db, removeBan),
+    pruneBans: bind(db, pruneBans),
+    addAuditEntry: bind(db, addAuditEntry),
+    pruneAuditEntries: bind(db, pruneAuditEntries),
   };
 }
 

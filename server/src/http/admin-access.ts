@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import type { FastifyRequest } from "fastify";
+import { clientNetwork } from "../abuse/client-network.ts";
+import { limitRate } from "../abuse/limit-rate.ts";
+import { AppError } from "../app-error.ts";
+import type { HttpDeps } from "./http-deps.ts";
+
+/** Who may use the operator's calls, and the list of what they did. */
+export type AdminAccess = {
+  /** A preHandler: throws ADMIN_KEY_INVALID, and RATE_LIMITED after too many wrong keys. */
+  requireOperator: (request: FastifyRequest) => Promise<void>;
+  /** `subject` is what it was done to; a store that is away fails the action: none goes unlisted. */
+  audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
+};
+
+export type AuditedAction =
+  | "ban"
+  | "remove-ban"
+  | "remove-rate-limit"
+  | "read-messages"
+  | "read-company-inbox"
+  | "delete-company-message"
+  | "test-email"
+  | "diagnose"
+  | "add-domain"
+  | "change-domain"
+  | "remove-domain";
+
+const MINUTE_MS = 60_000;
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Wrong keys are counted for all nodes together. Once there were too many, the right key is refused
+ * too until the minute is over: who goes on guessing must not learn which one it was.
+ */
+export function createAdminAccess(deps: HttpDeps): AdminAccess {
+  const expected = digest(deps.adminKey);
+  const lockedUntilMs = new Map<string, number>();
+  const rule = {
+    endpoint: "admin-key",
+    limit: deps.config.limits.LIMIT_ADMIN_KEYS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  };
+
+  const refuseLocked = (network: string): void => {
+    const leftMs = (lockedUntilMs.get(network) ?? 0) - deps.clock.nowMs();
+    if (leftMs <= 0) return;
+    throw new AppError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+  };
+
+  return {
+    async requireOperator(request) {
+      const network = clientNetwork(request.ip);
+      refuseLocked(network);
+      if (timingSafeEqual(digest(keyOf(request)), expected)) return;
+      deps.recordSuspicion({
+        kind: "admin-key-guessing",
+        ip: request.ip,
+        details: "a wrong operator's key",
+        userAgent: request.headers["user-agent"],
+      });
+      const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
+      const verdict = await limitRate(limits, rule, request.ip);
+      if (verdict && verdict.remaining === 0) {
+        if (lockedUntilMs.size >= REMEMBERED_MAX) lockedUntilMs.clear();
+        lockedUntilMs.set(network, deps.clock.nowMs() + verdict.resetSeconds * 1000);
+      }
+      throw new AppError("ADMIN_KEY_INVALID");
+    },
+    audit: (request, action, subject) =>
+      deps.store.addAuditEntry({
+        action,
+        subject,
+        ip: clientNetwork(request.ip),
+        createdAtMs: deps.clock.nowMs(),
+      }),
+  };
+}
+
+/** Of one length, whatever was sent: the comparison takes the same time for all keys. */
+function digest(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+function keyOf(request: FastifyRequest): string {
+  const sent = request.headers[ADMIN_KEY_HEADER];
+  return typeof sent === "string" ? sent : "";
+}

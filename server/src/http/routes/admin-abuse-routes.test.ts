@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { answerOf } from "../../../test/forwarding.ts";
+import { until } from "../../../test/faults/until.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+type Row = Record<string, string>;
+
+const LATEST = "suspicious-activity?limit=1";
+const KEY = "the-operators-own-key";
+
+for (const store of TEST_STORES)
+  describe(`the operator's hold on abuse, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp({
+        ...engine.env,
+        ADMIN_KEY: KEY,
+        TRUST_PROXY: "127.0.0.1",
+        LIMIT_ADMIN_KEYS_PER_MINUTE: "3",
+      });
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+    const call = async (
+      method: string,
+      path: string,
+      { key = KEY, from = "192.0.2.1", body }: { key?: string; from?: string; body?: object } = {},
+    ) => {
+      const headers = { "x-admin-key": key, "x-forwarded-for": from };
+      const response = await app.call(method, `/api/admin/${path}`, { headers, body });
+      return { ...(await answerOf(response)), headers: response.headers };
+    };
+    const list = async (path: string) => (await call("GET", path)).body as unknown as Row[];
+    const ban = (body: object) => call("POST", "ban-ip", { body });
+
+    test("a ban is listed in its one form, ends by itself, and can be removed", async () => {
+      const done = await ban({ ipAddress: "203.0.113.77/24", reason: "floods", duration: 60 });
+      assert.equal(done.status, 200);
+      assert.deepEqual(done.body, { message: "IP 203.0.113.0/24 banned successfully" });
+      await ban({ ipAddress: "2001:db8:0:1::9", reason: "for good", duration: null });
+      const now = app.clock.nowMs();
+      assert.deepEqual(
+        (await list("ip-bans")).map(({ bannedAt = "", expiresAt, ...ban }) => ({
+          ...ban,
+          bannedAt: Date.parse(bannedAt) <= now,
+          ...(expiresAt && { expiresAt: Date.parse(expiresAt) - Date.parse(bannedAt) }),
+        })),
+        [
+          {
+            id: "2001:db8:0:1::/64",
+            ipAddress: "2001:db8:0:1::/64",
+            reason: "for good",
+            bannedAt: true,
+          },
+          {
+            id: "203.0.113.0/24",
+            ipAddress: "203.0.113.0/24",
+            reason: "floods",
+            bannedAt: true,
+            expiresAt: 60_000,
+          },
+        ],
+      );
+      app.clock.advance(60_000);
+      assert.equal((await list("ip-bans")).length, 1);
+      const path = `ban-ip/${encodeURIComponent("2001:db8:0:1::/64")}`;
+      const removed = await call("DELETE", path);
+      assert.deepEqual(removed.body, { message: "IP ban removed successfully" });
+      assert.equal((await call("DELETE", path)).body.error, "BAN_NOT_FOUND");
+    });
+
+    test("what is no network is refused, and what is half of the internet, and oneself at first", async () => {
+      const why = async (body: object) => {
+        const answer = await ban(body);
+        return [answer.status, answer.body.error];
+      };
+      const reason = "r";
+      assert.deepEqual(await why({ ipAddress: "not an ip", reason }), [400, "IP_INVALID"]);
+      assert.deepEqual(await why({ ipAddress: "0.0.0.0/1", reason }), [400, "BAN_TOO_WIDE"]);
+      assert.deepEqual(await why({ ipAddress: "192.0.2.9", reason: "" }), [400, "INVALID_INPUT"]);
+      const own = { ipAddress: "192.0.2.0/24", reason, duration: 1 };
+      assert.deepEqual(await why(own), [409, "BAN_OF_OWN_ADDRESS"]);
+      assert.equal((await ban({ ...own, confirmed: true })).status, 200);
+      app.clock.advance(1_000);
+    });
+
+    test("a wrong key is refused and recorded; after too many even the right one, for a minute", async () => {
+      const from = "198.51.100.7";
+      for (const key of ["", "wrong", KEY.slice(1)]) {
+        const refused = await call("GET", "ip-bans", { key, from });
+        assert.equal(refused.status, 401);
+        assert.deepEqual(refused.body, {
+          error: "ADMIN_KEY_INVALID",
+          message: "Invalid admin key.",
+        });
+      }
+      const locked = await call("GET", "ip-bans", { from });
+      assert.equal(locked.status, 429);
+      assert.ok(Number(locked.headers.get("retry-after")) > 0);
+      assert.equal((await call("GET", "ip-bans")).status, 200, "others aren't meant");
+      app.clock.advance(60_000);
+      assert.equal((await call("GET", "ip-bans", { from })).status, 200);
+
+      // Recording never waits, and nobody waits for it.
+      await until("it is recorded", async () => (await list(LATEST)).length > 0);
+      const [{ id, createdAt, userAgent, ...recorded } = {}] = await list(LATEST);
+      assert.ok(id && createdAt && userAgent);
+      assert.deepEqual(recorded, {
+        ipAddress: from,
+        severity: "high",
+        activityType: "admin-key-guessing",
+        details: "a wrong operator's key",
+        isBlocked: false,
+      });
+      await ban({ ipAddress: from, reason: "guesses", duration: 1 });
+      const [blocked] = await list(LATEST);
+      assert.equal(String(blocked?.["isBlocked"]), "true");
+    });
+
+    test("each action is on the audit list, and none but the operator's", async () => {
+      await ban({ ipAddress: "203.0.113.200", reason: "r" });
+      await call("DELETE", "ban-ip/203.0.113.200");
+      const { headers } = await call("GET", "audit?limit=2");
+      assert.deepEqual(
+        (await list("audit?limit=2")).map((one) => [
+          one["action"],
+          one["subject"],
+          one["ipAddress"],
+        ]),
+        [
+          ["remove-ban", "203.0.113.200", "192.0.2.1"],
+          ["ban", "203.0.113.200", "192.0.2.1"],
+        ],
+      );
+      assert.ok(Number(headers.get("x-total-count")) >= 2);
+    });
+  });

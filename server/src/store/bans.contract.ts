@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { NOW } from "../../test/store-samples.ts";
+import type { Store } from "./store.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+/** What every store has to do with bans and with what operators did, whichever engine is under it. */
+export function bansContract(name: string, open: () => Promise<Store>): void {
+  describe(`bans and the audit list in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    const ban = (network: string, expiresAtMs: number | null = null, reason = "why") => ({
+      network,
+      reason,
+      bannedAtMs: NOW,
+      expiresAtMs,
+    });
+
+    test("a network is banned once, as it was said last, until it is removed", async () => {
+      await store.addBan(ban("203.0.113.0/24", NOW + HOUR, "first"));
+      await store.addBan(ban("203.0.113.0/24", null, "second"));
+      assert.deepEqual(await store.listBans(NOW), [ban("203.0.113.0/24", null, "second")]);
+      assert.equal(await store.removeBan("203.0.113.0/24"), true);
+      assert.equal(await store.removeBan("203.0.113.0/24"), false);
+      assert.deepEqual(await store.listBans(NOW), []);
+    });
+
+    test("a ban whose time is over is not listed, and goes", async () => {
+      await store.addBan(ban("198.51.100.1", NOW + HOUR));
+      await store.addBan(ban("198.51.100.2"));
+      const listed = async (nowMs: number) =>
+        (await store.listBans(nowMs)).map(({ network }) => network);
+      assert.deepEqual(await listed(NOW + HOUR - 1), ["198.51.100.1", "198.51.100.2"]);
+      assert.deepEqual(await listed(NOW + HOUR), ["198.51.100.2"]);
+      await store.pruneBans(NOW + HOUR);
+      assert.deepEqual(await listed(NOW), ["198.51.100.2"]);
+    });
+
+    test("what was done is listed in pages, the latest first, and forgotten in time", async () => {
+      for (const index of [0, 1, 2]) {
+        const done = { action: "ban", subject: `s${index}`, ip: "::1" };
+        await store.addAuditEntry({ ...done, createdAtMs: NOW + index });
+      }
+      const subjects = async (limit: number, offset: number) => {
+        const { entries, total } = await store.listAuditEntries({ limit, offset });
+        return { total, subjects: entries.map(({ subject }) => subject) };
+      };
+      assert.deepEqual(await subjects(2, 0), { total: 3, subjects: ["s2", "s1"] });
+      assert.deepEqual(await subjects(2, 2), { total: 3, subjects: ["s0"] });
+      await store.pruneAuditEntries(NOW + 1);
+      assert.deepEqual(await subjects(9, 0), { total: 2, subjects: ["s2", "s1"] });
+    });
+  });
+}

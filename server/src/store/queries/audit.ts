@@ -1,0 +1,39 @@
+import type { AuditEntry, AuditPage } from "../../admin/audit-store.ts";
+import type { Db } from "../schema.ts";
+
+export async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+  const { action, subject, ip, createdAtMs } = entry;
+  await db
+    .insertInto("audit_entry")
+    .values({ action, subject, ip, created_at: createdAtMs })
+    .execute();
+}
+
+export async function listAuditEntries(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditPage> {
+  const rows = await db
+    .selectFrom("audit_entry")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("audit_entry")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const entries = rows.map(({ id, action, subject, ip, created_at }) => ({
+    id,
+    action,
+    subject,
+    ip,
+    createdAtMs: created_at,
+  }));
+  return { entries, total };
+}
+
+export async function pruneAuditEntries(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom("audit_entry").where("created_at", "<", beforeMs).execute();
+}
