@@ -6,10 +6,11 @@ import { guidePages } from "./pages/guides/guide-pages.tsx";
 import { landingPages } from "./pages/landing/landing-pages.tsx";
 import { legalPages } from "./pages/legal/legal-pages.tsx";
 import { MainPage } from "./pages/main-page.tsx";
-import { MAIN_STRUCTURED } from "./pages/main-rest/main-structured.ts";
 import { MainRest } from "./pages/main-rest/main-rest.tsx";
+import { MAIN_STRUCTURED } from "./pages/main-rest/main-structured.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { resourcePages } from "./pages/resources/resource-pages.tsx";
+import { SubscriptionPage } from "./pages/subscription-page.tsx";
 import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
 import { ORGANIZATION, WEBSITE } from "./structured.ts";
@@ -48,6 +49,17 @@ const OTHERS: readonly Page[] = [
     title: "Forwarded mail - Mayfly",
     description: "Whether mail that is forwarded from temporary addresses may reach you.",
     entry: "src/entries/forwarding.ts",
+    indexed: false,
+    kind: "page",
+    updated: "2026-11-21",
+  },
+  {
+    path: paths.subscription,
+    file: "subscription.html",
+    component: SubscriptionPage,
+    title: "Subscription - Mayfly",
+    description: "Whether the newsletter or news of a webinar may reach you.",
+    entry: "src/entries/subscription.ts",
     indexed: false,
     kind: "page",
     updated: "2026-11-21",

@@ -1,9 +1,11 @@
 import { ABOUT } from "../../content/about.ts";
+import { CONTACT_PAGE } from "../../content/contact.ts";
 import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import type { Page } from "../../page.ts";
 import { paths } from "../../paths.ts";
 import { questionsThing } from "../questions-thing.ts";
 import { AboutPage } from "./about-page.tsx";
+import { ContactPage } from "./contact-page.tsx";
 import { FaqPage } from "./faq-page.tsx";
 
 export const companyPages: readonly Page[] = [
@@ -23,6 +25,23 @@ export const companyPages: readonly Page[] = [
       description: "Why it exists, how it works, and what is free.",
     },
     crumbs: [{ name: "About", path: paths.about }],
+  },
+  {
+    path: paths.contact,
+    file: "contact.html",
+    component: ContactPage,
+    title: CONTACT_PAGE.title,
+    description: CONTACT_PAGE.description,
+    entry: "src/entries/contact.ts",
+    indexed: true,
+    kind: "page",
+    updated: "2026-11-21",
+    listed: {
+      section: "main",
+      title: "Contact",
+      description: "A form, four addresses, and how long an answer takes.",
+    },
+    crumbs: [{ name: "Contact", path: paths.contact }],
   },
   {
     path: paths.faq,

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import { ApiError } from "../../api/client.ts";
+import { contactProblem, refusedField } from "./contact-problem.ts";
+
+const failure = (code: ErrorCode, retryAfter: string | null = null) => {
+  const { status, message } = ERRORS[code];
+  return new ApiError(status, JSON.stringify({ error: code, message }), "", retryAfter);
+};
+
+test("whatever happens, it is said that what was typed is kept, and never to refresh the page", () => {
+  const errors = [
+    new TypeError("Failed to fetch"),
+    new DOMException("late", "TimeoutError"),
+    new ApiError(502, "<html>", "Bad Gateway"),
+    ...(
+      ["CONTACT_UNAVAILABLE", "CONTACT_INBOX_FULL", "STORE_UNAVAILABLE", "INTERNAL"] as const
+    ).map((code) => failure(code)),
+  ];
+  for (const error of errors) {
+    assert.match(contactProblem(error), /\. What you typed is kept\.$/);
+    assert.doesNotMatch(contactProblem(error), /refresh/i);
+  }
+});
+
+test("who wrote too often is told when it works again", () => {
+  assert.match(contactProblem(failure("RATE_LIMITED", "1800")), /It works again in 30 minutes\./);
+});
+
+test("a letter that may have arrived is not called lost", () => {
+  const late = contactProblem(new DOMException("late", "TimeoutError"));
+  assert.match(late, /may have arrived/);
+});
+
+test("an address that the server refuses is the field's", () => {
+  assert.equal(refusedField(failure("ADDRESS_INVALID")), "email");
+  assert.equal(refusedField(failure("CONTACT_INCOMPLETE")), undefined);
+});

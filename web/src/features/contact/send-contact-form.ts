@@ -1,0 +1,112 @@
+import { CONTACT_SENDING_MS } from "@mayfly/contract/contact-limits";
+import { CONTACT_FAULTS, type ContactField } from "@mayfly/contract/contact-words";
+import { NOTICES } from "@mayfly/contract/notices";
+import { callApi } from "../../api/client.ts";
+import { apiPaths } from "../../paths.ts";
+import type { PageToast } from "../../ui/page-toast.ts";
+import { CONTACT_FIELDS, findFaults, type ContactValues } from "./contact-fields.ts";
+import { contactProblem, refusedField } from "./contact-problem.ts";
+
+/** Makes the contact form live: it says what is missing, sends, and clears only what has arrived. */
+export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
+  const button = form.querySelector<HTMLElement>("[data-sending]");
+  const label = button?.textContent ?? "";
+  let sending = false;
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!sending) void submit();
+  });
+  form.addEventListener("input", ({ target }) => {
+    const field = CONTACT_FIELDS.find((one) => controlOf(form, one) === target);
+    if (field) sayFault(form, field, "");
+  });
+
+  async function submit(): Promise<void> {
+    const values = readValues(form);
+    const faults = findFaults(values);
+    for (const field of CONTACT_FIELDS)
+      sayFault(form, field, faults.includes(field) ? CONTACT_FAULTS[field] : "");
+    sayProblem(form, "");
+    const [first] = faults;
+    if (first !== undefined) return controlOf(form, first)?.focus();
+    setSending((sending = true));
+    try {
+      await sendAtLeastFor(CONTACT_SENDING_MS, { ...values, website: textOf(form, "website") });
+      clearSent(form, values);
+      toast.show(NOTICES.contactSent);
+    } catch (error) {
+      sayRefusal(error);
+    } finally {
+      setSending((sending = false));
+    }
+  }
+
+  function sayRefusal(error: unknown): void {
+    const field = refusedField(error);
+    if (field === undefined) return sayProblem(form, contactProblem(error));
+    sayFault(form, field, CONTACT_FAULTS[field]);
+    controlOf(form, field)?.focus();
+  }
+
+  function setSending(isSending: boolean): void {
+    if (!button) return;
+    // Not disabled: the focus stays where it is.
+    button.ariaDisabled = button.ariaBusy = String(isSending);
+    button.textContent = isSending ? (button.dataset["sending"] ?? label) : label;
+  }
+}
+
+/** A state that only flashes by can't be read. */
+async function sendAtLeastFor(ms: number, body: object): Promise<void> {
+  const waited = new Promise((resolve) => setTimeout(resolve, ms));
+  const [outcome] = await Promise.allSettled([
+    callApi(apiPaths.contact, { method: "POST", body }),
+    waited,
+  ]);
+  if (outcome.status === "rejected") throw outcome.reason;
+}
+
+/** What was typed on while it was sent stays. */
+function clearSent(form: HTMLFormElement, sent: ContactValues): void {
+  for (const field of CONTACT_FIELDS) {
+    const control = controlOf(form, field);
+    if (control && control.value === sent[field]) control.value = "";
+  }
+}
+
+function readValues(form: HTMLFormElement): ContactValues {
+  const [name, email, subject, message] = CONTACT_FIELDS.map((field) => textOf(form, field));
+  return {
+    name: name ?? "",
+    email: email ?? "",
+    subject: subject ?? "",
+    message: message ?? "",
+  };
+}
+
+function textOf(form: HTMLFormElement, name: string): string {
+  const control = form.elements.namedItem(name);
+  return isTextControl(control) ? control.value : "";
+}
+
+function controlOf(form: HTMLFormElement, field: ContactField) {
+  const control = form.elements.namedItem(field);
+  return isTextControl(control) ? control : undefined;
+}
+
+function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+}
+
+function sayFault(form: HTMLFormElement, field: ContactField, fault: string): void {
+  const place = form.querySelector(`[data-fault=${field}]`);
+  if (place) place.textContent = fault;
+  const control = controlOf(form, field);
+  if (control) control.ariaInvalid = fault === "" ? null : "true";
+}
+
+function sayProblem(form: HTMLFormElement, problem: string): void {
+  const place = form.querySelector("[data-problem]");
+  if (place) place.textContent = problem;
+}

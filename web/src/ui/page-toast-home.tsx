@@ -1,0 +1,32 @@
+import { CircleCheck, X } from "lucide-react";
+import { Button } from "./button.tsx";
+
+/**
+ * Where a page without framework shows its toast; `page-toast.ts` fills it. The line that is read
+ * out is there before there is anything to say, or it would not be.
+ */
+export function PageToastHome() {
+  return (
+    <section
+      aria-label="Notifications (F8)"
+      data-toast-home
+      className="fixed right-4 bottom-4 z-50 w-[min(22.5rem,calc(100vw-2rem))] wide:right-6 wide:bottom-6 print:hidden"
+    >
+      <p role="status" data-toast-said className="sr-only" />
+      <div
+        hidden
+        data-toast
+        className="toast flex touch-pan-y items-start gap-3 rounded-control border border-control bg-raised py-3 pr-2 pl-4 shadow-float [[hidden]]:hidden"
+      >
+        <CircleCheck className="icon mt-1 text-success" />
+        <div className="min-w-0 grow py-0.5">
+          <p data-toast-title className="text-small font-semibold" />
+          <p data-toast-text className="text-small text-ink-muted" />
+        </div>
+        <Button look="quiet" size="smallIcon" aria-label="Dismiss" data-toast-dismiss>
+          <X className="icon" />
+        </Button>
+      </div>
+    </section>
+  );
+}
