@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { adminAbuseRoutes } from "./routes/admin-abuse-routes.ts";
+import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
+import { adminRecordRoutes } from "./routes/admin-record-routes.ts";
 
 /** All of the operator's calls, behind one key. */
 export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const access = createAdminAccess(deps);
   return async (app) => {
-    await app.register(adminAbuseRoutes(deps, access));
+    await app.register(adminBanRoutes(deps, access));
+    await app.register(adminRecordRoutes(deps, access));
   };
 }

@@ -98,11 +98,6 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     pruneTestIntents: bind(db, pruneTestIntents),
     ...subscriptionMethods(db),
     ...operatorMethods(db),
-    addActivity: bind(db, addActivity),
-    addSuspicion: bind(db, addSuspicion),
-    pruneSuspicions: bind(db, pruneSuspicions),
-    saveBlock: bind(db, saveBlock),
-    pruneRateLimits: bind(db, pruneRateLimits),
   };
 }
 
@@ -124,6 +119,11 @@ function operatorMethods(db: Db) {
     pruneBans: bind(db, pruneBans),
     addAuditEntry: bind(db, addAuditEntry),
     pruneAuditEntries: bind(db, pruneAuditEntries),
+    addActivity: bind(db, addActivity),
+    addSuspicion: bind(db, addSuspicion),
+    pruneSuspicions: bind(db, pruneSuspicions),
+    saveBlock: bind(db, saveBlock),
+    pruneRateLimits: bind(db, pruneRateLimits),
   };
 }
 

@@ -1,62 +1,24 @@
 import {
-  AdminDone,
   AuditEntry,
   AuditQuery,
-  BanIpBody,
-  IpBan,
   SuspiciousActivity,
   SuspiciousActivityQuery,
 } from "@mayfly/contract";
 import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import { banNetwork, removeBan } from "../../abuse/ban-network.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
-import { presentAuditEntry, presentBan, presentSuspicion } from "../present-admin.ts";
+import { presentAuditEntry, presentSuspicion } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 
-const IpParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
-
-/** Who was banned by whom, and who should be looked at. */
-export function adminAbuseRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
-  const { store, clock, bans } = deps;
+/** Who should be looked at, and what was done with the operator's key. */
+export function adminRecordRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
+  const { store, bans } = deps;
   const preHandler = access.requireOperator;
 
   return async (app) => {
-    app.get(
-      "/api/admin/ip-bans",
-      { schema: { response: answers(200, Type.Array(IpBan)) }, preHandler },
-      async () => (await store.listBans(clock.nowMs())).map(presentBan),
-    );
-
-    app.post(
-      "/api/admin/ban-ip",
-      { schema: { body: BanIpBody, response: answers(200, AdminDone) }, preHandler },
-      async (request) => {
-        const { ipAddress, reason, duration = null, confirmed = false } = request.body;
-        const ban = await banNetwork(deps, {
-          ip: ipAddress,
-          reason,
-          seconds: duration,
-          operatorIp: request.ip,
-          confirmed,
-        });
-        await access.audit(request, "ban", ban.network);
-        return { message: `IP ${ban.network} banned successfully` };
-      },
-    );
-
-    app.delete(
-      "/api/admin/ban-ip/:ip",
-      { schema: { params: IpParams, response: answers(200, AdminDone) }, preHandler },
-      async (request) => {
-        await access.audit(request, "remove-ban", await removeBan(deps, request.params.ip));
-        return { message: "IP ban removed successfully" };
-      },
-    );
-
     app.get(
       "/api/admin/suspicious-activity",
       {

@@ -46,8 +46,8 @@ for (const store of TEST_STORES)
       await ban({ ipAddress: "2001:db8:0:1::9", reason: "for good", duration: null });
       const now = app.clock.nowMs();
       assert.deepEqual(
-        (await list("ip-bans")).map(({ bannedAt = "", expiresAt, ...ban }) => ({
-          ...ban,
+        (await list("ip-bans")).map(({ bannedAt = "", expiresAt, ...rest }) => ({
+          ...rest,
           bannedAt: Date.parse(bannedAt) <= now,
           ...(expiresAt && { expiresAt: Date.parse(expiresAt) - Date.parse(bannedAt) }),
         })),
