@@ -73,17 +73,11 @@ describe("the blog", () => {
 
   test("an article leads on to two others, back to the list, and to an address", async (t) => {
     const { page, main } = await stage.visit(t);
-    for (const article of ARTICLES) {
-      await page.goto(`/blog/${article.id}`);
-      const next = page
-        .getByRole("region", { name: "Read next" })
-        .getByRole("heading", { level: 3 });
-      assert.deepEqual(
-        await next.allInnerTexts(),
-        relatedArticles(article).map(({ title }) => title),
-      );
-    }
-    await page.getByRole("link", { name: titleOf(5) }).click();
+    await page.goto("/blog/1");
+    await page
+      .getByRole("region", { name: "Read next" })
+      .getByRole("link", { name: titleOf(5) })
+      .click();
     await page.getByRole("heading", { level: 1, name: titleOf(5) }).waitFor();
     await page.getByRole("link", { name: "Back to Blog" }).click();
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
@@ -92,17 +86,20 @@ describe("the blog", () => {
     await main.email();
   });
 
-  test("every mark in the text leads to its source", async (t) => {
-    const { page } = await stage.visit(t);
-    for (const { id } of ARTICLES) {
-      await page.goto(`/blog/${id}`);
-      const marks = await page
-        .locator("sup a")
-        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-      const sources = await page
-        .locator(".sources > li")
-        .evaluateAll((items) => items.map((item) => `#${item.id}`));
-      assert.deepEqual([...new Set(marks)], sources, `article ${id}`);
+  test("every article names its two successors, and every mark in it has its source", async () => {
+    for (const article of ARTICLES) {
+      const html = await (await fetch(`${stage.app.baseUrl}/blog/${article.id}`)).text();
+      const next = html.slice(html.indexOf('id="read-next"'));
+      assert.deepEqual(
+        allMatches(next, /<a href="\/blog\/(\d)"/g).map(Number),
+        relatedArticles(article).map(({ id }) => id),
+      );
+      const marks = allMatches(html, /<sup><a href="#(source-\d)"/g);
+      assert.deepEqual(
+        [...new Set(marks)],
+        allMatches(html, /<li id="(source-\d)"/g),
+        article.title,
+      );
     }
   });
 
@@ -169,6 +166,10 @@ describe("the blog", () => {
 
 function titleOf(wanted: number): string {
   return ARTICLES.find(({ id }) => id === wanted)?.title ?? "";
+}
+
+function allMatches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, value = ""]) => value);
 }
 
 async function shownTitles(page: Page): Promise<string[]> {
