@@ -4,7 +4,7 @@ import { TIERS } from "../../content/about.ts";
 export function TierTable() {
   return (
     <div className="prose">
-      <div className="table-scroll" role="region" aria-label="Service tiers" tabIndex={0}>
+      <div className="table-scroll" role="region" aria-label="What each tier has" tabIndex={0}>
         <table>
           <thead>
             <tr>

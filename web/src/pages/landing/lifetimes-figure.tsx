@@ -24,14 +24,21 @@ export function LifetimesFigure() {
     <figure>
       <dl className="grid max-w-none gap-3 text-label">
         {ROWS.map(({ name, length, ms, only }) => (
-          <div key={name} className={only || undefined}>
-            <div className="flex justify-between gap-4">
-              <dt>{name}</dt>
-              <dd className="text-ink-muted tabular-nums">{length}</dd>
-            </div>
-            <svg height="8" aria-hidden="true" className="mt-1 w-full fill-accent">
-              <rect width={`${((100 * ms) / PREMIUM_LIFETIME_MS).toFixed(4)}%`} height="8" rx="1" />
-            </svg>
+          <div
+            key={name}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 ${only}`.trimEnd()}
+          >
+            <dt>{name}</dt>
+            <dd className="text-ink-muted tabular-nums">{length}</dd>
+            <dd aria-hidden="true" className="col-span-2">
+              <svg height="8" className="mt-1 w-full fill-accent">
+                <rect
+                  width={`${((100 * ms) / PREMIUM_LIFETIME_MS).toFixed(4)}%`}
+                  height="8"
+                  rx="1"
+                />
+              </svg>
+            </dd>
           </div>
         ))}
       </dl>
