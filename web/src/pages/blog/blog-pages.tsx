@@ -20,6 +20,7 @@ export const blogPages: readonly Page[] = [
     entry: null,
     indexed: true,
     kind: "page",
+    picture: "article",
     updated: "2026-11-21",
     listed: {
       section: "main",
