@@ -1,9 +1,11 @@
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES } from "@mayfly/contract/notices";
 import type { ReactNode } from "react";
 import { ContentPage } from "./content-page.tsx";
 
 /**
  * The frame of a page that a link in a mail leads to. No framework: a step of it is shown by
- * `features/mail-link`, and without script it says so.
+ * `entries/mail-link.ts`, and without script it says so.
  */
 export function MailLinkPage({
   path,
@@ -38,6 +40,9 @@ export function MailLinkPage({
   );
 }
 
+/** What a click does: the button's words, the call that gets the token, the heading of what came of it. */
+export type LinkAction = { readonly send: string; readonly call: string; readonly done: string };
+
 type LinkStepProps = {
   /** What the page is about. */
   readonly page: string;
@@ -45,14 +50,13 @@ type LinkStepProps = {
   readonly name: string;
   readonly title: string;
   readonly hidden?: boolean;
-  /** What its button says. */
-  readonly send?: string;
+  readonly action?: LinkAction;
   readonly children: ReactNode;
 };
 
-export function LinkStep({ page, name, title, hidden = true, send, children }: LinkStepProps) {
+export function LinkStep({ page, name, title, hidden = true, action, children }: LinkStepProps) {
   return (
-    <section data-step={name} hidden={hidden}>
+    <section data-step={name} data-call={action?.call} data-done={action?.done} hidden={hidden}>
       <p className="font-mono text-small text-ink-faint">{page}</p>
       <h1
         tabIndex={-1}
@@ -61,7 +65,7 @@ export function LinkStep({ page, name, title, hidden = true, send, children }: L
         {title}
       </h1>
       <p className="mt-3 max-w-[56ch] text-body text-pretty text-ink-muted">{children}</p>
-      {send !== undefined && <SendButton>{send}</SendButton>}
+      {action && <SendButton>{action.send}</SendButton>}
     </section>
   );
 }
@@ -72,6 +76,8 @@ function SendButton({ children }: { children: ReactNode }) {
       <button
         type="button"
         data-send
+        data-unreachable={NOTICES.forwardingUnreachable.text}
+        data-invalid={ERRORS.LINK_INVALID.message}
         className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink aria-busy:opacity-55"
       >
         {children}

@@ -1,4 +1,4 @@
-import { paths } from "../paths.ts";
+import { apiPaths, paths } from "../paths.ts";
 import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Subscription";
@@ -7,11 +7,25 @@ const NAME = "Subscription";
 export function SubscriptionPage() {
   return (
     <MailLinkPage path={paths.subscription} name={NAME}>
-      <LinkStep page={NAME} name="confirm" title="Did you ask for it?" send="Yes, I asked for it">
+      <LinkStep
+        page={NAME}
+        name="confirm"
+        title="Did you ask for it?"
+        action={{
+          send: "Yes, I asked for it",
+          call: apiPaths.confirmSubscription,
+          done: "Confirmed",
+        }}
+      >
         Your address gets what the mail names, and nothing else. If it wasn't you, close this page:
         nothing is sent, and your address is deleted after seven days.
       </LinkStep>
-      <LinkStep page={NAME} name="end" title="End it?" send="End it">
+      <LinkStep
+        page={NAME}
+        name="end"
+        title="End it?"
+        action={{ send: "End it", call: apiPaths.endSubscription, done: "Ended" }}
+      >
         Nothing more is sent to your address, and it is deleted here. You can ask for it again
         whenever you like.
       </LinkStep>

@@ -1,11 +1,12 @@
+import type { Notice } from "@mayfly/contract/notices";
 import { CircleCheck, X } from "lucide-react";
 import { Button } from "./button.tsx";
 
 /**
- * Where a page without framework shows its toast; `page-toast.ts` fills it. The line that is read
- * out is there before there is anything to say, or it would not be.
+ * The one toast of a page without framework; `page-toast.ts` shows it. The line that is read out is
+ * there before there is anything to say, or it would not be.
  */
-export function PageToastHome() {
+export function PageToastHome({ notice }: { notice: Notice }) {
   return (
     <section
       aria-label="Notifications (F8)"
@@ -19,9 +20,9 @@ export function PageToastHome() {
         className="toast flex touch-pan-y items-start gap-3 rounded-control border border-control bg-raised py-3 pr-2 pl-4 shadow-float [[hidden]]:hidden"
       >
         <CircleCheck className="icon mt-1 text-success" />
-        <div className="min-w-0 grow py-0.5">
-          <p data-toast-title className="text-small font-semibold" />
-          <p data-toast-text className="text-small text-ink-muted" />
+        <div data-toast-words className="min-w-0 grow py-0.5">
+          <p className="text-small font-semibold">{notice.title}</p>{" "}
+          <p className="text-small text-ink-muted">{notice.text}</p>
         </div>
         <Button look="quiet" size="smallIcon" aria-label="Dismiss" data-toast-dismiss>
           <X className="icon" />

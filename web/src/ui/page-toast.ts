@@ -3,10 +3,9 @@ import {
   TOAST_HOTKEY,
   TOAST_SWIPE_THRESHOLD_PX,
 } from "@mayfly/contract/constants";
-import type { Notice } from "@mayfly/contract/notices";
 
-/** The toast of a page without framework (`page-toast-home.tsx`): one at once, and it goes as others do. */
-export type PageToast = { show(notice: Notice): void };
+/** The toast of a page without framework (`page-toast-home.tsx`), which has its words: it comes and goes as others do. */
+export type PageToast = { show(): void };
 
 export function openPageToast(home: HTMLElement): PageToast {
   const toast = home.querySelector<HTMLElement>("[data-toast]");
@@ -22,10 +21,8 @@ export function openPageToast(home: HTMLElement): PageToast {
   addEventListener("keydown", ({ key }) => key === TOAST_HOTKEY && enter());
   hideWhenSwiped();
 
-  function show({ title, text }: Notice): void {
-    write("[data-toast-title]", title);
-    write("[data-toast-text]", text);
-    write("[data-toast-said]", `${title} ${text}`);
+  function show(): void {
+    say(toast?.querySelector("[data-toast-words]")?.textContent ?? "");
     if (toast) toast.hidden = false;
     waitToHide();
   }
@@ -34,7 +31,7 @@ export function openPageToast(home: HTMLElement): PageToast {
     hold();
     const hadFocus = home.contains(document.activeElement);
     if (toast) toast.hidden = true;
-    write("[data-toast-said]", "");
+    say("");
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
   }
 
@@ -62,9 +59,9 @@ export function openPageToast(home: HTMLElement): PageToast {
     });
   }
 
-  function write(place: string, text: string): void {
-    const element = home.querySelector(place);
-    if (element) element.textContent = text;
+  function say(text: string): void {
+    const place = home.querySelector("[data-toast-said]");
+    if (place) place.textContent = text;
   }
 
   return { show };

@@ -4,8 +4,11 @@ import {
   CONTACT_NAME_LENGTH_MAX,
   CONTACT_SUBJECT_LENGTH_MAX,
 } from "@mayfly/contract/contact-limits";
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES } from "@mayfly/contract/notices";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import type { ComponentProps } from "react";
+import { apiPaths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
@@ -16,7 +19,11 @@ export function ContactForm() {
   return (
     <form
       method="dialog"
-      data-contact
+      data-contact={apiPaths.contact}
+      data-unreachable={NOTICES.contactUnreachable.text}
+      data-unavailable={ERRORS.CONTACT_UNAVAILABLE.message}
+      data-uncertain={ERRORS.CONTACT_UNCERTAIN.message}
+      data-kept={NOTICES.contactFailed.text}
       noValidate
       className="grid max-w-146 gap-6 [html:not([data-theme-choice])_&]:hidden"
     >

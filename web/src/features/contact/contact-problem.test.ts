@@ -1,35 +1,44 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
-import { ApiError } from "../../api/client.ts";
+import { NOTICES } from "@mayfly/contract/notices";
+import { Refusal } from "../../api/post-json.ts";
 import { contactProblem, refusedField } from "./contact-problem.ts";
 
 const failure = (code: ErrorCode, retryAfter: string | null = null) => {
   const { status, message } = ERRORS[code];
-  return new ApiError(status, JSON.stringify({ error: code, message }), "", retryAfter);
+  return new Refusal(status, JSON.stringify({ error: code, message }), retryAfter);
 };
+
+const words = {
+  unreachable: NOTICES.contactUnreachable.text,
+  unavailable: ERRORS.CONTACT_UNAVAILABLE.message,
+  uncertain: ERRORS.CONTACT_UNCERTAIN.message,
+  kept: NOTICES.contactFailed.text,
+};
+const problem = (error: unknown) => contactProblem(error, words);
 
 test("whatever happens, it is said that what was typed is kept, and never to refresh the page", () => {
   const errors = [
     new TypeError("Failed to fetch"),
     new DOMException("late", "TimeoutError"),
-    new ApiError(502, "<html>", "Bad Gateway"),
+    new Refusal(502, "<html>"),
     ...(
       ["CONTACT_UNAVAILABLE", "CONTACT_INBOX_FULL", "STORE_UNAVAILABLE", "INTERNAL"] as const
     ).map((code) => failure(code)),
   ];
   for (const error of errors) {
-    assert.match(contactProblem(error), /\. What you typed is kept\.$/);
-    assert.doesNotMatch(contactProblem(error), /refresh/i);
+    assert.match(problem(error), /\. What you typed is kept\.$/);
+    assert.doesNotMatch(problem(error), /refresh/i);
   }
 });
 
 test("who wrote too often is told when it works again", () => {
-  assert.match(contactProblem(failure("RATE_LIMITED", "1800")), /It works again in 30 minutes\./);
+  assert.match(problem(failure("RATE_LIMITED", "1800")), /It works again in 30 minutes\./);
 });
 
 test("a letter that may have arrived is not called lost", () => {
-  const late = contactProblem(new DOMException("late", "TimeoutError"));
+  const late = problem(new DOMException("late", "TimeoutError"));
   assert.match(late, /may have arrived/);
 });
 

@@ -1,11 +1,9 @@
 import { CONTACT_SENDING_MS } from "@mayfly/contract/contact-limits";
 import { CONTACT_FAULTS, type ContactField } from "@mayfly/contract/contact-words";
-import { NOTICES } from "@mayfly/contract/notices";
-import { callApi } from "../../api/client.ts";
-import { apiPaths } from "../../paths.ts";
+import { postJson } from "../../api/post-json.ts";
 import type { PageToast } from "../../ui/page-toast.ts";
 import { CONTACT_FIELDS, findFaults, type ContactValues } from "./contact-fields.ts";
-import { contactProblem, refusedField } from "./contact-problem.ts";
+import { contactProblem, refusedField, type ContactWords } from "./contact-problem.ts";
 
 /** Makes the contact form live: it says what is missing, sends, and clears only what has arrived. */
 export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
@@ -32,9 +30,10 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
     if (first !== undefined) return controlOf(form, first)?.focus();
     setSending((sending = true));
     try {
-      await sendAtLeastFor(CONTACT_SENDING_MS, { ...values, website: textOf(form, "website") });
+      const body = { ...values, website: textOf(form, "website") };
+      await sendAtLeastFor(CONTACT_SENDING_MS, form.dataset["contact"] ?? "", body);
       clearSent(form, values);
-      toast.show(NOTICES.contactSent);
+      toast.show();
     } catch (error) {
       sayRefusal(error);
     } finally {
@@ -44,7 +43,7 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
 
   function sayRefusal(error: unknown): void {
     const field = refusedField(error);
-    if (field === undefined) return sayProblem(form, contactProblem(error));
+    if (field === undefined) return sayProblem(form, contactProblem(error, readWords(form)));
     sayFault(form, field, CONTACT_FAULTS[field]);
     controlOf(form, field)?.focus();
   }
@@ -58,12 +57,9 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
 }
 
 /** A state that only flashes by can't be read. */
-async function sendAtLeastFor(ms: number, body: object): Promise<void> {
+async function sendAtLeastFor(ms: number, path: string, body: object): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, ms));
-  const [outcome] = await Promise.allSettled([
-    callApi(apiPaths.contact, { method: "POST", body }),
-    waited,
-  ]);
+  const [outcome] = await Promise.allSettled([postJson(path, body), waited]);
   if (outcome.status === "rejected") throw outcome.reason;
 }
 
@@ -73,6 +69,11 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): void {
     const control = controlOf(form, field);
     if (control && control.value === sent[field]) control.value = "";
   }
+}
+
+function readWords({ dataset }: HTMLFormElement): ContactWords {
+  const { unreachable = "", unavailable = "", uncertain = "", kept = "" } = dataset;
+  return { unreachable, unavailable, uncertain, kept };
 }
 
 function readValues(form: HTMLFormElement): ContactValues {

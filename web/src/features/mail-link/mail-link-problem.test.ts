@@ -1,28 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { ApiError } from "../../api/client.ts";
+import { NOTICES } from "@mayfly/contract/notices";
+import { Refusal } from "../../api/post-json.ts";
 import { mailLinkProblem } from "./mail-link-problem.ts";
 
+const words = {
+  unreachable: NOTICES.forwardingUnreachable.text,
+  invalid: ERRORS.LINK_INVALID.message,
+};
+const problem = (error: unknown) => mailLinkProblem(error, words);
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
-  new ApiError(status, JSON.stringify({ error, message }), "", retryAfter);
+  new Refusal(status, JSON.stringify({ error, message }), retryAfter);
 
 test("a token that is not valid, however it is refused, has one text", () => {
-  assert.equal(mailLinkProblem(failure(404, "LINK_INVALID")), ERRORS.LINK_INVALID.message);
-  assert.equal(mailLinkProblem(failure(400, "INVALID_INPUT")), ERRORS.LINK_INVALID.message);
+  assert.equal(problem(failure(404, "LINK_INVALID", "x")), words.invalid);
+  assert.equal(problem(failure(400, "INVALID_INPUT", "x")), words.invalid);
 });
 
 test("nobody is told to load a page anew whose link is gone", () => {
   const failures = [
     new TypeError("Failed to fetch"),
     failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
-    failure(500, "INTERNAL"),
-    new ApiError(502, "<html>", "Bad Gateway"),
+    failure(500, "INTERNAL", ERRORS.INTERNAL.message),
+    new Refusal(502, "<html>"),
+    new Refusal(404, "<html>"),
   ];
-  for (const error of failures) assert.doesNotMatch(mailLinkProblem(error), /refresh/i);
+  for (const error of failures) {
+    assert.doesNotMatch(problem(error), /refresh/i);
+    assert.notEqual(problem(error), "");
+  }
 });
 
 test("who clicks too often is told when it works again", () => {
-  const text = mailLinkProblem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
+  const text = problem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
   assert.equal(text, "Too many requests. It works again in 2 minutes.");
 });

@@ -1,15 +1,15 @@
-import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
-import { ApiError } from "../../api/client.ts";
+import { Refusal } from "../../api/post-json.ts";
 import { worksAgainIn } from "../../api/works-again-in.ts";
 
+/** What no answer says, as it stands in the page. */
+export type MailLinkWords = { readonly unreachable: string; readonly invalid: string };
+
 /** Why a click had no effect. Never to load the page anew: the link went out of its address bar. */
-export function mailLinkProblem(error: unknown): string {
-  if (!(error instanceof ApiError)) return NOTICES.forwardingUnreachable.text;
-  const { status, code, serverMessage, retryAfterSeconds } = error;
-  if (code === "STORE_UNAVAILABLE") return NOTICES.forwardingUnreachable.text;
+export function mailLinkProblem(error: unknown, { unreachable, invalid }: MailLinkWords): string {
+  if (!(error instanceof Refusal)) return unreachable;
+  const { status, code, text, retryAfterSeconds } = error;
+  if (code === "STORE_UNAVAILABLE" || text === "") return unreachable;
   // What can't be a token was none of ours, or is no longer.
-  if (status === 400 || status === 404) return ERRORS.LINK_INVALID.message;
-  const text = serverMessage ?? ERRORS[code ?? "INTERNAL"].message;
+  if (status === 400 || status === 404) return invalid;
   return retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`;
 }

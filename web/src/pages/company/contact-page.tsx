@@ -1,3 +1,4 @@
+import { NOTICES } from "@mayfly/contract/notices";
 import { CONTACT_PAGE } from "../../content/contact.ts";
 import { RESPONSE_TIMES, SUPPORT_ADDRESSES } from "../../content/support.ts";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
@@ -41,7 +42,7 @@ export function ContactPage() {
           <Addresses />
         </SplitSection>
       </div>
-      <PageToastHome />
+      <PageToastHome notice={NOTICES.contactSent} />
     </ContentPage>
   );
 }

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { isTimeout, Refusal } from "./post-json.ts";
+
+test("a refusal has the server's code and text, and says when it works again", () => {
+  const body = JSON.stringify({ error: "RATE_LIMITED", message: "Too many." });
+  const { status, code, text, retryAfterSeconds } = new Refusal(429, body, "90");
+  assert.deepEqual([status, code, text, retryAfterSeconds], [429, "RATE_LIMITED", "Too many.", 90]);
+});
+
+test("whatever answers, code and text are texts, and a time is a number", () => {
+  const bodies = fc.oneof(fc.string(), fc.json(), fc.constant("<html>Bad Gateway</html>"));
+  fc.assert(
+    fc.property(bodies, fc.option(fc.string()), (body, retryAfter) => {
+      const { code, text, retryAfterSeconds } = new Refusal(502, body, retryAfter);
+      assert.equal(typeof code, "string");
+      assert.equal(typeof text, "string");
+      assert.ok(retryAfterSeconds === undefined || Number.isSafeInteger(retryAfterSeconds));
+    }),
+  );
+});
+
+test("only what was given up for its time is a timeout", () => {
+  assert.ok(isTimeout(new DOMException("late", "TimeoutError")));
+  assert.ok(!isTimeout(new TypeError("Failed to fetch")));
+});

@@ -1,0 +1,70 @@
+import { postJson } from "../api/post-json.ts";
+import { mailLinkProblem } from "../features/mail-link/mail-link-problem.ts";
+import { readMailLink, type MailLink } from "../features/mail-link/read-mail-link.ts";
+
+/**
+ * Makes a page live that links in our mails lead to. Following a link has no effect by itself: mail
+ * programs and scanners follow links. Only the click sends the token. What each purpose calls and
+ * says stands in its step.
+ */
+const steps = [...document.querySelectorAll<HTMLElement>("[data-step]")];
+const purposes = steps.flatMap(({ dataset }) => (dataset["call"] ? [dataset["step"] ?? ""] : []));
+
+let link: MailLink<string> | null = null;
+let sending = false;
+
+takeLink();
+addEventListener("hashchange", takeLink);
+for (const button of document.querySelectorAll<HTMLElement>("[data-send]")) {
+  button.addEventListener("click", () => void send(button));
+}
+
+function takeLink(): void {
+  if (link !== null && location.hash === "") return;
+  link = readMailLink(location.hash, purposes);
+  // The token leaves the address bar and the history before anything else happens.
+  history.replaceState(null, "", location.pathname);
+  showStep(link?.purpose ?? "broken");
+}
+
+async function send(button: HTMLElement): Promise<void> {
+  if (link === null || sending) return;
+  const { purpose, token } = link;
+  const { call = "", done = "" } = stepOf(purpose)?.dataset ?? {};
+  sending = true;
+  button.ariaBusy = "true";
+  say(button, "");
+  try {
+    showDone(done, await postJson(call, { token }));
+  } catch (error) {
+    // Whatever it was, it is said beside the button, which can be pressed again.
+    const { unreachable = "", invalid = "" } = button.dataset;
+    say(button, mailLinkProblem(error, { unreachable, invalid }));
+  } finally {
+    sending = false;
+    button.ariaBusy = "false";
+  }
+}
+
+function say(button: HTMLElement, problem: string): void {
+  const place = button.parentElement?.querySelector("[data-problem]");
+  if (place) place.textContent = problem;
+}
+
+function showDone(heading: string, { message }: Record<string, unknown>): void {
+  const title = showStep("done");
+  if (title) title.textContent = heading;
+  const said = document.querySelector("[data-said]");
+  if (said) said.textContent = typeof message === "string" ? message : "";
+  // What was pressed is gone: the next thing to read is what came of it.
+  title?.focus();
+}
+
+function showStep(name: string): HTMLElement | null | undefined {
+  for (const step of steps) step.hidden = step.dataset["step"] !== name;
+  return stepOf(name)?.querySelector("h1");
+}
+
+function stepOf(name: string): HTMLElement | undefined {
+  return steps.find(({ dataset }) => dataset["step"] === name);
+}
