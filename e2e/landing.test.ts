@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const TEMPLATE_A = [
+  "/free-temporary-email",
+  "/disposable-email",
+  "/burner-email",
+  "/temporary-email-generator",
+];
+const TEMPLATE_B = ["/temp-mail", "/fake-email", "/privacy-email"];
+const FEATURES_OF_A = ["Instant creation", "Real-time inbox", "Privacy protection"];
+const USES_OF_A = [
+  "Website signups",
+  "Email verification",
+  "Testing and development",
+  "Spam prevention",
+];
+const BADGES = [
+  "No Registration Required",
+  "100% Free Forever",
+  "Auto-Delete Protection",
+  "Real-Time Inbox",
+];
+const FEATURES_OF_B = [
+  "Instant generation",
+  "Privacy protection",
+  "Real inbox",
+  "Flexible duration",
+];
+const USES_OF_B = [
+  "Shopping and deals",
+  "Software and services",
+  "Content and media",
+  "Development and testing",
+];
+
+describe("the landing pages", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  for (const path of TEMPLATE_A) {
+    test(`${path} has a headline, features, uses with what arrives, and four questions`, async (t) => {
+      const { page, complaints } = await stage.visit(t);
+      const main = await openLanding(page, path);
+      for (const name of [...FEATURES_OF_A, ...USES_OF_A]) {
+        await main.getByRole("heading", { name, exact: true }).waitFor();
+      }
+      const uses = main.getByRole("listitem").filter({ hasText: ".example" });
+      assert.equal(await uses.count(), USES_OF_A.length);
+      assert.equal(await main.locator("summary").count(), 4);
+      assert.equal(await main.getByRole("link", { name: "Read the guides" }).count(), 1);
+      await assertLeads(page, { "Read the guides": "/guides" });
+      const starts = await main.locator('a[href="/"]').allInnerTexts();
+      assert.equal(starts.length, 2, "at the head and at the end");
+      assert.equal(new Set(starts).size, 1);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  for (const path of TEMPLATE_B) {
+    test(`${path} has its badges, features, lists of uses and benefits`, async (t) => {
+      const { page, complaints } = await stage.visit(t);
+      const main = await openLanding(page, path);
+      const badges = main.getByRole("list", { name: "What you can count on" });
+      for (const name of BADGES) await badges.getByText(name, { exact: true }).waitFor();
+      for (const name of [...FEATURES_OF_B, ...USES_OF_B]) {
+        await main.getByRole("heading", { name, exact: true }).waitFor();
+      }
+      await main.getByText("under 2 s", { exact: true }).waitFor();
+      await main.getByText(/^15 minutes free/).waitFor();
+      await main.getByText(/^24 hours premium/).waitFor();
+      const free = badges.getByRole("listitem").filter({ hasText: "100% Free Forever" });
+      assert.match(await free.innerText(), /15.minute/, "what is free");
+      assert.match(await free.innerText(), /\$1\.99/, "what isn't");
+      assert.equal(await main.locator("summary").count(), 4);
+      assert.equal(await main.getByRole("link", { name: "Generate Free Email Now" }).count(), 2);
+      await assertLeads(page, {
+        "Generate Free Email Now": "/",
+        "Learn About Email Privacy": "/guides",
+      });
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  for (const [template, routes] of Object.entries({ A: TEMPLATE_A, B: TEMPLATE_B })) {
+    test(`any two routes of template ${template} share less than half of their sentences`, async (t) => {
+      const { page } = await stage.visit(t, { javaScriptEnabled: false });
+      const all: { path: string; sentences: ReadonlySet<string> }[] = [];
+      const own = new Set<string>();
+      for (const path of routes) {
+        const main = await openLanding(page, path);
+        all.push({ path, sentences: await readSentences(page) });
+        own.add(await page.title());
+        own.add((await page.locator('meta[name="description"]').getAttribute("content")) ?? "");
+        own.add(await main.getByRole("heading", { level: 1 }).innerText());
+      }
+      assert.equal(own.size, 3 * routes.length, "title, description and headline are its own");
+      const pairs = all.flatMap((one, index) =>
+        all.slice(index + 1).map((other) => [one, other] as const),
+      );
+      for (const [one, other] of pairs) {
+        const fewer = Math.min(one.sentences.size, other.sentences.size);
+        assert.ok(fewer > 40, `${one.path} and ${other.path} have sentences`);
+        const shared = [...one.sentences].filter((sentence) =>
+          other.sentences.has(sentence),
+        ).length;
+        assert.ok(shared / fewer < 0.5, `${one.path}, ${other.path}: ${shared} of ${fewer}`);
+      }
+    });
+  }
+
+  test("the last button leads to an address", async (t) => {
+    const { page, main } = await stage.visit(t);
+    const landing = await openLanding(page, "/burner-email");
+    await landing.getByRole("link", { name: "Open a burner inbox" }).last().click();
+    assert.match(await main.email(), /@/);
+  });
+
+  test("without JavaScript it is read, and its questions open by keyboard", async (t) => {
+    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const main = await openLanding(page, "/fake-email");
+    const summary = main.locator("summary").nth(1);
+    const answer = main.getByText("Replies leave under the address you hold");
+    assert.equal(await answer.isVisible(), false);
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await answer.waitFor();
+  });
+});
+
+async function openLanding(page: Page, path: string) {
+  await page.goto(path);
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  return main;
+}
+
+/** Every link of that name within the page's words has this target. */
+async function assertLeads(page: Page, targets: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, target] of Object.entries(targets)) {
+    const links = page.getByRole("main").getByRole("link", { name });
+    const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    assert.deepEqual([...new Set(found)], [target], name);
+  }
+}
+
+/** All that stands in the page's words, folded or not. */
+async function readSentences(page: Page): Promise<ReadonlySet<string>> {
+  const blocks = await page
+    .locator("main :is(h1, h2, h3, p, summary, dt, dd, a, li:not(:has(*)))")
+    .allTextContents();
+  return new Set(blocks.flatMap((text) => text.trim().split(/(?<=[.?])\s+/)));
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const LANDING = [
+  "/free-temporary-email",
+  "/disposable-email",
+  "/burner-email",
+  "/temporary-email-generator",
+  "/temp-mail",
+  "/fake-email",
+  "/privacy-email",
+];
+
+describe("pages of an instance that sells no addresses", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { PAYMENTS: "off" } });
+  });
+  after(() => stage.close());
+
+  test("the landing pages speak of free addresses only", async (t) => {
+    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    for (const path of LANDING) {
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await main.locator("details").evaluateAll((all) => {
+        for (const details of all) details.removeAttribute("name");
+        for (const details of all) details.setAttribute("open", "");
+      });
+      const words = await main.innerText();
+      assert.match(words, /15 minutes|fifteen minutes/i, path);
+      assert.doesNotMatch(words, /\$1\.99|24-hour|premium|paid address/i, path);
+    }
+  });
+
+  test("the main page has no button for a day, about has one tier", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/");
+    await page.getByRole("region", { name: "Read on" }).waitFor();
+    const button = page.getByText("Get a 24-hour premium email");
+    assert.deepEqual([await button.count(), await button.isVisible()], [1, false]);
+    await page.goto("/about");
+    assert.deepEqual(await page.getByRole("columnheader").allInnerTexts(), ["Free"]);
+    assert.doesNotMatch(await page.getByRole("main").innerText(), /\$1\.99/);
+  });
+
+  test("the questions on billing begin with that", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/faq");
+    const billing = page.getByRole("main").getByRole("region", { name: "Billing" });
+    await billing.getByText("This site sells no addresses at the moment.").waitFor();
+    assert.equal(await billing.getByText("This site runs in test mode").isVisible(), false);
+  });
+});

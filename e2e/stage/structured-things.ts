@@ -1,0 +1,42 @@
+import type { Page } from "playwright-core";
+
+export type Thing = { readonly "@type": string } & Readonly<Record<string, unknown>>;
+
+/** What a page says of itself in JSON-LD. */
+export async function structuredThings(page: Page): Promise<readonly Thing[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.flatMap((text) => {
+    const { "@graph": graph }: { "@graph": readonly Thing[] } = JSON.parse(text);
+    return graph;
+  });
+}
+
+export type ShownQuestion = { readonly question: string; readonly answer: string };
+
+/** Questions as structured data has them. */
+export function questionsOf(things: readonly Thing[]): readonly ShownQuestion[] {
+  const faq = things.find((thing) => thing["@type"] === "FAQPage");
+  const entries = (faq?.["mainEntity"] ?? []) as readonly {
+    name: string;
+    acceptedAnswer: { text: string };
+  }[];
+  return entries.map(({ name, acceptedAnswer }) => ({
+    question: name,
+    answer: acceptedAnswer.text,
+  }));
+}
+
+/** Questions as the page has them, folded or not; links of answers to themselves are no part of them. */
+export function questionsShown(page: Page): Promise<readonly ShownQuestion[]> {
+  return page.locator("details:has(> summary)").evaluateAll((all) =>
+    all.map((details) => {
+      const paragraphs = [...details.querySelectorAll(":scope p")].filter(
+        (paragraph) => !paragraph.querySelector("a[aria-label^='Link to: ']"),
+      );
+      return {
+        question: details.querySelector("summary")?.textContent ?? "",
+        answer: paragraphs.map((paragraph) => paragraph.textContent).join(" "),
+      };
+    }),
+  );
+}
