@@ -114,7 +114,11 @@ export const ASKED_FIRST = {
       id: "is-it-free",
       question: "Is it free?",
       answer: [
-        "Yes. A free address costs nothing, needs no registration, lasts 15 minutes and can be extended twice. Only a 24-hour address with a name of your choice is paid for: $1.99, once.",
+        "Yes. A free address costs nothing, needs no registration, lasts 15 minutes and can be extended twice.",
+        {
+          only: "premium",
+          words: "Only a 24-hour address with a name of your choice is paid for: $1.99, once.",
+        },
       ],
     },
     {

@@ -13,14 +13,16 @@ export const generalQuestions: readonly Question[] = [
     id: "how-long",
     question: "How long does an address last?",
     answer: [
-      "A free one lasts 15 minutes. With both of its extensions it can reach 45. A premium address lasts 24 hours from the moment it is made.",
+      "A free one lasts 15 minutes. With both of its extensions it can reach 45.",
+      { only: "premium", words: "A premium address lasts 24 hours from the moment it is made." },
     ],
   },
   {
     id: "extend",
     question: "How often can I extend it?",
     answer: [
-      "Twice. Each time the clock goes back to 15 minutes, however much was left. 'Reset to 15 min' beside the clock does it, and so does the E key. A premium address can't be extended.",
+      "Twice. Each time the clock goes back to 15 minutes, however much was left. 'Reset to 15 min' beside the clock does it, and so does the E key.",
+      { only: "premium", words: "A premium address can't be extended." },
     ],
   },
   {

@@ -45,7 +45,12 @@ export const privacyQuestions: readonly Question[] = [
     id: "same-address",
     question: "Can somebody get my address after me?",
     answer: [
-      "Free addresses are drawn from more than a trillion names, so a second draw of the same one is next to impossible. The name of a premium address stays reserved for 30 days after its end, and in that time only the browser that had it can buy it again.",
+      "Free addresses are drawn from more than a trillion names, so a second draw of the same one is next to impossible.",
+      {
+        only: "premium",
+        words:
+          "The name of a premium address stays reserved for 30 days after its end, and in that time only the browser that had it can buy it again.",
+      },
     ],
   },
   {

@@ -95,7 +95,11 @@ export const disposableEmail: LandingA = {
         id: "left-over",
         question: "What is left over when it is gone?",
         answer: [
-          "Of the letters, nothing that can be read. Of a paid address, a record of the payment without its name. Of an attempt to misuse the service, a note that goes after a day.",
+          "Of the letters, nothing that can be read. Of an attempt to misuse the service, a note that goes after a day.",
+          {
+            only: "premium",
+            words: "Of a paid address, a record of the payment without its name.",
+          },
         ],
       },
       {
