@@ -13,13 +13,21 @@ export type Providers = {
   readonly browserArgs: readonly string[];
   /** Everything that was asked for, as `host/path`, in order. */
   readonly requests: readonly ProviderRequest[];
-  /** What the analytics script was told, in order. */
+  /** Everything that analytics was told. */
   readonly hits: readonly Hit[];
-  /** Resolves with the n-th hit of this name, the first being 1. */
-  hit: (name: string, nth?: number) => Promise<Hit>;
-  /** Resolves once this many requests of `host/path` came. */
-  asked: (place: string, times?: number) => Promise<void>;
+  /** What it is told from here on. */
+  listen: () => Listener;
+  /** What a hostile script (`hostile-script.ts`) sent under this name. */
+  report: (name: string) => Promise<Hit>;
   close: () => Promise<void>;
+};
+
+export type Listener = {
+  /** Resolves with the n-th of this name, the first being 1. */
+  hit: (name: string, nth?: number) => Promise<Hit>;
+  /** How often each came, of page views that began since. */
+  tally: () => Record<string, number>;
+  values: (name: string) => number[];
 };
 
 export type ProviderRequest = {
@@ -47,10 +55,11 @@ export async function startProviders(
   const server = createServer(FIRST_TEST_CERTIFICATE, (incoming, response) => {
     const request = describe(incoming);
     requests.push(request);
-    if (request.place === COLLECT) hits.push(readHit(request.query));
+    const isHit = request.place.endsWith("/g/collect");
+    if (isHit) hits.push(readHit(request.query));
     const script = scripts[request.place];
     response.setHeader("access-control-allow-origin", "*");
-    if (script === undefined) response.writeHead(request.place === COLLECT ? 204 : 404).end();
+    if (script === undefined) response.writeHead(isHit ? 204 : 404).end();
     else response.writeHead(200, { "content-type": "text/javascript" }).end(script);
     changes.dispatchEvent(new Event("change"));
   });
@@ -71,15 +80,41 @@ export async function startProviders(
     ],
     requests,
     hits,
-    hit: (name, nth = 1) => until(() => hits.filter((hit) => hit.name === name)[nth - 1]),
-    async asked(place, times = 1) {
-      await until(() => requests.filter((request) => request.place === place)[times - 1]);
-    },
+    listen: () => listen(hits, until),
+    report: (name) => until(() => hits.find((hit) => hit.name === name)),
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
+  };
+}
+
+/** An earlier page may still be heard leaving: only views that began since count. */
+function listen(
+  hits: readonly Hit[],
+  until: <T>(look: () => T | undefined) => Promise<T>,
+): Listener {
+  const start = hits.length;
+  const heard = (): Hit[] => {
+    const since = hits.slice(start);
+    const views = since.filter(({ name }) => name === "page_view");
+    const clients = new Set(views.map((view) => view["client_id"]));
+    return since.filter((hit) => clients.has(hit["client_id"]));
+  };
+  const named = (name: string) => heard().filter((hit) => hit.name === name);
+  return {
+    hit: (name, nth = 1) => until(() => named(name)[nth - 1]),
+    tally() {
+      const names = heard().map(({ name }) => name);
+      return Object.fromEntries(
+        [...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]),
+      );
+    },
+    values: (name) =>
+      named(name)
+        .map((hit) => Number(hit["value"]))
+        .toSorted((one, other) => one - other),
   };
 }
 

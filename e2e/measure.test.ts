@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Frame, Page } from "playwright-core";
+import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
+import { startProviders, type Providers } from "./guests/providers.ts";
+import { stopClock } from "./stage/clock.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
+
+describe("what is measured, once a visitor agreed", () => {
+  let stage: Stage;
+  let providers: Providers;
+  before(async () => {
+    providers = await startProviders();
+    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+  });
+  after(async () => {
+    await stage.close();
+    await providers.close();
+  });
+
+  test("what is done with an address and its inbox, each once, and nothing of either is told", async (t) => {
+    const { page, main, complaints, arrive } = await enter(t);
+    const { hit, tally } = providers.listen();
+    const first = await arrive();
+    await hit("inbox_viewed");
+    await main.copy.click();
+    await main.extend.click();
+    await hit("timer_extended");
+    await main.newEmail.click();
+    const second = await main.email(first);
+    await hit("inbox_viewed", 2);
+    await hit("address_copied");
+    await hit("conversion", 2);
+    await hit("address_regenerated");
+    assert.deepEqual(tally(), {
+      page_view: 1,
+      address_generated: 2,
+      conversion: 2,
+      inbox_viewed: 2,
+      address_copied: 1,
+      timer_extended: 1,
+      address_regenerated: 1,
+    });
+
+    // An address that another tab has made isn't made again.
+    const other = await page.context().newPage();
+    await other.goto("/");
+    await hit("inbox_viewed", 3);
+    const { page_view, address_generated } = tally();
+    assert.deepEqual([page_view, address_generated], [2, 2]);
+
+    const told = JSON.stringify(providers.requests);
+    const token = await page.evaluate(() => localStorage.getItem("mayfly.token"));
+    for (const secret of [first, second, token ?? "", first.split("@")[0] ?? ""]) {
+      assert.ok(secret.length > 8);
+      assert.ok(!told.includes(secret) && !told.includes(encodeURIComponent(secret)));
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  test("what was done before the answer isn't told after it", async (t) => {
+    const { page, main } = await enter(t, { answer: null });
+    const { hit, tally } = providers.listen();
+    await page.goto("/");
+    await main.email();
+    await main.copy.click();
+    await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+    await consentBar(page).yes.click();
+    await hit("page_view");
+    await main.extend.click();
+    await hit("timer_extended");
+    assert.deepEqual(tally(), { page_view: 1, timer_extended: 1 });
+  });
+
+  test("a page is a kind of page, whatever its address holds, and one that handles secrets is none", async (t) => {
+    const { page } = await enter(t);
+    const visits = [
+      ["/blog/2?from=june.meadow#one", "/blog/{id}"],
+      ["/no/such/june.meadow?token=secret#two", "/404"],
+      ["/?from=june.meadow", "/"],
+    ] as const;
+    for (const [path, route] of visits) {
+      const { hit } = providers.listen();
+      await page.goto(path);
+      const { page_location, page_title, page_referrer } = await hit("page_view");
+      assert.equal(page_location, `http://localhost:0${route}`);
+      assert.deepEqual([page_title, page_referrer], [route, ""]);
+    }
+    await page.goto("/forwarding");
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.locator("iframe").count(), 0);
+    const said = JSON.stringify(providers.requests);
+    for (const secret of ["june", "secret"]) assert.ok(!said.includes(secret), secret);
+    for (const { referrer, cookie } of providers.requests) {
+      assert.deepEqual([referrer, cookie], [undefined, undefined]);
+    }
+  });
+
+  test("how far a page was scrolled: each depth once, however often one goes up and down", async (t) => {
+    const { page } = await enter(t);
+    const { hit, values } = providers.listen();
+    await page.goto("/blog/1");
+    await hit("page_view");
+    await scrollTo(page, 0.4);
+    await hit("scroll_depth");
+    for (const part of [0, 0.4, 1, 0, 1]) await scrollTo(page, part);
+    await hit("scroll_depth", 4);
+    assert.deepEqual(values("scroll_depth"), [25, 50, 75, 90]);
+
+    // Out of the browser's page cache it is another view.
+    await cross(page, "pageshow");
+    await hit("page_view", 2);
+    await scrollTo(page, 0);
+    await scrollTo(page, 1);
+    await hit("scroll_depth", 8);
+    assert.deepEqual(values("scroll_depth"), [25, 25, 50, 50, 75, 75, 90, 90]);
+  });
+
+  for (const path of ["/", "/blog/1"]) {
+    test(`how long a page such as ${path} was in view, and that it was left`, async (t) => {
+      const { page } = await enter(t, { movableClock: true });
+      const { hit, tally, values } = providers.listen();
+      await page.goto(path);
+      await hit("page_view");
+      const frame = measureFrame(page);
+      await stopClock(page);
+
+      await showTab(frame, "hidden");
+      await page.clock.runFor(120_000);
+      await showTab(frame, "visible");
+      // What the machine sleeps through is nobody's time either.
+      await page.clock.fastForward(120_000);
+      assert.equal(tally()["engagement_ping"], undefined);
+
+      await page.clock.runFor(300_000);
+      await hit("time_on_page", 4);
+      await hit("engagement_ping", 10);
+      await hit("engaged_session");
+      assert.deepEqual(values("time_on_page"), [30, 60, 120, 300]);
+      const { engagement_ping, engaged_session, page_exit } = tally();
+      assert.deepEqual([engagement_ping, engaged_session, page_exit], [10, 1, undefined]);
+
+      await cross(page, "pagehide");
+      const { value } = await hit("page_exit");
+      assert.ok(Number(value) >= 300 && Number(value) < 330, String(value));
+      await cross(page, "pageshow");
+      await hit("page_view", 2);
+      await page.clock.runFor(31_000);
+      await hit("time_on_page", 5);
+
+      // Really left, this time.
+      await page.goto("/no/such/page");
+      const second = await hit("page_exit", 2);
+      assert.ok(Number(second["value"]) >= 31 && Number(second["value"]) < 60);
+      await hit("page_view", 3);
+    });
+  }
+
+  test("from the moment that a yes is taken back nothing is told, not even the leaving", async (t) => {
+    const { page } = await enter(t);
+    const { choices, bar, no } = consentBar(page);
+    const { hit, tally } = providers.listen();
+    await page.goto("/blog/1");
+    await hit("page_view");
+    await choices.click();
+    await hit("scroll_depth", 4);
+    const told = tally();
+    await no.click();
+    await bar.waitFor({ state: "detached" });
+    await page.locator("iframe").waitFor({ state: "detached" });
+    await page.goto("/blog/2");
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(tally(), told);
+  });
+
+  async function enter(
+    t: Parameters<Stage["visit"]>[0],
+    {
+      answer = { analytics: true, ads: false },
+      ...options
+    }: VisitorOptions & { answer?: Record<string, boolean> | null } = {},
+  ): Promise<Visitor> {
+    const visitor = await stage.visit(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
+    if (answer) await answerBefore(visitor.page, answer);
+    return visitor;
+  }
+});
+
+function measureFrame(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().endsWith("/measure"));
+  assert.ok(frame, "the page has a frame for analytics");
+  return frame;
+}
+
+/** As the browser does when a page goes into its cache, or comes out of it. */
+async function cross(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.evaluate((type) => {
+      window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    }, name);
+  }
+}
+
+/** No driver can hide a headless tab: the frame is told that it is. */
+async function showTab(frame: Frame, state: "hidden" | "visible"): Promise<void> {
+  await frame.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+/** `part` of the way down; done when the page was told. */
+async function scrollTo(page: Page, part: number): Promise<void> {
+  await page.evaluate(async (share) => {
+    const { scrollHeight } = document.documentElement;
+    const top = Math.round(share * (scrollHeight - innerHeight));
+    if (Math.abs(scrollY - top) < 1) return;
+    const scrolled = new Promise((done) => addEventListener("scroll", done, { once: true }));
+    scrollBy({ top: top - scrollY, behavior: "instant" });
+    await scrolled;
+  }, part);
+}
