@@ -2,6 +2,9 @@ import { ArrowRight } from "lucide-react";
 
 /** What stands in the boxes of figures: text taken apart, piece by piece. */
 
+/** Several of them in one box have a line between. */
+const pieceClass = "border-line not-first:border-t not-first:pt-5";
+
 type ExcerptProps = {
   title: string;
   code: string;
@@ -13,7 +16,7 @@ type ExcerptProps = {
 /** One line out of a mail or a computation, with a piece of it marked. */
 export function Excerpt({ title, code, marked, rest = "" }: ExcerptProps) {
   return (
-    <div>
+    <div className={pieceClass}>
       <p className="text-fine text-ink-faint">{title}</p>
       <p className="mt-2 font-mono text-label tracking-tight wrap-anywhere text-ink-muted">
         {code}
@@ -34,7 +37,7 @@ type Part = {
 /** A line taken apart: each piece, and what it gives away. */
 export function Parts({ title, parts }: { title: string; parts: readonly Part[] }) {
   return (
-    <div className="border-line not-first:border-t not-first:pt-5">
+    <div className={pieceClass}>
       <p className="text-fine text-ink-faint">{title}</p>
       <dl className="mt-2 grid gap-4 mid:grid-cols-2 wide:flex wide:justify-between wide:gap-6">
         {parts.map(({ code, name, text, marked }) => (
