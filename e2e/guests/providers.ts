@@ -45,6 +45,10 @@ export const ADSENSE = "pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";
 const COLLECT = "www.google-analytics.com/g/collect";
 const HOSTS = [GTAG, ADSENSE, COLLECT].map((place) => place.slice(0, place.indexOf("/")));
 
+/** Only what is broken waits this long. */
+const WAIT_MS = 60_000;
+type Until = (name: string, look: () => Hit | undefined) => Promise<Hit>;
+
 /** `scripts`: what is served in the place of the providers' own, by `host/path`. */
 export async function startProviders(
   scripts: Readonly<Record<string, string>> = { [GTAG]: GTAG_JS, [ADSENSE]: ADSENSE_JS },
@@ -67,11 +71,14 @@ export async function startProviders(
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 
-  const until = async <T>(look: () => T | undefined): Promise<T> => {
+  const until: Until = async (name, look) => {
+    const signal = AbortSignal.timeout(WAIT_MS);
     for (;;) {
       const found = look();
       if (found !== undefined) return found;
-      await once(changes, "change");
+      await once(changes, "change", { signal }).catch(() => {
+        throw new Error(`${name} never came; so far: ${JSON.stringify(hits)}`);
+      });
     }
   };
   return {
@@ -81,7 +88,7 @@ export async function startProviders(
     requests,
     hits,
     listen: () => listen(hits, until),
-    report: (name) => until(() => hits.find((hit) => hit.name === name)),
+    report: (name) => until(name, () => hits.find((hit) => hit.name === name)),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -91,10 +98,7 @@ export async function startProviders(
 }
 
 /** An earlier page may still be heard leaving: only views that began since count. */
-function listen(
-  hits: readonly Hit[],
-  until: <T>(look: () => T | undefined) => Promise<T>,
-): Listener {
+function listen(hits: readonly Hit[], until: Until): Listener {
   const start = hits.length;
   const heard = (): Hit[] => {
     const since = hits.slice(start);
@@ -104,7 +108,7 @@ function listen(
   };
   const named = (name: string) => heard().filter((hit) => hit.name === name);
   return {
-    hit: (name, nth = 1) => until(() => named(name)[nth - 1]),
+    hit: (name, nth = 1) => until(`${name} ${nth}`, () => named(name)[nth - 1]),
     tally() {
       const names = heard().map(({ name }) => name);
       return Object.fromEntries(
