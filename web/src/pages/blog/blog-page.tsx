@@ -20,7 +20,7 @@ export function BlogPage() {
           {TAGS.map((tag) => (
             <TopicLine key={tag} tag={tag} />
           ))}
-          <ol>
+          <ol id="topic-all">
             {ARTICLES.map((article) => (
               <ArticleRow key={article.id} article={article} />
             ))}
