@@ -10,7 +10,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "email-privacy-checklist",
     title: "Email Privacy Checklist",
     description:
-      "Twenty lines to tick in a quarter of an hour: where your address leaked, who is signed in, and which address goes where. One page.",
+      "Twenty-one lines to tick in a quarter of an hour: where your address leaked, who is signed in, and which address goes where. One page.",
   }),
   {
     title: "Email Address Inventory",

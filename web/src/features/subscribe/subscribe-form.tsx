@@ -45,11 +45,10 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
             <After />
           </p>
         </fieldset>
-        <noscript>
-          <p className="mt-2 text-small text-warning">
-            This form needs JavaScript. Without it nothing is sent.
-          </p>
-        </noscript>
+        {/* The head's script has marked the document long before this is painted. */}
+        <p className="mt-2 text-small text-warning [html[data-theme-choice]_&]:hidden">
+          This form needs JavaScript. Without it nothing is sent.
+        </p>
       </form>
       <Done />
     </div>

@@ -13,10 +13,12 @@ export function GuideStepItem({ guide, step, number }: Props) {
       </p>
       <div>
         <h3 className="item-title">{step.title}</h3>
-        <p className="mt-2 text-pretty text-ink-muted">
+        <p className="mt-2 text-pretty print:mt-0 text-ink-muted">
           <Coded text={step.description} />
         </p>
-        <h4 className="mt-5 text-small print:mt-2 font-medium text-accent-text">Key Actions</h4>
+        <h4 className="mt-5 text-small print:mt-1 print:text-fine font-medium text-accent-text">
+          Key Actions
+        </h4>
         <ul className="guide-actions">
           {step.tips.map((tip) => (
             <li key={tip}>

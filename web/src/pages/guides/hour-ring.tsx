@@ -1,7 +1,7 @@
 /** How much of an hour it takes: the ring is the face of a clock, filled from twelve. */
 export function HourRing({ minutes }: { minutes: number }) {
   return (
-    <div aria-hidden="true" className="relative size-16">
+    <div aria-hidden="true" className="relative size-16 print:size-12">
       <svg viewBox="0 0 92 92" fill="none" strokeWidth="6" className="size-full -rotate-90">
         <circle cx="46" cy="46" r="42" className="stroke-line" />
         <circle

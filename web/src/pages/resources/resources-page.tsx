@@ -15,8 +15,8 @@ export function ResourcesPage() {
         <header className="wide:pl-108">
           <h1 className="article-title">Resources</h1>
           <p className="article-lead mt-4 text-ink-muted">
-            {NUMBERS[FREE_RESOURCES.length] ?? FREE_RESOURCES.length} free sheets to print, fill in
-            and change, all of them ours. No registration, no address asked for.
+            {NUMBERS[FREE_RESOURCES.length] ?? FREE_RESOURCES.length} free files to print, fill in
+            and change, all written by us. No registration, no address asked for.
           </p>
         </header>
         {RESOURCE_CATEGORIES.map((category) => (
