@@ -1,0 +1,31 @@
+import type { TestContext } from "node:test";
+
+/**
+ * The time that the server measures, in the test's hands: it stands still, however long the machine
+ * takes, but for what the test lets pass.
+ */
+export type TestTime = {
+  /** Lets time pass, and waits until the server has looked at its clock. */
+  pass: (ms: number) => Promise<void>;
+  /** From now on time goes on a step with each look. */
+  run: (msEachLook: number) => void;
+};
+
+export function takeTime(t: TestContext): TestTime {
+  let [nowMs, step, looks] = [1_000, 0, 0];
+  t.mock.method(performance, "now", () => {
+    looks++;
+    nowMs += step;
+    return nowMs;
+  });
+  return {
+    async pass(ms) {
+      nowMs += ms;
+      const before = looks;
+      while (looks === before) await new Promise((resolve) => setImmediate(resolve));
+    },
+    run(msEachLook) {
+      step = msEachLook;
+    },
+  };
+}
