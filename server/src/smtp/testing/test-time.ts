@@ -12,17 +12,17 @@ export type TestTime = {
 };
 
 export function takeTime(t: TestContext): TestTime {
-  let [nowMs, step, looks] = [1_000, 0, 0];
+  let [nowMs, step] = [1_000, 0];
+  const waiting: (() => void)[] = [];
   t.mock.method(performance, "now", () => {
-    looks++;
+    for (const looked of waiting.splice(0)) looked();
     nowMs += step;
     return nowMs;
   });
   return {
-    async pass(ms) {
+    pass(ms) {
       nowMs += ms;
-      const before = looks;
-      while (looks === before) await new Promise((resolve) => setImmediate(resolve));
+      return new Promise((looked) => waiting.push(looked));
     },
     run(msEachLook) {
       step = msEachLook;
