@@ -15,9 +15,7 @@ import { startNameServer } from "./name-server.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { postgresEnv } from "./test-stores.ts";
 
-const SUITE = { timeout: 120_000 };
-
-describe("mail that leaves", SUITE, () => {
+describe("mail that leaves", () => {
   test("between two of our inboxes is delivered without any transport, and is known to be from the first", async (t) => {
     const app = await started(t, {});
     assert.equal(await hasTransport(app), false);

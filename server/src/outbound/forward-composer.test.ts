@@ -6,7 +6,6 @@ import { readFullAttachment, readFullMessage } from "../mail/read-message.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import { createForwardComposer } from "./forward-composer.ts";
 
-const SUITE = { timeout: 60_000 };
 const workerModule = new URL("./compose-in-worker.fixture.ts", import.meta.url);
 
 const letter = (text: string): Buffer =>
@@ -26,7 +25,7 @@ const frameFor = (raw: Buffer): ForwardFrame => ({
   bytesMax: 1_000_000,
 });
 
-describe("forwards are composed in threads", SUITE, () => {
+describe("forwards are composed in threads", () => {
   const failures: string[] = [];
   const composer = createForwardComposer({
     workerModule,

@@ -23,7 +23,7 @@ const log = createLog("silent");
 const clock = { nowMs: () => NOW };
 const NEVER = new AbortController().signal;
 
-describe("sending once", { timeout: 60_000 }, () => {
+describe("sending once", () => {
   let store: Store;
   before(async () => {
     store = await openSqliteStore(mkdtempSync(join(tmpdir(), "mayfly-once-")), log);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
 
-describe("closing the server", { timeout: 20_000 }, () => {
+describe("closing the server", () => {
   it("ends idle sessions with 421", async (t) => {
     const { hello, server, reports } = await startTestServer(t);
     const client = await hello();

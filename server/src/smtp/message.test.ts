@@ -5,7 +5,7 @@ import { startTestServer } from "./testing/test-server.ts";
 const TEXT = "Subject: dots\r\n\r\n..one\r\n...two\r\nx.\r\n..\r\nend\r\n.\r\n";
 const KEPT = "Subject: dots\r\n\r\n.one\r\n..two\r\nx.\r\n.\r\nend\r\n";
 
-describe("a message behind DATA", { timeout: 30_000 }, () => {
+describe("a message behind DATA", () => {
   it("loses its transparency dots", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
@@ -89,7 +89,7 @@ describe("a message behind DATA", { timeout: 30_000 }, () => {
   });
 });
 
-describe("the trace headers", { timeout: 20_000 }, () => {
+describe("the trace headers", () => {
   it("stand in front: one Return-Path, one Received", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
@@ -143,7 +143,7 @@ describe("the trace headers", { timeout: 20_000 }, () => {
   });
 });
 
-describe("SMTP smuggling", { timeout: 20_000 }, () => {
+describe("SMTP smuggling", () => {
   const ends = [
     "\n.\n",
     "\n.\r\n",
@@ -204,7 +204,7 @@ describe("SMTP smuggling", { timeout: 20_000 }, () => {
   });
 });
 
-describe("the size of a message", { timeout: 20_000 }, () => {
+describe("the size of a message", () => {
   const limits = { messageBytesMax: 1_000, headerBytesMax: 100 };
 
   it("is judged at MAIL when it is declared", async (t) => {

@@ -7,7 +7,7 @@ const SIGNATURE = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 /** PROXY, TCP over IPv4, 12 bytes: 198.51.100.7 to 127.0.0.1. */
 const FROM_IPV4 = Buffer.from("2111000cc63364077f000001abcd0019", "hex");
 
-describe("PROXY protocol", { timeout: 20_000 }, () => {
+describe("PROXY protocol", () => {
   const headers: [string, Buffer, string][] = [
     ["version 1", Buffer.from("PROXY TCP4 198.51.100.7 127.0.0.1 4711 25\r\n"), "198.51.100.7"],
     [

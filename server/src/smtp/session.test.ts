@@ -7,7 +7,7 @@ const FROM = "MAIL FROM:<s@sender.test>";
 const TO = "RCPT TO:<marlow@mayfly.test>";
 const MESSAGE = "Subject: hello\r\n\r\nhello\r\n.\r\n";
 
-describe("an SMTP session", { timeout: 20_000 }, () => {
+describe("an SMTP session", () => {
   it("greets with its name and speaks ESMTP", async (t) => {
     const { open } = await startTestServer(t);
     assert.equal(await (await open()).reply(), "220 mx.mayfly.test ESMTP Mayfly");
@@ -89,7 +89,7 @@ describe("an SMTP session", { timeout: 20_000 }, () => {
   });
 });
 
-describe("the order of commands", { timeout: 20_000 }, () => {
+describe("the order of commands", () => {
   const cases: [string, string[], RegExp][] = [
     ["MAIL without EHLO", [FROM], /^503 5\.5\.1 /],
     ["RCPT without EHLO", [TO], /^503 5\.5\.1 /],
@@ -173,7 +173,7 @@ describe("the order of commands", { timeout: 20_000 }, () => {
   });
 });
 
-describe("addresses beyond ASCII", { timeout: 20_000 }, () => {
+describe("addresses beyond ASCII", () => {
   it("need SMTPUTF8", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();

@@ -12,9 +12,7 @@ import {
   type TestCertificate,
 } from "./testing/test-certificates.ts";
 
-const SUITE = { timeout: 20_000 };
-
-describe("STARTTLS", SUITE, () => {
+describe("STARTTLS", () => {
   it("is offered in clear, works, and is not offered again", async (t) => {
     const { open, receiver } = await startTestServer(t, { tls: await files(t) });
     const client = await open();

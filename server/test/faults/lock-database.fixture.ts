@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 
 const [, , file = ""] = process.argv;
-const database = new Database(file, { timeout: 10_000 });
+const database = new Database(file, { timeout: 120_000 });
 database.exec("BEGIN EXCLUSIVE");
 process.stdout.write("locked\n");
 process.stdin.resume().once("end", () => {

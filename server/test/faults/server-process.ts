@@ -34,6 +34,11 @@ const COMMON_ENV = {
   DNS_RESOLVER: "off",
 };
 
+/** Of the tests' own environment: where programs are, and what was compiled of ours. */
+const KEPT_ENV = Object.fromEntries(
+  ["PATH", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
+);
+
 /** A test that failed leaves none of its servers behind. */
 const started: ChildProcess[] = [];
 after(() => {
@@ -69,9 +74,8 @@ export function spawnServer(
   output: () => string;
   exited: Promise<Exit>;
 } {
-  const path = process.env["PATH"] ?? "";
   const child = spawn(process.execPath, [main], {
-    env: { PATH: path, ...COMMON_ENV, ...env },
+    env: { ...KEPT_ENV, ...COMMON_ENV, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);

@@ -6,7 +6,7 @@ const ASK_EVERY_MS = 20;
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {
@@ -19,7 +19,7 @@ export async function until(
 export async function inTime<Result>(
   what: string,
   answer: Promise<Result>,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = globalThis.setTimeout(

@@ -15,7 +15,6 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 import { readFullAttachment, readFullMessage } from "../../mail/read-message.ts";
 
-const SUITE = { timeout: 120_000 };
 const NO_LIMITS = {
   LIMIT_SENT_PER_IP_PER_HOUR: "0",
   LIMIT_SENT_PER_IP_PER_DAY: "0",
@@ -23,7 +22,7 @@ const NO_LIMITS = {
 };
 
 for (const store of TEST_STORES)
-  describe(`forwards, on ${store.name}`, SUITE, () => {
+  describe(`forwards, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
     let engine: Awaited<ReturnType<typeof store.start>>;

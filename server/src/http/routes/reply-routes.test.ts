@@ -7,10 +7,8 @@ import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
 
-const SUITE = { timeout: 120_000 };
-
 for (const store of TEST_STORES)
-  describe(`replies, on ${store.name}`, SUITE, () => {
+  describe(`replies, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
     let engine: Awaited<ReturnType<typeof store.start>>;

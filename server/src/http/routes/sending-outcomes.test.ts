@@ -6,12 +6,10 @@ import { refusal, startMailRelay } from "../../../test/mail-relay.ts";
 import { startTestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 
-const SUITE = { timeout: 120_000 };
-
 type End = Parameters<NonNullable<SMTPServerOptions["onData"]>>[2];
 
 for (const store of TEST_STORES)
-  describe(`what becomes of mail that is sent, on ${store.name}`, SUITE, () => {
+  describe(`what becomes of mail that is sent, on ${store.name}`, () => {
     let engine: Awaited<ReturnType<typeof store.start>>;
     before(async () => {
       engine = await store.start();

@@ -8,12 +8,11 @@ import { startNameServer, type NameServer } from "../../../test/name-server.ts";
 import type { OutboundMail } from "../../outbound/mail-transport.ts";
 import { makeSignature, signDkim, type DkimOptions } from "./sign-dkim.ts";
 
-const SUITE = { timeout: 60_000 };
 const RSA = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ED25519 = generateKeyPairSync("ed25519");
 const NOW_MS = Date.UTC(2025, 0, 1);
 
-describe("DKIM", SUITE, () => {
+describe("DKIM", () => {
   let nameServer: NameServer;
   let resolver: Resolver;
   before(async () => {

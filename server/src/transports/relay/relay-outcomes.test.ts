@@ -12,9 +12,7 @@ import {
   stage,
 } from "./testing/relay-stage.ts";
 
-const SUITE = { timeout: 60_000 };
-
-describe("a relay that refuses", SUITE, () => {
+describe("a relay that refuses", () => {
   const CASES: readonly [string, SMTPServerOptions, string][] = [
     ["the connection", { onConnect: (_, done) => done(refusal(554)) }, "unavailable"],
     ["the sender for good", { onMailFrom: (_a, _s, done) => done(refusal(553)) }, "refused"],
@@ -72,7 +70,7 @@ describe("a relay that refuses", SUITE, () => {
   });
 });
 
-describe("a relay that is away, or breaks off", SUITE, () => {
+describe("a relay that is away, or breaks off", () => {
   test("isn't there: unavailable", async (t) => {
     const { relay, transport } = await stage(t);
     await relay.close();
@@ -169,7 +167,7 @@ describe("a relay that is away, or breaks off", SUITE, () => {
   });
 });
 
-describe("a relay that is silent", SUITE, () => {
+describe("a relay that is silent", () => {
   test("at the recipient: unavailable when the time is over", async (t) => {
     const time = new AbortController();
     const { transport } = await stage(t, { onRcptTo: () => time.abort() }, {}, time.signal);

@@ -3,11 +3,10 @@ import { describe, test } from "node:test";
 import { FIRST_TEST_CERTIFICATE } from "../../smtp/testing/test-certificates.ts";
 import { authenticating, CREDENTIALS, failureOf, mail, RAW, stage } from "./testing/relay-stage.ts";
 
-const SUITE = { timeout: 60_000 };
 const { cert, key, name } = FIRST_TEST_CERTIFICATE;
 const TRUSTED = { ca: cert, servername: name };
 
-describe("mail through a relay", SUITE, () => {
+describe("mail through a relay", () => {
   test("arrives byte by byte, under the name that we call ourselves", async (t) => {
     const { relay, transport } = await stage(t, { size: 1_000_000 });
     await transport.send(mail());
@@ -57,7 +56,7 @@ describe("mail through a relay", SUITE, () => {
   });
 });
 
-describe("a relay's encryption", SUITE, () => {
+describe("a relay's encryption", () => {
   const SECURED = { hideSTARTTLS: false, cert, key };
 
   test("is demanded where it must be, and used", async (t) => {
@@ -97,7 +96,7 @@ describe("a relay's encryption", SUITE, () => {
   });
 });
 
-describe("what a relay doesn't offer", SUITE, () => {
+describe("what a relay doesn't offer", () => {
   test("SMTPUTF8 is used where an address needs it", async (t) => {
     const { relay, transport } = await stage(t);
     await transport.send(mail({ to: "jürgen@example.org" }));

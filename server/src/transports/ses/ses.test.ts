@@ -7,7 +7,6 @@ import startLocalSes from "aws-ses-v2-local";
 import { TransportError, type OutboundMail } from "../../outbound/mail-transport.ts";
 import { createSes } from "./ses.ts";
 
-const SUITE = { timeout: 60_000 };
 const RAW = Buffer.from(
   "From: Somebody <a@mayfly.test>\r\nTo: b@example.org\r\nReply-To: r@example.net\r\n" +
     "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\r\nHello.\r\n",
@@ -26,7 +25,7 @@ const NO_KEYS = {
 before(() => applyEnv(KEYS));
 after(() => applyEnv({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined }));
 
-describe("mail through SES", SUITE, () => {
+describe("mail through SES", () => {
   test("is taken as it is by a local SES", async (t) => {
     const ses = await listening(t, await startLocalSes.default({ host: "127.0.0.1", port: 0 }));
     const transport = createSes({ region: "eu-west-1", endpoint: ses });
@@ -66,7 +65,7 @@ describe("mail through SES", SUITE, () => {
   });
 });
 
-describe("what SES answers", SUITE, () => {
+describe("what SES answers", () => {
   const UNVERIFIED =
     "Email address is not verified. The following identities failed the check in region EU-WEST-1: ";
   for (const [what, status, type, message, failure] of [
@@ -148,7 +147,7 @@ describe("what SES answers", SUITE, () => {
   });
 });
 
-describe("credentials", SUITE, () => {
+describe("credentials", () => {
   test("that nobody has: unavailable, and SES is not asked", async (t) => {
     setEnv(t, NO_KEYS);
     const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
