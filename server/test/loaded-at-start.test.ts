@@ -33,6 +33,8 @@ describe("what a start loads", () => {
     });
     siteFolder = mkdtempSync(join(tmpdir(), "mayfly-site-"));
     writeFileSync(join(siteFolder, "index.html"), "<!doctype html><p>a page</p>");
+    const served = { "/": { file: "index.html", type: "text/html; charset=utf-8" } };
+    writeFileSync(join(siteFolder, "build.json"), JSON.stringify({ served, notFound: [] }));
     const { startTestApp } = await import("./test-app.ts");
     app = await startTestApp({}, siteFolder);
   });
