@@ -1,0 +1,87 @@
+import { Children, isValidElement, type ReactNode } from "react";
+import { fragmentName } from "../../content/articles/reading.ts";
+import type { Condition } from "../../content/legal/legal-texts.ts";
+import { OPERATOR, type OperatorFacts } from "../../content/legal/operator.ts";
+import { Measuring } from "./measuring.tsx";
+
+/** The server says on <html> what an instance has; see `styles`. */
+export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
+  premium: "premium-only",
+  "test-mode": "test-mode-only",
+  guests: "guests-only",
+};
+
+/** One kind of data in a `KeptList`, which shows it. */
+const Kept: (props: KeptProps) => ReactNode = () => {
+  throw new Error("Kept stands in a KeptList");
+};
+
+/** What the legal texts are written in, beside plain Markdown. */
+export const LEGAL_PARTS = { h2: Heading, KeptList, Kept, Only, Measuring, Operator, Law };
+
+/** Its fragment is made of its words, which are plain ones. */
+function Heading({ children }: { children?: ReactNode }) {
+  if (typeof children !== "string") throw new Error("A heading of a legal text has no mark-up");
+  return <h2 id={fragmentName(children)}>{children}</h2>;
+}
+
+function Only({ when, children }: { when: Condition; children: ReactNode }) {
+  return <div className={`prose legal-only ${ONLY_CLASSES[when]}`}>{children}</div>;
+}
+
+/** `label`: what stands at the end of each row. */
+function KeptList({ label = "Kept", children }: { label?: string; children: ReactNode }) {
+  return (
+    <dl className="kept">
+      {Children.toArray(children)
+        .filter((child) => isValidElement<KeptProps>(child))
+        .map(({ key, props }) => (
+          <Row key={key} label={label} {...props} />
+        ))}
+    </dl>
+  );
+}
+
+type KeptProps = {
+  readonly name: string;
+  readonly until?: string;
+  readonly when?: string;
+  readonly only?: Condition;
+  readonly children: ReactNode;
+};
+
+function Row({ label, name, until, when, only, children }: KeptProps & { label: string }) {
+  return (
+    <div className={only && ONLY_CLASSES[only]}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      <dd>
+        <b>{label}</b> {until ?? when}
+      </dd>
+    </div>
+  );
+}
+
+function Operator({ facts = OPERATOR }: { facts?: OperatorFacts }) {
+  const { name, postalAddress } = facts;
+  if (name === "" && postalAddress === "") return null;
+  return <p>The operator is {[name, postalAddress].filter((fact) => fact !== "").join(", ")}.</p>;
+}
+
+function Law({ facts = OPERATOR }: { facts?: OperatorFacts }) {
+  if (facts.governingLaw !== "") {
+    return (
+      <p>
+        The law of {facts.governingLaw} holds. Where you are a consumer you keep the protection of
+        the law of the country you live in.
+      </p>
+    );
+  }
+  return (
+    <p>
+      This text comes with the software and names no law of its own: the law holds that applies to
+      the operator and to you. Where you are a consumer you keep the protection of the law of the
+      country you live in.
+    </p>
+  );
+}
