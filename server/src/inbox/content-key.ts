@@ -4,8 +4,9 @@ import type { RandomSource } from "../random-source.ts";
 /**
  * Encryption of what an inbox holds. Each address has a random content key; raw mail and summaries
  * are sealed under it, and the key itself is stored wrapped by one derived from SECRET_KEY, which
- * is never in the database. Deleting the wrapped key ends everything that was sealed under it, in
- * files, backups and replicas too. This module must never see a database or keep a key.
+ * is never in the database. Deleting the wrapped key ends everything that was sealed under it; a
+ * copy of the database that was made before still holds that key, and opens with SECRET_KEY only.
+ * This module must never see a database or keep a key.
  *
  * Sealed:  nonce (12) · ciphertext · tag (16)                             AES-256-GCM
  * Wrapped: version (1) · way to open (1) · secret's fingerprint (4) · sealed content key (60)
