@@ -95,7 +95,9 @@ describe("about and the questions", () => {
     const images = questionAt(page, "Why are images hidden?");
     await images.details.getByText("Nothing is fetched until you press").waitFor();
     await isInView(images.summary);
-    const link = images.details.getByRole("link", { name: "Link to: Why are images hidden?" });
+    const link = images.details.getByRole("link", {
+      name: "Link to this answer: Why are images hidden?",
+    });
     assert.equal(await targetOf(link), "#images");
     const ids = await page
       .locator("details > summary + [id]")

@@ -82,18 +82,23 @@ describe("the main page under the app", () => {
     await main.row("Still here").element.waitFor();
   });
 
-  test("its questions open by keyboard without JavaScript", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
-    await page.goto("/");
-    const questions = page.getByRole("region", { name: "Asked first" });
-    await questions.locator("summary").first().focus();
-    await page.keyboard.press("Enter");
-    await questions.getByText("A free address costs nothing").waitFor();
-    assert.equal(
-      await questions.getByRole("link", { name: "All questions" }).getAttribute("href"),
-      "/faq",
-    );
-  });
+  for (const javaScriptEnabled of [true, false]) {
+    test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's own keys" : "without JavaScript"}`, async (t) => {
+      const { page, main } = await stage.visit(t, { javaScriptEnabled });
+      await page.goto("/");
+      if (javaScriptEnabled) await main.email();
+      const questions = page.getByRole("region", { name: "Asked first" });
+      await questions.locator("summary").first().focus();
+      await page.keyboard.press("Enter");
+      await questions.getByText("A free address costs nothing").waitFor();
+      await questions.locator("summary").nth(1).focus();
+      await page.keyboard.press("Space");
+      await questions.getByText("Open it again in the same browser").waitFor();
+      assert.equal(await questions.locator("details[open]").count(), 1);
+      const all = questions.getByRole("link", { name: "All questions" });
+      assert.equal(await all.getAttribute("href"), "/faq");
+    });
+  }
 });
 
 /** Where the first thing under the app begins. */

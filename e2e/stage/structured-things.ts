@@ -31,7 +31,7 @@ export function questionsShown(page: Page): Promise<readonly ShownQuestion[]> {
   return page.locator("details:has(> summary)").evaluateAll((all) =>
     all.map((details) => {
       const paragraphs = [...details.querySelectorAll(":scope p")].filter(
-        (paragraph) => !paragraph.querySelector("a[aria-label^='Link to: ']"),
+        (paragraph) => !paragraph.querySelector("a[aria-label^='Link to this answer']"),
       );
       return {
         question: details.querySelector("summary")?.textContent ?? "",

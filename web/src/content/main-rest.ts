@@ -14,7 +14,7 @@ export const GOOD_FOR = {
     },
     {
       title: "Getting one code",
-      text: "The code is lifted out of the message and copied with one press, the link shows where it leads.",
+      text: "The code is lifted out of the message and copied with one press; a link says where it leads.",
       path: paths.tempMail,
       more: "Temp mail",
     },

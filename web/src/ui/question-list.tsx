@@ -27,7 +27,7 @@ export function QuestionList({
             <Paragraphs list={answer} />
             {linked && (
               <p className="text-fine text-ink-faint">
-                <a href={`#${id}`} aria-label={`Link to: ${question}`}>
+                <a href={`#${id}`} aria-label={`Link to this answer: ${question}`}>
                   Link to this answer
                 </a>
               </p>
