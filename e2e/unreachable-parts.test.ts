@@ -27,6 +27,14 @@ describe("parts of the page whose code comes later", () => {
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   });
 
+  test("none of them is in the way of the page: its head asks for what it needs, and no more", async (t) => {
+    const { page } = await stage.visit(t);
+    const html = (await (await page.goto("/"))?.text()) ?? "";
+    const head = html.slice(0, html.indexOf("<body"));
+    assert.match(head, /rel="modulepreload"/);
+    assert.doesNotMatch(head, /rel="prefetch"/);
+  });
+
   test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     network.fail("GET /assets/open-existing-dialog*", "unreachable");

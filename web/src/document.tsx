@@ -69,11 +69,7 @@ export function Document({
           <link key={href} rel="modulepreload" href={href} />
         ))}
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
-        {/* In a quiet moment, so that a click that comes without a network finds its part. */}
-        {assets.later.map((href) => (
-          <link key={href} rel="prefetch" href={href} />
+          <script key={src} type="module" src={src} data-later={laterThan(src, assets)} />
         ))}
         <Structured page={page} />
       </head>
@@ -84,6 +80,11 @@ export function Document({
       </body>
     </html>
   );
+}
+
+/** The entry stands first; it fetches them when the page is quiet. */
+function laterThan(script: string, { scripts, later }: PageAssets): string | undefined {
+  return script === scripts[0] && later.length > 0 ? later.join(" ") : undefined;
 }
 
 /** Data, not code: no policy of scripts applies to it. */

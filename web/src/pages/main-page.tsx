@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Hourglass, Keyboard } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../api/queries.ts";
 import { AddressCard } from "../features/address/address-card.tsx";
 import { useAddress } from "../features/address/use-address.ts";
@@ -18,6 +18,7 @@ import { MenuAction, MenuDivider, SiteMenu } from "../ui/site-menu.tsx";
 import { SiteHeader } from "../ui/site-header.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { useShortcutsHelp } from "../ui/use-shortcuts-help.ts";
+import { pageIsShown } from "../ui/when-quiet.ts";
 import { AnswerPart, prepareAnswer, tendDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
@@ -89,6 +90,8 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   const { address } = control;
   const [asked, setAsked] = useState<AskedAnswer | null>(null);
   const viewer = useMemo(() => createViewer(setAsked), []);
+  // Tells what waits for a quiet moment: whoever waits for an address waits for nothing else.
+  useEffect(() => void (control.loading || pageIsShown()), [control.loading]);
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (
