@@ -14,7 +14,7 @@ export const privacyQuestions: readonly Question[] = [
     question: "What do you keep about me?",
     answer: [
       [
-        "With an address we keep the IP address that made it and the site you came from. Both are deleted with it. If something looked like misuse, a note of it is kept for 24 hours. Buying an address, writing to us and subscribing to something leave records of their own, which the ",
+        "With an address we keep the IP address that made it and the site you came from. Both are deleted with it. Against misuse we count calls for each network and note what looked wrong; that goes within a day. Forwarding, buying an address, writing to us and subscribing leave records of their own, which the ",
         { text: "privacy policy", to: paths.privacyPolicy },
         " lists with the time that each is kept.",
       ],
@@ -31,7 +31,7 @@ export const privacyQuestions: readonly Question[] = [
     id: "after-the-end",
     question: "What happens to my mail when the time is up?",
     answer: [
-      "Every address has an encryption key of its own, and mail is written to disk only under that key (AES-256-GCM). At the end the key is deleted, then the mail. Whatever still lies in a backup or in a corner of a disk can no longer be opened. Mail that arrives later is refused.",
+      "Every address has an encryption key of its own, and mail is written to disk only under that key (AES-256-GCM). At the end the key is deleted, then the mail. What still lies in a corner of the disk can no longer be opened. One exception: from a backup of the whole database that the operator made while the address was alive, together with the secret of the service that is kept apart from it, it could be. Mail that arrives after the end is refused.",
     ],
   },
   {

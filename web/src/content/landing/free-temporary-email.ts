@@ -74,7 +74,7 @@ export const freeTemporaryEmail: LandingA = {
       {
         heading: "Where free ends",
         text: [
-          "A free address does not last and cannot be brought back. It holds 200 messages or 100 MB, whichever comes first, and one network can make thirty addresses an hour; an operator may have set other figures. It writes to nobody who has not written to it.",
+          "A free address does not last and cannot be brought back. It holds 200 messages or 100 MB, whichever comes first, and one network can make thirty addresses an hour; an operator may have set other figures. It answers those who write to it and begins no conversation itself.",
         ],
       },
     ],

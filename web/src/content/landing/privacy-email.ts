@@ -40,7 +40,7 @@ export const privacyEmail: LandingB = {
       "Trackers are counted, named and kept from loading. A letter is drawn in a sandbox without scripts, and links tell their true host.",
     ],
     inbox: [
-      "It takes what other inboxes take, and writes it down sealed: AES-256-GCM, with a key for each address. Backups hold nothing that can be read later.",
+      "It takes what other inboxes take, and writes it down sealed: AES-256-GCM, under a key that only this address has and that goes when it goes.",
     ],
     duration: [
       "15 minutes free. The less time a thing exists, the less can happen to it.",
