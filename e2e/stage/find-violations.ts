@@ -1,20 +1,26 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What axe-core finds wrong with the page as it is, a line for each element. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** Of axe's rules those that look at colors: all that another theme can break. */
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** What axe-core finds wrong with the page as it is, a line for each element; by all rules, or by some. */
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
     await page.evaluate(endTransitions);
   }
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, {
-      // The mail in its frame is the sender's to answer for, and runs no script to look at it.
-      iframes: false,
-      resultTypes: ["violations"],
-      // What no rule in use reads is not fetched: style sheets are for one about turned screens.
-      preload: { assets: ["media"] },
-    }),
+  const { violations } = await page.evaluate(
+    (only) =>
+      window.axe.run(document, {
+        // The mail in its frame is the sender's to answer for, and runs no script to look at it.
+        iframes: false,
+        resultTypes: ["violations"],
+        // What no rule in use reads is not fetched: style sheets are for one about turned screens.
+        preload: { assets: ["media"] },
+        ...(only && { runOnly: [...only] }),
+      }),
+    rules,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`),
