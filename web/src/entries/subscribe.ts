@@ -10,13 +10,14 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-subscription]"
 
 function makeLive(place: HTMLElement): void {
   const form = place.querySelector("form");
-  const fields = place.querySelector("fieldset");
-  if (!form || !fields) return;
+  if (!form) return;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void send(place, form);
   });
-  fields.disabled = false;
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>(":disabled")) {
+    control.disabled = false;
+  }
 }
 
 async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {

@@ -18,33 +18,27 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
   return (
     <div data-subscription={topic}>
       <form method="post" className="max-w-120">
-        <fieldset disabled className="min-w-0">
-          <label htmlFor={id} className="text-small font-medium">
-            Email address <span className="sr-only">{purpose}</span>
-          </label>
-          <div className="mt-2 flex gap-2 max-mid:flex-col">
-            <input
-              id={id}
-              name="email"
-              type="email"
-              required
-              autoComplete="email"
-              maxLength={ADDRESS_LENGTH_MAX}
-              aria-describedby={`${id}-problem ${id}-after`}
-              className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
-            />
-            <SendButton>{action}</SendButton>
-          </div>
-          <p
-            id={`${id}-problem`}
-            role="alert"
-            data-problem
-            className="my-2 text-small text-danger"
+        <label htmlFor={id} className="text-small font-medium">
+          Email address <span className="sr-only">{purpose}</span>
+        </label>
+        <div className="mt-2 flex gap-2 max-mid:flex-col">
+          <input
+            id={id}
+            name="email"
+            type="email"
+            disabled
+            required
+            autoComplete="email"
+            maxLength={ADDRESS_LENGTH_MAX}
+            aria-describedby={`${id}-problem ${id}-after`}
+            className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
           />
-          <p id={`${id}-after`} className="text-fine text-ink-muted">
-            <After />
-          </p>
-        </fieldset>
+          <SendButton>{action}</SendButton>
+        </div>
+        <p id={`${id}-problem`} role="alert" data-problem className="my-2 text-small text-danger" />
+        <p id={`${id}-after`} className="text-fine text-ink-muted">
+          <After />
+        </p>
         {/* The head's script has marked the document long before this is painted. */}
         <p className="mt-2 text-small text-warning [html[data-theme-choice]_&]:hidden">
           This form needs JavaScript. Without it nothing is sent.
@@ -57,7 +51,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
 
 function SendButton({ children }: { children: string }) {
   return (
-    <Button type="submit" look="primary" className="group">
+    <Button type="submit" look="primary" disabled className="group">
       <span className="group-aria-busy:hidden">{children}</span>
       <span className="hidden group-aria-busy:inline">Sending …</span>
     </Button>

@@ -40,7 +40,7 @@ function OtherForm({ resource, name, bytes }: { resource: Resource; name: string
       <a
         href={paths.download(name)}
         download={name}
-        aria-label={`Markdown of ${resource.title}, ${sizeInWords(bytes)}`}
+        aria-label={`Markdown, ${sizeInWords(bytes)}: ${resource.title}`}
         className="underline decoration-control underline-offset-4 transition-colors hover:text-ink"
       >
         Markdown, {sizeInWords(bytes)}
