@@ -3,20 +3,20 @@ import { test } from "node:test";
 import type { ActivityCount } from "./activity-store.ts";
 import { createActivityCounter } from "./count-activity.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
-test("counts are flushed by hour and name, and then begin again", async () => {
+test("counts are flushed by minute and name, and then begin again", async () => {
   const { counter, flushed, time } = counting();
   counter.count("received");
   counter.count("received", 2);
   counter.count("created");
-  time.nowMs += HOUR_MS;
+  time.nowMs += MINUTE_MS;
   counter.count("received");
   await counter.flush();
   assert.deepEqual(flushed, [
-    { name: "received", hourAtMs: 10 * HOUR_MS, count: 3 },
-    { name: "created", hourAtMs: 10 * HOUR_MS, count: 1 },
-    { name: "received", hourAtMs: 11 * HOUR_MS, count: 1 },
+    { name: "received", atMs: 10 * MINUTE_MS, count: 3 },
+    { name: "created", atMs: 10 * MINUTE_MS, count: 1 },
+    { name: "received", atMs: 11 * MINUTE_MS, count: 1 },
   ]);
   await counter.flush();
   assert.equal(flushed.length, 3);
@@ -30,12 +30,12 @@ test("what could not be kept is kept with the next flush, together with what cam
   counter.count("received");
   store.away = false;
   await counter.flush();
-  assert.deepEqual(flushed, [{ name: "received", hourAtMs: 10 * HOUR_MS, count: 2 }]);
+  assert.deepEqual(flushed, [{ name: "received", atMs: 10 * MINUTE_MS, count: 2 }]);
 });
 
 function counting() {
   const flushed: ActivityCount[] = [];
-  const time = { nowMs: 10 * HOUR_MS + 5 };
+  const time = { nowMs: 10 * MINUTE_MS + 5 };
   const store = { away: false };
   const counter = createActivityCounter({
     store: {

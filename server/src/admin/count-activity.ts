@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
 import type { ActivityCount, ActivityStore } from "./activity-store.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 export type ActivityCounter = {
-  /** Adds to this hour's count of `name`; kept from the next flush on. */
+  /** Adds to this minute's count of `name`; kept from the next flush on. */
   count(name: string, by?: number): void;
   flush(): Promise<void>;
 };
@@ -16,17 +16,17 @@ export function createActivityCounter(deps: {
 }): ActivityCounter {
   let counts = new Map<string, ActivityCount>();
 
-  const add = ({ name, hourAtMs, count }: ActivityCount): void => {
-    const key = `${hourAtMs} ${name}`;
+  const add = ({ name, atMs, count }: ActivityCount): void => {
+    const key = `${atMs} ${name}`;
     const known = counts.get(key);
     if (known) known.count += count;
-    else counts.set(key, { name, hourAtMs, count });
+    else counts.set(key, { name, atMs, count });
   };
 
   return {
     count(name, by = 1) {
       const nowMs = deps.clock.nowMs();
-      add({ name, hourAtMs: nowMs - (nowMs % HOUR_MS), count: by });
+      add({ name, atMs: nowMs - (nowMs % MINUTE_MS), count: by });
     },
     async flush() {
       if (counts.size === 0) return;

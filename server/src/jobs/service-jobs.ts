@@ -2,6 +2,7 @@ import type { BanList } from "../abuse/ban-list.ts";
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { ActivityStore } from "../admin/activity-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
@@ -23,6 +24,10 @@ const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps what names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
+/** A little more than the day and the month that charts look back on. */
+const MINUTES_KEPT_MS = 25 * HOUR_MS;
+const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
+
 /** How long it is known what an operator did. */
 const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
 
@@ -30,6 +35,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   store: RateLimitStore &
     SuspicionStore &
     BanStore &
+    ActivityStore &
     AuditStore &
     ForwardTargetStore &
     Pick<InboxStore, "scrub">;
@@ -68,6 +74,7 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       run: () => store.pruneSuspicions(clock.nowMs() - SUSPICIONS_KEPT_MS),
     },
     { name: "prune-bans", everyMs: MINUTE_MS, run: () => store.pruneBans(clock.nowMs()) },
+    { name: "prune-activity", everyMs: MINUTE_MS, run: () => pruneActivity(deps) },
     {
       name: "prune-audit-entries",
       everyMs: HOUR_MS,
@@ -89,6 +96,14 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       run: () => forgetSubscriptions(deps.subscriptions),
     },
   ];
+}
+
+async function pruneActivity({ store, clock }: ServiceJobDeps): Promise<void> {
+  const nowMs = clock.nowMs();
+  await store.pruneActivity({
+    minutesBeforeMs: nowMs - MINUTES_KEPT_MS,
+    hoursBeforeMs: nowMs - HOURS_KEPT_MS,
+  });
 }
 
 /** A step of the wall clock may be a mistake: for a while nothing ends on its word. */

@@ -235,20 +235,6 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.ok(await store.findAddress(address.email));
     });
 
-    test("hourly counts add up", async () => {
-      const hourAtMs = NOW - (NOW % 3_600_000);
-      await store.addActivity([
-        { name: "received", hourAtMs, count: 2 },
-        { name: "created", hourAtMs, count: 1 },
-      ]);
-      await store.addActivity([{ name: "received", hourAtMs, count: 3 }]);
-      assert.deepEqual(await store.readActivity(hourAtMs), [
-        { name: "created", hourAtMs, count: 1 },
-        { name: "received", hourAtMs, count: 5 },
-      ]);
-      assert.deepEqual(await store.readActivity(hourAtMs + 1), []);
-    });
-
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
       const suspicion = {
         ip: "192.0.2.1",

@@ -8,6 +8,7 @@ import { addForwardTargets } from "./004-forward-targets.ts";
 import { addPayments } from "./005-payments.ts";
 import { addSubscriptions } from "./006-subscriptions.ts";
 import { addAdminTables } from "./007-admin.ts";
+import { addAdminIndexes } from "./008-admin-lists.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -21,6 +22,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "005-payments": { up: (schema) => addPayments(schema, engine) },
     "006-subscriptions": { up: (schema) => addSubscriptions(schema, engine) },
     "007-admin": { up: (schema) => addAdminTables(schema, engine) },
+    "008-admin-lists": { up: addAdminIndexes },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

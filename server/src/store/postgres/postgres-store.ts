@@ -3,7 +3,7 @@ import { Pool, types, type PoolConfig } from "pg";
 import { AppError } from "../../app-error.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
-import { addActivity, readActivity } from "../queries/activity.ts";
+import { addActivity, pruneActivity, readActivity, sumActivity } from "../queries/activity.ts";
 import {
   addToken,
   createAddress,
@@ -73,6 +73,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     findMessage: read(findMessage),
     readRaw: read(readRaw),
     readActivity: read(readActivity),
+    sumActivity: read(sumActivity),
     listSuspicions: read(listSuspicions),
 
     addMessage: write(addMessage),
@@ -95,6 +96,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     ...subscriptionsIn({ read, write }),
     ...operatorIn({ read, write }),
     addActivity: write(addActivity),
+    pruneActivity: write(pruneActivity),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),
     countRequest: write(countRequest),

@@ -1,11 +1,26 @@
-import type { ActivityCount } from "../../admin/activity-store.ts";
+import { sql } from "kysely";
+import type { ActivityCount, ActivityQuery } from "../../admin/activity-store.ts";
 import type { Db } from "../schema.ts";
 
+const HOUR_MS = 3_600_000;
+
+/** In one order, so that two nodes that add the same names never wait for each other. */
 export async function addActivity(db: Db, counts: readonly ActivityCount[]): Promise<void> {
   if (counts.length === 0) return;
+  const minutes = addUp(counts);
+  await db
+    .insertInto("activity_minute")
+    .values(minutes.map(({ name, atMs, count }) => ({ name, minute_at: atMs, count })))
+    .onConflict((conflict) =>
+      conflict.columns(["name", "minute_at"]).doUpdateSet((column) => ({
+        count: column("activity_minute.count", "+", column.ref("excluded.count")),
+      })),
+    )
+    .execute();
+  const hours = addUp(counts.map((one) => ({ ...one, atMs: one.atMs - (one.atMs % HOUR_MS) })));
   await db
     .insertInto("activity")
-    .values(counts.map(({ name, hourAtMs, count }) => ({ name, hour_at: hourAtMs, count })))
+    .values(hours.map(({ name, atMs, count }) => ({ name, hour_at: atMs, count })))
     .onConflict((conflict) =>
       conflict.columns(["name", "hour_at"]).doUpdateSet((column) => ({
         count: column("activity.count", "+", column.ref("excluded.count")),
@@ -14,13 +29,49 @@ export async function addActivity(db: Db, counts: readonly ActivityCount[]): Pro
     .execute();
 }
 
-export async function readActivity(db: Db, sinceMs: number): Promise<ActivityCount[]> {
-  const rows = await db
-    .selectFrom("activity")
-    .selectAll()
-    .where("hour_at", ">=", sinceMs)
-    .orderBy("hour_at")
+export async function readActivity(db: Db, query: ActivityQuery): Promise<ActivityCount[]> {
+  return selectCounts(db, query)
+    .select(["name", "at as atMs", "count"])
+    .orderBy("at")
     .orderBy("name")
     .execute();
-  return rows.map((row) => ({ name: row.name, hourAtMs: row.hour_at, count: row.count }));
+}
+
+export async function sumActivity(
+  db: Db,
+  query: ActivityQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectCounts(db, query)
+    // PostgreSQL's sum of whole numbers is a decimal one.
+    .select(["name", sql<number>`cast(sum(count) as bigint)`.as("count")])
+    .groupBy("name")
+    .execute();
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+export async function pruneActivity(
+  db: Db,
+  { minutesBeforeMs, hoursBeforeMs }: { minutesBeforeMs: number; hoursBeforeMs: number },
+): Promise<void> {
+  await db.deleteFrom("activity_minute").where("minute_at", "<", minutesBeforeMs).execute();
+  await db.deleteFrom("activity").where("hour_at", "<", hoursBeforeMs).execute();
+}
+
+function selectCounts(db: Db, { by, sinceMs, names }: ActivityQuery) {
+  const counts =
+    by === "minute"
+      ? db.selectFrom("activity_minute").select(["name", "minute_at as at", "count"])
+      : db.selectFrom("activity").select(["name", "hour_at as at", "count"]);
+  const since = db.selectFrom(counts.as("counts")).where("at", ">=", sinceMs);
+  return names ? since.where("name", "in", names) : since;
+}
+
+/** One row for each name and time: a statement can't add to the same row twice. */
+function addUp(counts: readonly ActivityCount[]): ActivityCount[] {
+  const sums = new Map<string, ActivityCount>();
+  for (const { name, atMs, count } of counts) {
+    const key = `${name} ${atMs}`;
+    sums.set(key, { name, atMs, count: count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }

@@ -1,13 +1,20 @@
 import type { BanStore } from "../../abuse/ban-store.ts";
+import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
+import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
+import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
 import { listBans } from "../queries/bans.ts";
+import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import { read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-/** What an operator decided, in the embedded store: read here, written by the writer. */
-export function operatorIn(writer: WriterThread, db: Db): BanStore & AuditStore {
+/** What an operator decided and looks at, in the embedded store: read here, written by the writer. */
+export function operatorIn(
+  writer: WriterThread,
+  db: Db,
+): BanStore & AuditStore & ActivityStore & SuspicionStore {
   return {
     listBans: (nowMs) => read(listBans(db, nowMs)),
     addBan: (ban) => writer.call("addBan", [ban]),
@@ -16,5 +23,12 @@ export function operatorIn(writer: WriterThread, db: Db): BanStore & AuditStore 
     listAuditEntries: (page) => read(listAuditEntries(db, page)),
     addAuditEntry: (entry) => writer.call("addAuditEntry", [entry]),
     pruneAuditEntries: (beforeMs) => writer.call("pruneAuditEntries", [beforeMs]),
+    readActivity: (query) => read(readActivity(db, query)),
+    sumActivity: (query) => read(sumActivity(db, query)),
+    addActivity: (counts) => writer.call("addActivity", [counts]),
+    pruneActivity: (before) => writer.call("pruneActivity", [before]),
+    listSuspicions: (limit) => read(listSuspicions(db, limit)),
+    addSuspicion: (suspicion) => writer.call("addSuspicion", [suspicion]),
+    pruneSuspicions: (beforeMs) => writer.call("pruneSuspicions", [beforeMs]),
   };
 }

@@ -1,20 +1,8 @@
-import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
-import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { ForwardTargetStore } from "../../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../../outbound/sent-mail-store.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** What the store asks of its writer and nothing else has to know of. */
-
-export function operatorRecordsIn(
-  writer: WriterThread,
-): Pick<ActivityStore & SuspicionStore, "addActivity" | "addSuspicion" | "pruneSuspicions"> {
-  return {
-    addActivity: (counts) => writer.call("addActivity", [counts]),
-    addSuspicion: (suspicion) => writer.call("addSuspicion", [suspicion]),
-    pruneSuspicions: (beforeMs) => writer.call("pruneSuspicions", [beforeMs]),
-  };
-}
 
 export function sentMailIn(writer: WriterThread): SentMailStore {
   return {

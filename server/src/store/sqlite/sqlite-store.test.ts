@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
+import { activityContract } from "../activity.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
@@ -26,6 +27,7 @@ forwardTargetsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 premiumContract("SQLite", () => openSqliteStore(newDataDir(), log));
 subscriptionsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 bansContract("SQLite", () => openSqliteStore(newDataDir(), log));
+activityContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

@@ -5,12 +5,10 @@ import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { AddedMessage, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
-import { readActivity } from "../queries/activity.ts";
 import { findAddress, findAddressById, findAddressByToken } from "../queries/addresses.ts";
 import { findForwardTarget } from "../queries/forward-targets.ts";
 import { findMessage, listMessages } from "../queries/messages.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
-import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { prepareReadKey } from "./key-slots.ts";
@@ -18,7 +16,7 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 import { operatorIn } from "./operator-in-writer.ts";
-import { forwardTargetsIn, operatorRecordsIn, sentMailIn } from "./rows-in-writer.ts";
+import { forwardTargetsIn, sentMailIn } from "./rows-in-writer.ts";
 import { premiumIn } from "./premium-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import { nameError, read } from "./store-errors.ts";
@@ -52,8 +50,6 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
     listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
-    readActivity: (sinceMs) => read(readActivity(db, sinceMs)),
-    listSuspicions: (limit) => read(listSuspicions(db, limit)),
 
     addMessage: addMessageWith(writer, recipients),
     createAddress: (address) => writer.call("createAddress", [address]),
@@ -81,7 +77,6 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...forwardTargetsIn(writer),
     ...premiumIn({ writer, db, recipients }),
     ...subscriptionsIn(writer, db),
-    ...operatorRecordsIn(writer),
     ...operatorIn(writer, db),
     ...keptRateLimits(limits, writer),
 

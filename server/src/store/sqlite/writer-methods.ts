@@ -1,6 +1,6 @@
 import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
 import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
-import { addActivity } from "../queries/activity.ts";
+import { addActivity, pruneActivity } from "../queries/activity.ts";
 import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, pruneBans, removeBan } from "../queries/bans.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
@@ -120,6 +120,7 @@ function operatorMethods(db: Db) {
     addAuditEntry: bind(db, addAuditEntry),
     pruneAuditEntries: bind(db, pruneAuditEntries),
     addActivity: bind(db, addActivity),
+    pruneActivity: bind(db, pruneActivity),
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),
     saveBlock: bind(db, saveBlock),

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { ActivityCount } from "../admin/activity-store.ts";
+import { NOW } from "../../test/store-samples.ts";
+import type { Store } from "./store.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const FIRST = NOW - (NOW % HOUR);
+
+/** What every store has to do with counts of what the service did, whichever engine is under it. */
+export function activityContract(name: string, open: () => Promise<Store>): void {
+  describe(`activity in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+    const since = (by: "minute" | "hour", sinceMs: number, names?: string[]) =>
+      store.readActivity({ by, sinceMs, ...(names && { names }) });
+
+    test("counts add up by the minute and by the hour, within one flush and over several", async () => {
+      const counts = [
+        count("received", 0, 2),
+        count("received", 1, 1),
+        count("created", 0, 1),
+        count("received", 60, 7),
+      ];
+      await store.addActivity(counts);
+      await store.addActivity([count("received", 1, 3)]);
+      await store.addActivity([]);
+      assert.deepEqual(await since("minute", FIRST), [
+        count("created", 0, 1),
+        count("received", 0, 2),
+        count("received", 1, 4),
+        count("received", 60, 7),
+      ]);
+      assert.deepEqual(await since("hour", FIRST), [
+        count("created", 0, 1),
+        count("received", 0, 6),
+        count("received", 60, 7),
+      ]);
+    });
+
+    test("what began before the time asked for is left out, and names that nobody asked for", async () => {
+      assert.deepEqual(await since("minute", FIRST + 1, ["received"]), [
+        count("received", 1, 4),
+        count("received", 60, 7),
+      ]);
+      assert.deepEqual(await since("hour", FIRST, ["created"]), [count("created", 0, 1)]);
+      assert.deepEqual(await since("minute", FIRST + 61 * MINUTE), []);
+    });
+
+    test("counts are summed by name", async () => {
+      const names = ["received", "created", "never"];
+      const sums = await store.sumActivity({ by: "minute", sinceMs: FIRST + MINUTE, names });
+      assert.deepEqual([...sums], [["received", 11]]);
+      const all = await store.sumActivity({ by: "hour", sinceMs: FIRST });
+      assert.deepEqual([all.get("received"), all.get("created"), all.size], [13, 1, 2]);
+    });
+
+    test("many nodes that count the same at once lose nothing", async () => {
+      const flushes = Array.from({ length: 20 }, (_, index) => {
+        const both = [count("raced", 2, 1), count("raced.too", 2, 1)];
+        return store.addActivity(index % 2 === 0 ? both : both.toReversed());
+      });
+      await Promise.all(flushes);
+      const sums = await store.sumActivity({ by: "minute", sinceMs: FIRST });
+      assert.deepEqual([sums.get("raced"), sums.get("raced.too")], [20, 20]);
+    });
+
+    test("minutes go sooner than hours", async () => {
+      await store.pruneActivity({ minutesBeforeMs: FIRST + HOUR, hoursBeforeMs: FIRST });
+      assert.deepEqual(await since("minute", 0), [count("received", 60, 7)]);
+      assert.equal((await since("hour", 0, ["received"])).length, 2);
+      await store.pruneActivity({ minutesBeforeMs: 0, hoursBeforeMs: FIRST + HOUR });
+      assert.deepEqual(await since("hour", 0), [count("received", 60, 7)]);
+    });
+  });
+}
+
+function count(name: string, minute: number, by: number): ActivityCount {
+  return { name, atMs: FIRST + minute * MINUTE, count: by };
+}
