@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { listPages } from "./stage/list-pages.ts";
+import { findSideways } from "./stage/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const WIDE = { width: 1280, height: 720 };
+const PHONE = { width: 320, height: 640 };
+/** Low: what is drawn below costs time and shows nothing else. */
+const CINEMA = { width: 3840, height: 480 };
+
+/** Long pages that people put on paper. */
+const PRINTED = ["/guides", "/blog/1", "/privacy-policy"];
+
+describe("every page that is read", () => {
+  let stage: Stage;
+  let paths: readonly string[];
+  before(async () => {
+    stage = await openStage();
+    paths = listPages();
+  });
+  after(() => stage.close());
+
+  test("is sound to axe in both themes, fits 320 px, and isn't torn apart at 3840", async (t) => {
+    const { page } = await stage.visit(t, { viewport: WIDE, reducedMotion: "reduce" });
+    const faults: string[] = [];
+    const note = (where: string, found: readonly string[]) =>
+      faults.push(...found.map((fault) => `${where}: ${fault}`));
+    for (const path of paths) {
+      await page.setViewportSize(WIDE);
+      await page.goto(path);
+      note(path, await findViolations(page));
+      await wear(page, "light");
+      note(`${path} in light`, await findViolations(page, COLOR_RULES));
+      for (const size of [PHONE, CINEMA]) {
+        await page.setViewportSize(size);
+        note(`${path} at ${size.width} px`, await findSideways(page));
+        note(`${path} at ${size.width} px`, await findAstray(page));
+      }
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  test("can be read where no script runs", async (t) => {
+    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    for (const path of paths) {
+      await page.goto(path);
+      assert.ok(await page.getByRole("heading", { level: 1 }).isVisible(), path);
+      const words = (await page.getByRole("main").innerText()).split(/\s+/).length;
+      assert.ok(words > 40, `${path} has ${words} words`);
+    }
+  });
+
+  test("leaves on paper what paper can't do, and says where its links lead", async (t) => {
+    const { page } = await stage.visit(t);
+    for (const path of PRINTED) {
+      await page.goto(path);
+      await page.emulateMedia({ media: "print" });
+      assert.equal(await page.getByRole("banner").isVisible(), false, `${path}: the header`);
+      assert.equal(await page.getByRole("contentinfo").isVisible(), false, `${path}: the footer`);
+      assert.ok(await page.getByRole("heading", { level: 1 }).isVisible(), path);
+      assert.deepEqual(await findUntoldLinks(page), [], path);
+      assert.equal(await readInk(page), "rgb(0, 0, 0)", path);
+    }
+  });
+
+  test("is in reach of the keyboard on a phone: past the skip link, through the menu", async (t) => {
+    const { page } = await stage.visit(t, { viewport: PHONE });
+    await page.goto("/blog");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Skip to content");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN");
+
+    await page.goto("/blog");
+    const menu = page.getByRole("button", { name: "Menu" });
+    for (let presses = 0; presses < 8 && (await focused(page)) !== "Menu"; presses++) {
+      await page.keyboard.press("Tab");
+    }
+    assert.equal(await focused(page), "Menu");
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation", { name: "Menu" }).waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Blog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("navigation", { name: "Menu" }).waitFor({ state: "hidden" });
+    assert.equal(await focused(page), "Menu");
+    await menu.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Guides");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/guides");
+  });
+});
+
+/** As the theme's script does at a click. */
+function wear(page: Page, theme: string): Promise<void> {
+  return page.evaluate((chosen) => {
+    document.documentElement.dataset["theme"] = chosen;
+  }, theme);
+}
+
+/** Parts that left the axis: head, words and foot begin and end between the same edges. */
+function findAstray(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const WIDEST = 1216;
+    const edge = Math.max(0, (document.documentElement.clientWidth - WIDEST) / 2);
+    const texts = document.querySelectorAll("h1, h2, h3, main p, header a, footer a");
+    return [...texts].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isOut = left < edge - 1 || right > document.documentElement.clientWidth - edge + 1;
+      // What is for screen readers alone measures a pixel.
+      return isOut && width > 1 ? [`astray: ${element.outerHTML.slice(0, 120)}`] : [];
+    });
+  });
+}
+
+function findUntoldLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main .prose a[href^="https"]')]
+      .filter((link) => {
+        const told = `${link.textContent} ${getComputedStyle(link, "::after").content}`;
+        return !told.includes(link.host.replace(/^www\./, ""));
+      })
+      .map((link) => link.outerHTML.slice(0, 120)),
+  );
+}
+
+function readInk(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const first = document.querySelector("h1");
+    return first ? getComputedStyle(first).color : "";
+  });
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      document.activeElement?.getAttribute("aria-label") ??
+      document.activeElement?.textContent ??
+      "",
+  );
+}
