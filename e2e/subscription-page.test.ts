@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "./stage/stage.ts";
+import { findSideways } from "./stage/find-sideways.ts";
+import { findViolations } from "./stage/find-violations.ts";
+
+const TOKEN = "a-token-that-was-never-given-out";
+
+describe("the page behind the links of subscriptions", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  /** Subscribes an inbox of ours, and answers the links of the mail that it gets. */
+  async function subscribe(): Promise<{ confirm: string; end: string; id: string }> {
+    const { email, id } = await stage.app.createAddress();
+    const body = { email, topic: "newsletter" };
+    await stage.app.call("POST", "/api/subscriptions", { body });
+    const listed = await stage.app.call("GET", "/api/email/messages", { token: id });
+    const [message] = (await listed.json()) as { id: string; subject: string }[];
+    assert.equal(message?.subject, "Please confirm what you asked for");
+    const opened = await stage.app.call("GET", `/api/email/messages/${message.id}`, { token: id });
+    const { text } = (await opened.json()) as { text: string };
+    const link = (purpose: string) =>
+      new RegExp(`/subscription#${purpose}=[\\w-]+`).exec(text)?.[0] ?? "";
+    return { confirm: link("confirm"), end: link("end"), id };
+  }
+
+  test("confirms with a click and not before, and says what it was", async (t) => {
+    const { confirm } = await subscribe();
+    const { page, network, complaints } = await stage.visit(t);
+    const response = await page.goto(confirm);
+    assert.match((await response?.text()) ?? "", /<meta name="robots" content="noindex"/);
+    const yes = page.getByRole("button", { name: "Yes, I asked for it" });
+    await yes.waitFor();
+    assert.equal(new URL(page.url()).hash, "");
+    assert.equal(network.count("POST *"), 0);
+    await yes.click();
+    const heading = page.getByRole("heading", { name: "Confirmed", exact: true });
+    await heading.waitFor();
+    assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
+    await page.getByText("You asked for the newsletter.").waitFor();
+    assert.deepEqual(complaints, []);
+    await page.goto(`/blog`);
+    await page.goto(confirm);
+    await yes.click();
+    await page.getByRole("alert").getByText("not valid any more, or was used before").waitFor();
+  });
+
+  test("ends it with a click", async (t) => {
+    const { end, confirm } = await subscribe();
+    const { page } = await stage.visit(t);
+    await page.goto(end);
+    await page.getByRole("button", { name: "End it" }).click();
+    await page.getByRole("heading", { name: "Ended", exact: true }).waitFor();
+    const said = "Nothing more is sent to your address, and it is deleted here.";
+    await page.getByText(said, { exact: true }).waitFor();
+    await page.goto("/blog");
+    await page.goto(confirm);
+    await page.getByRole("button", { name: "Yes, I asked for it" }).click();
+    await page.getByRole("alert").getByText("not valid any more").waitFor();
+  });
+
+  test("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
+    const { page, network } = await stage.visit(t);
+    await page.goto(`/subscription#confirm=${TOKEN}`);
+    const yes = page.getByRole("button", { name: "Yes, I asked for it" });
+    network.fail("POST /api/subscriptions/confirm", "unreachable");
+    await yes.click();
+    await page.getByRole("alert").getByText("The server can't be reached.").waitFor();
+    network.mend("POST /api/subscriptions/confirm");
+    await yes.click();
+    await page.getByRole("alert").getByText("This link is not valid any more").waitFor();
+    for (const rest of ["", "?1#confirm=", `?2#block=${TOKEN}`]) {
+      await page.goto(`/subscription${rest}`);
+      await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
+    }
+    const plain = await stage.visit(t, { javaScriptEnabled: false });
+    await plain.page.goto(`/subscription#confirm=${TOKEN}`);
+    await plain.page.getByText("This page needs JavaScript").waitFor();
+  });
+
+  for (const theme of ["dark", "light"] as const) {
+    test(`axe finds nothing wrong with it in the ${theme} theme at 320 px`, async (t) => {
+      const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+      await page.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
+      for (const purpose of ["confirm", "end"]) {
+        await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);
+        await page.getByRole("button", { name: /it$/ }).waitFor();
+        assert.deepEqual(await findViolations(page), [], purpose);
+        assert.deepEqual(await findSideways(page), [], purpose);
+      }
+    });
+  }
+});
