@@ -37,6 +37,7 @@ export function mainPage(page: Page): MainPage {
   const card = page.getByRole("region", { name: "Your Temporary Email" });
   const inbox = page.getByRole("region", { name: "Inbox" });
   const address = card.getByRole("code");
+  const toastRegion = page.getByRole("region", { name: "Notifications (F8)" });
   return {
     card,
     address,
@@ -55,8 +56,8 @@ export function mainPage(page: Page): MainPage {
     connection: (text) => inbox.getByText(text, { exact: true }),
     row: (subject) => messageRow(inbox.getByRole("listitem").filter({ hasText: subject })),
     toast: (title, text) =>
-      page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text }),
-    toastRegion: page.getByRole("region", { name: "Notifications (F8)" }),
+      toastRegion.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text }),
+    toastRegion,
   };
 }
 
