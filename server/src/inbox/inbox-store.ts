@@ -13,6 +13,7 @@ export interface InboxStore {
   findAddress(email: EmailAddress): Promise<AddressRow | undefined>;
   findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
   findAddressById(inboxId: number): Promise<AddressRow | undefined>;
+  findAddressByPublicId(publicId: string): Promise<AddressRow | undefined>;
   /** Adds a token unless it is there, and drops the oldest beyond `tokensMax`. */
   addToken(token: NewToken): Promise<void>;
   /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
@@ -21,7 +22,7 @@ export interface InboxStore {
   /** Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each with the next sequence number of its inbox. */
   addMessage(message: NewMessage): Promise<AddedMessage[]>;
   /** Newest first. With `afterSeq` only those that came later. */
-  listMessages(inboxId: number, options?: { afterSeq?: number }): Promise<SealedMessage[]>;
+  listMessages(inboxId: number, options?: ListOptions): Promise<SealedMessage[]>;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
   readRaw(inboxId: number, seq: number): Promise<Buffer | undefined>;
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */
@@ -112,6 +113,8 @@ export type SealedMessage = {
   summary: Buffer;
   verdict: Buffer | null;
 };
+
+export type ListOptions = { afterSeq?: number; limit?: number; offset?: number };
 
 export type PurgeOutcome = { removed: number; done: boolean };
 

@@ -2,6 +2,7 @@ import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
+import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { SubscriptionStore } from "../company/subscription-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
@@ -26,6 +27,7 @@ export interface Store
     SuspicionStore,
     BanStore,
     AuditStore,
+    EmailListStore,
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;

@@ -1,18 +1,39 @@
 import type { BanStore } from "../../abuse/ban-store.ts";
+import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
+import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
+import type { EmailListStore } from "../../admin/email-list-store.ts";
+import { addActivity, pruneActivity, readActivity, sumActivity } from "../queries/activity.ts";
 import { addAuditEntry, listAuditEntries, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, listBans, pruneBans, removeBan } from "../queries/bans.ts";
+import { countHeld, listEmails } from "../queries/email-lists.ts";
+import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Bind } from "./premium-in-postgres.ts";
 
-export function operatorIn({ read, write }: { read: Bind; write: Bind }): BanStore & AuditStore {
+export function operatorIn({
+  read,
+  write,
+}: {
+  read: Bind;
+  write: Bind;
+}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore {
   return {
     listBans: read(listBans),
     listAuditEntries: read(listAuditEntries),
+    readActivity: read(readActivity),
+    sumActivity: read(sumActivity),
+    listSuspicions: read(listSuspicions),
+    listEmails: read(listEmails),
+    countHeld: read(countHeld),
 
     addBan: write(addBan),
     removeBan: write(removeBan),
     pruneBans: write(pruneBans),
     addAuditEntry: write(addAuditEntry),
     pruneAuditEntries: write(pruneAuditEntries),
+    addActivity: write(addActivity),
+    pruneActivity: write(pruneActivity),
+    addSuspicion: write(addSuspicion),
+    pruneSuspicions: write(pruneSuspicions),
   };
 }

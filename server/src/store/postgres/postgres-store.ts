@@ -3,13 +3,13 @@ import { Pool, types, type PoolConfig } from "pg";
 import { AppError } from "../../app-error.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
-import { addActivity, pruneActivity, readActivity, sumActivity } from "../queries/activity.ts";
 import {
   addToken,
   createAddress,
   extendAddress,
   findAddress,
   findAddressById,
+  findAddressByPublicId,
   findAddressByToken,
   findRecipient,
 } from "../queries/addresses.ts";
@@ -32,7 +32,6 @@ import {
 } from "../queries/messages.ts";
 import { countRequest, pruneRateLimits } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
-import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
@@ -68,13 +67,11 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     findAddress: read(findAddress),
     findAddressByToken: read(findAddressByToken),
     findAddressById: read(findAddressById),
+    findAddressByPublicId: read(findAddressByPublicId),
     findForwardTarget: read(findForwardTarget),
     listMessages: read(listMessages),
     findMessage: read(findMessage),
     readRaw: read(readRaw),
-    readActivity: read(readActivity),
-    sumActivity: read(sumActivity),
-    listSuspicions: read(listSuspicions),
 
     addMessage: write(addMessage),
     createAddress: write(createAddress),
@@ -95,10 +92,6 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     ...premiumIn({ read, write }),
     ...subscriptionsIn({ read, write }),
     ...operatorIn({ read, write }),
-    addActivity: write(addActivity),
-    pruneActivity: write(pruneActivity),
-    addSuspicion: write(addSuspicion),
-    pruneSuspicions: write(pruneSuspicions),
     countRequest: write(countRequest),
     pruneRateLimits: write(pruneRateLimits),
 

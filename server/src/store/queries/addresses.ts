@@ -91,6 +91,14 @@ export async function findAddressById(db: Db, inboxId: number): Promise<AddressR
   return row && toAddressRow(row);
 }
 
+export async function findAddressByPublicId(
+  db: Db,
+  publicId: string,
+): Promise<AddressRow | undefined> {
+  const row = await selectAddress(db).where("public_id", "=", publicId).executeTakeFirst();
+  return row && toAddressRow(row);
+}
+
 export async function addToken(db: Db, token: NewToken): Promise<void> {
   await insertToken(db, token.inboxId, token.tokenHash, token.createdAtMs);
   await db

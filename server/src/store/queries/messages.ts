@@ -1,4 +1,9 @@
-import type { AddedMessage, NewMessage, SealedMessage } from "../../inbox/inbox-store.ts";
+import type {
+  AddedMessage,
+  ListOptions,
+  NewMessage,
+  SealedMessage,
+} from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /** The plain form of the hot path; SQLite has a faster one of the same meaning (`sqlite/add-message.ts`). */
@@ -17,12 +22,10 @@ export async function addMessage(db: Db, message: NewMessage): Promise<AddedMess
 export async function listMessages(
   db: Db,
   inboxId: number,
-  options: { afterSeq?: number } = {},
+  { afterSeq = 0, limit, offset = 0 }: ListOptions = {},
 ): Promise<SealedMessage[]> {
-  const rows = await selectMessage(db, inboxId)
-    .where("seq", ">", options.afterSeq ?? 0)
-    .orderBy("seq", "desc")
-    .execute();
+  const listed = selectMessage(db, inboxId).where("seq", ">", afterSeq).orderBy("seq", "desc");
+  const rows = await (limit === undefined ? listed : listed.limit(limit).offset(offset)).execute();
   return rows.map(toSealedMessage);
 }
 

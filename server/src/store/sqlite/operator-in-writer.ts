@@ -2,6 +2,7 @@ import type { BanStore } from "../../abuse/ban-store.ts";
 import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
+import type { EmailListStore } from "../../admin/email-list-store.ts";
 import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
 import { listBans } from "../queries/bans.ts";
@@ -11,11 +12,18 @@ import { read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** What an operator decided and looks at, in the embedded store: read here, written by the writer. */
-export function operatorIn(
-  writer: WriterThread,
-  db: Db,
-): BanStore & AuditStore & ActivityStore & SuspicionStore {
+export function operatorIn({
+  writer,
+  db,
+  panel,
+}: {
+  writer: WriterThread;
+  db: Db;
+  panel: EmailListStore;
+}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore {
   return {
+    listEmails: (query) => panel.listEmails(query),
+    countHeld: (nowMs) => panel.countHeld(nowMs),
     listBans: (nowMs) => read(listBans(db, nowMs)),
     addBan: (ban) => writer.call("addBan", [ban]),
     removeBan: (network) => writer.call("removeBan", [network]),

@@ -5,7 +5,12 @@ import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { AddedMessage, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
-import { findAddress, findAddressById, findAddressByToken } from "../queries/addresses.ts";
+import {
+  findAddress,
+  findAddressById,
+  findAddressByPublicId,
+  findAddressByToken,
+} from "../queries/addresses.ts";
 import { findForwardTarget } from "../queries/forward-targets.ts";
 import { findMessage, listMessages } from "../queries/messages.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
@@ -16,6 +21,7 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 import { operatorIn } from "./operator-in-writer.ts";
+import { createPanelThread } from "./panel-thread.ts";
 import { forwardTargetsIn, sentMailIn } from "./rows-in-writer.ts";
 import { premiumIn } from "./premium-in-writer.ts";
 import { RecipientCache } from "./recipient-cache.ts";
@@ -38,6 +44,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const checkpointer = startCheckpointer(file, log);
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+  const panel = createPanelThread(file);
   const recipients = new RecipientCache();
   const withKey = withKeyFrom(reader);
   const limits = await openRateLimits(db, writer, log);
@@ -47,6 +54,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     findAddress: (email) => read(findAddress(db, email).then(withKey)),
     findAddressByToken: (hash) => read(findAddressByToken(db, hash).then(withKey)),
     findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
+    findAddressByPublicId: (id) => read(findAddressByPublicId(db, id).then(withKey)),
     findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
     listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
@@ -77,14 +85,14 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...forwardTargetsIn(writer),
     ...premiumIn({ writer, db, recipients }),
     ...subscriptionsIn(writer, db),
-    ...operatorIn(writer, db),
+    ...operatorIn({ writer, db, panel }),
     ...keptRateLimits(limits, writer),
 
     check: () => writer.call("check", []),
     readClock: async () => undefined,
     close: async () => {
       // The last connection to close folds the write-ahead log back: that is the writer's.
-      await checkpointer.terminate();
+      await Promise.all([checkpointer.terminate(), panel.close()]);
       reader.close();
       await writer.close();
       unlock();

@@ -1,0 +1,130 @@
+import Database from "better-sqlite3";
+import { CompiledQuery, Kysely, PostgresDialect, sql, SqliteDialect, type Dialect } from "kysely";
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Pool } from "pg";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../test/embedded-postgres.ts";
+import type { EmailQuery } from "../admin/email-list-store.ts";
+import { migrate, type Engine } from "./migrations/migrations.ts";
+import { countHeld, listEmails } from "./queries/email-lists.ts";
+import type { Db, Tables } from "./schema.ts";
+
+const ROWS = 20_000;
+
+const ENGINES = [
+  { engine: "sqlite", start: async () => ({ dialect: sqlite(), stop: async () => {} }) },
+  {
+    engine: "postgres",
+    async start() {
+      const server = await startEmbeddedPostgres();
+      return { dialect: await postgres(server), stop: () => server.stop() };
+    },
+  },
+] as const;
+
+/** What a query does, never how long it takes: how it would be done is the same on a busy machine. */
+for (const stage of ENGINES)
+  describe(`how ${stage.engine} finds the operator's pages among ${ROWS} addresses`, () => {
+    const { engine } = stage;
+    const made: CompiledQuery[] = [];
+    let db: Db;
+    let stop: () => Promise<void>;
+    before(async () => {
+      const started = await stage.start();
+      stop = started.stop;
+      db = new Kysely<Tables>({
+        dialect: started.dialect,
+        log: ({ query }) => void made.push(query),
+      });
+      await migrate(db, engine);
+      await fill(db, engine);
+    });
+    after(async () => {
+      await db.destroy();
+      await stop();
+    });
+
+    /** The plans of all that it asks for, one line each. */
+    const plansOf = async (ask: () => Promise<unknown>): Promise<string[]> => {
+      made.length = 0;
+      await ask();
+      const asked = made.splice(0);
+      return Promise.all(asked.map((query) => explain(db, engine, query)));
+    };
+    const pagePlan = async (query: Partial<EmailQuery>) => {
+      const [, plan = ""] = await plansOf(() => listEmails(db, { ...FIRST_PAGE, ...query }));
+      return plan;
+    };
+
+    test("the newest, and those with most time left, are read along an index, unsorted", async () => {
+      for (const order of ["created", "remaining"] as const) {
+        for (const descending of [true, false]) {
+          const plan = await pagePlan({ order, descending });
+          assert.doesNotMatch(plan, SORTS, plan);
+        }
+      }
+    });
+
+    test("premium addresses are found without looking at the free ones", async () => {
+      assert.match(await pagePlan({ kind: "premium" }), /address_not_free/);
+      const counts = await plansOf(() => countHeld(db, 0));
+      assert.equal(counts.filter((plan) => plan.includes("address_not_free")).length, 2);
+    });
+
+    test("a page is joined for its own rows only, and asks three times whatever there is", async () => {
+      for (const order of ["created", "remaining", "messages", "address"] as const) {
+        const plans = await plansOf(() => listEmails(db, { ...FIRST_PAGE, order }));
+        assert.equal(plans.length, 3);
+        assert.doesNotMatch(plans[1] ?? "", /Nested Loop|Hash Join|SEARCH inbox.*SEARCH address/);
+      }
+    });
+  });
+
+const FIRST_PAGE: EmailQuery = {
+  kind: undefined,
+  search: undefined,
+  order: "created",
+  descending: true,
+  limit: 50,
+  offset: 0,
+};
+
+/** PostgreSQL sorts those that end in the same millisecond, as they come. */
+const SORTS = /TEMP B-TREE|(?<!Incremental )Sort {2}\(/;
+
+function sqlite(): Dialect {
+  return new SqliteDialect({ database: new Database(":memory:") });
+}
+
+async function postgres(server: EmbeddedPostgres): Promise<Dialect> {
+  return new PostgresDialect({
+    pool: new Pool({ connectionString: await server.createDatabase() }),
+  });
+}
+
+async function explain(db: Db, engine: Engine, query: CompiledQuery): Promise<string> {
+  const how = engine === "sqlite" ? "EXPLAIN QUERY PLAN" : "EXPLAIN";
+  const { rows } = await db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`${how} ${query.sql}`, [...query.parameters]),
+  );
+  return rows.map((row) => row["detail"] ?? row["QUERY PLAN"]).join("; ");
+}
+
+/** One of a hundred is premium, four are the company's. */
+async function fill(db: Db, engine: Engine): Promise<void> {
+  const numbers =
+    engine === "sqlite"
+      ? sql`(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(ROWS)}) SELECT i FROM n) AS numbers`
+      : sql`generate_series(1, ${sql.lit(ROWS)}) AS numbers (i)`;
+  const key = engine === "sqlite" ? sql`x''` : sql`''::bytea`;
+  await sql`INSERT INTO address
+      (public_id, domain, local_part, kind, created_at, wrapped_key, ip, referrer)
+    SELECT 'id' || i, 'mayfly.test', 'box' || i,
+      CASE WHEN i <= 4 THEN 'company' WHEN i % 100 = 0 THEN 'premium' ELSE 'free' END,
+      i, ${key}, '192.0.2.' || (i % 256), 'site' || (i % 10)
+    FROM ${numbers}`.execute(db);
+  await sql`INSERT INTO inbox (inbox_id, expires_at, message_count)
+    SELECT inbox_id, CASE WHEN kind = 'company' THEN NULL ELSE 1000000 + (inbox_id * 7919) % 9973 END, inbox_id % 7
+    FROM address`.execute(db);
+  await sql`ANALYZE`.execute(db);
+}
