@@ -52,17 +52,27 @@ describe("where analytics and advertisements are set up", () => {
   });
 
   test("the bar asks on every kind of page, weighs yes and no alike, and stands in nobody's way", async (t) => {
-    const { page, complaints, arrive } = await enter(t, {
+    const { page, main, complaints, arrive } = await enter(t, {
       viewport: { width: 320, height: 640 },
     });
     const { bar, yes, no, choose, analytics, save } = consentBar(page);
     await arrive();
     await bar.waitFor();
+    await main.copy.click();
+    const toast = main.toast("Copied!", "Email address copied to clipboard");
+    await toast.waitFor();
+    const [told, asked] = [await toast.boundingBox(), await bar.boundingBox()];
+    assert.ok(told && asked && told.y + told.height <= asked.y, "the toast stands above it");
     for (const path of ["/blog/1", "/privacy-policy", "/no/such/page"]) {
       await page.goto(path);
       await bar.waitFor();
       assert.deepEqual(await findSideways(page), [], path);
     }
+    // The keyboard comes to it first, but for the way past everything.
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const link = bar.getByRole("link", { name: "Privacy policy" });
+    assert.equal(await link.evaluate((element) => element === document.activeElement), true);
     const [one, other] = [await yes.boundingBox(), await no.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height]);
     assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));
@@ -187,6 +197,31 @@ describe("where analytics and advertisements are set up", () => {
     await bar.waitFor({ state: "detached" });
     const { analytics: kept, ads } = (await stored()) ?? {};
     assert.deepEqual([kept, ads], [true, false]);
+  });
+
+  test("of one purpose, yes and no are all there is to say", async (t) => {
+    const { page } = await enter(t);
+    await page.route("**/blog/1", async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('data-ads="on"', 'data-ads="off"') });
+    });
+    const { bar, yes, no, choices, stored } = consentBar(page);
+    await page.goto("/blog/1");
+    await bar.getByRole("heading", { name: "May we count visits?" }).waitFor();
+    assert.deepEqual(await bar.getByRole("button").allInnerTexts(), ["No thanks", "Allow"]);
+    await yes.click();
+    assert.deepEqual(Object.keys((await stored()) ?? {}).toSorted(), [
+      "analytics",
+      "at",
+      "version",
+    ]);
+    await choices.click();
+    await bar.getByText(/^You allowed it on /).waitFor();
+    assert.equal(await bar.getByRole("switch").count(), 0);
+    await no.click();
+    await choices.click();
+    await bar.getByText(/^You said no on /).waitFor();
   });
 
   test("where nothing can be kept, an answer counts as long as the page", async (t) => {

@@ -97,6 +97,23 @@ describe("what is measured, once a visitor agreed", () => {
     }
   });
 
+  test("every page that search engines may list has a kind, and no other but the 404", async () => {
+    const site = await (await fetch(`${stage.app.baseUrl}/sitemap.xml`)).text();
+    const listed = [...site.matchAll(/<loc>[^<]*?:0(\/[^<]*)<\/loc>/g)].map(
+      ([, path = ""]) => path,
+    );
+    assert.ok(listed.length > 10);
+    const kindOf = async (path: string) => {
+      const response = await fetch(stage.app.baseUrl + path, { headers: { accept: "text/html" } });
+      return /<html[^>]* data-route="([^"]*)"/.exec(await response.text())?.[1];
+    };
+    for (const path of listed) {
+      assert.equal(await kindOf(path), path.replace(/^\/blog\/\d+$/, "/blog/{id}"));
+    }
+    assert.deepEqual(await Promise.all(["/no/such", "/blog/77"].map(kindOf)), ["/404", "/404"]);
+    assert.equal(await kindOf("/forwarding"), undefined);
+  });
+
   test("how far a page was scrolled: each depth once, however often one goes up and down", async (t) => {
     const { page } = await enter(t);
     const { hit, values } = providers.listen();

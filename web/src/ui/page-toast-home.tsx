@@ -11,7 +11,7 @@ export function PageToastHome({ notice }: { notice: Notice }) {
     <section
       aria-label="Notifications (F8)"
       data-toast-home
-      className="fixed right-4 bottom-4 z-50 w-[min(22.5rem,calc(100vw-2rem))] wide:right-6 wide:bottom-6 print:hidden"
+      className="fixed right-4 bottom-4 z-50 mb-(--consent-height) w-[min(22.5rem,calc(100vw-2rem))] wide:right-6 wide:bottom-6 print:hidden"
     >
       <p role="status" data-toast-said className="sr-only" />
       <div

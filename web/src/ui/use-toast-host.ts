@@ -50,7 +50,7 @@ function makeHost(): HTMLElement {
   const host = document.createElement("div");
   host.popover = "manual";
   host.className =
-    "fixed inset-auto right-4 bottom-4 m-0 w-[min(22.5rem,calc(100vw-2rem))] overflow-visible " +
+    "fixed inset-auto right-4 bottom-4 m-0 mb-(--consent-height) w-[min(22.5rem,calc(100vw-2rem))] overflow-visible " +
     "bg-transparent text-ink wide:right-6 wide:bottom-6 " +
     // A dialog on a phone has its buttons at the lower edge.
     "in-[dialog]:max-mid:top-4 in-[dialog]:max-mid:bottom-auto";

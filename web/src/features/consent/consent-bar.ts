@@ -39,7 +39,7 @@ export function showConsentBar(
       "div",
       { className: "consent-body" },
       createText(asking),
-      createChoices({ purposes, switches, unfolded: asked }, onAnswer),
+      createChoices({ purposes, switches, unfolded: asked && purposes.length > 1 }, onAnswer),
     ),
   );
   if (asked) {
@@ -47,8 +47,7 @@ export function showConsentBar(
       if (key === "Escape") onAnswer(null);
     });
   }
-  // First in the page: the keyboard meets it before it hides anything.
-  document.body.prepend(bar);
+  placeBar(bar);
   const forgetHeight = tellHeight(bar);
   return {
     focus: () => title.focus(),
@@ -59,6 +58,14 @@ export function showConsentBar(
       if (hadFocus && asked && before instanceof HTMLElement) before.focus();
     },
   };
+}
+
+/** First in the page but for the link that skips to its content: the keyboard meets it before it hides anything. */
+function placeBar(bar: HTMLElement): void {
+  // Only pages without framework have that link: nobody else's markup is reached into.
+  const skip = document.querySelector(".skip-link");
+  if (skip) skip.after(bar);
+  else document.body.prepend(bar);
 }
 
 /** What lies at the page's end, and what gets the focus, come out from behind the bar. */
@@ -94,7 +101,10 @@ function createText({ purposes, choice, asked, refused }: Question): HTMLElement
     CONSENT_WORDS.more,
   );
   const text = element("p", { className: "consent-text" }, `${question(purposes).text} `, more);
-  const notes = [refused ? CONSENT_WORDS.signal : null, asked ? lastAnswer(choice) : null];
+  const notes = [
+    refused ? CONSENT_WORDS.signal : null,
+    asked ? lastAnswer(choice, purposes) : null,
+  ];
   const said = notes.filter((note) => note !== null).join(" ");
   if (said === "") return text;
   return element("div", {}, text, element("p", { className: "consent-note" }, said));

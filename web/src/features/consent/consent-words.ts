@@ -34,9 +34,11 @@ export function question(purposes: readonly Purpose[]): { title: string; text: s
   };
 }
 
-/** What was said last time; null where nothing was. */
-export function lastAnswer(choice: Choice | null): string | null {
+/** What was said last time; null where nothing was. Of two purposes, the switches say what. */
+export function lastAnswer(choice: Choice | null, purposes: readonly Purpose[]): string | null {
   if (!choice) return null;
   const day = new Date(choice.at).toLocaleDateString("en-US", { dateStyle: "long" });
-  return `You last answered on ${day}.`;
+  const [one, other] = purposes;
+  if (one === undefined || other) return `You last answered on ${day}.`;
+  return choice[one] ? `You allowed it on ${day}.` : `You said no on ${day}.`;
 }
