@@ -76,7 +76,7 @@ function After() {
 function Done() {
   return (
     <div data-done hidden tabIndex={-1} className="max-w-120 outline-none">
-      <p data-title className="text-label font-medium text-success" />
+      <p data-title className="text-label font-medium" />
       <p data-said className="mt-1 text-small text-pretty text-ink-muted" />
     </div>
   );

@@ -20,7 +20,7 @@ export function WebinarRow({ webinar }: { webinar: Webinar }) {
             Register Free<span className="sr-only">: {webinar.title}</span>
           </summary>
           <div className="pt-4">
-            <p className="mb-4 max-w-120 text-small text-ink-muted">
+            <p className="mail-only mb-4 max-w-120 text-small text-ink-muted">
               We write to you once, when its date is set.
             </p>
             <SubscribeForm
