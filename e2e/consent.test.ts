@@ -73,6 +73,9 @@ describe("where analytics and advertisements are set up", () => {
     await page.keyboard.press("Tab");
     const link = bar.getByRole("link", { name: "Privacy policy" });
     assert.equal(await link.evaluate((element) => element === document.activeElement), true);
+    const [place, anchor] = ((await link.getAttribute("href")) ?? "").split("#");
+    const policy = await (await fetch(`${stage.app.baseUrl}${place}`)).text();
+    assert.ok(anchor && policy.includes(`id="${anchor}"`), "it leads to its own section");
     const [one, other] = [await yes.boundingBox(), await no.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height]);
     assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));

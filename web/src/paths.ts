@@ -17,6 +17,7 @@ export const paths = {
   /** What the page of resources offers; a click on it keeps it. */
   download: (name: string) => `/static/downloads/${name}`,
   privacyPolicy: "/privacy-policy",
+  privacyOfGuests: "/privacy-policy#analytics-and-advertisements",
   termsOfService: "/terms-of-service",
   freeTemporaryEmail: "/free-temporary-email",
   disposableEmail: "/disposable-email",

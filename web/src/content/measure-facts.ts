@@ -6,8 +6,16 @@
 export const MEASURE_FACTS = {
   /** Who the providers are; both only after a yes. */
   providers: [
-    { purpose: "Analytics", name: "Google Analytics", hosts: ["googletagmanager.com"] },
-    { purpose: "Advertisements", name: "Google AdSense", hosts: ["pagead2.googlesyndication.com"] },
+    {
+      purpose: "Analytics",
+      name: "Google Analytics",
+      hosts: ["googletagmanager.com", "google-analytics.com", "analytics.google.com"],
+    },
+    {
+      purpose: "Advertisements",
+      name: "Google AdSense",
+      hosts: ["googlesyndication.com", "doubleclick.net", "google.com"],
+    },
   ],
   consent: {
     /** Where the answer is kept: in this browser, never on our server. */
@@ -37,5 +45,5 @@ export const MEASURE_FACTS = {
     "your IP address, the time, which browser you use and in which language, and that it is this site. Google may recognize its own cookies, where your browser sends them along",
   how: "Both run in frames that the browser treats as another site's: they can't read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page view has a random number of its own, so two of them can't be told to be yours.",
   retention: "Google keeps the figures for up to 2 years.",
-  ads: "Advertisements are asked for without personalization.",
+  ads: "Advertisements are asked for without personalization. One may load pictures and more from whoever advertises, who then sees the same as Google does.",
 } as const;

@@ -97,7 +97,7 @@ function createSwitch(purpose: Purpose, choice: Choice | null): Switch {
 function createText({ purposes, choice, asked, refused }: Question): HTMLElement {
   const more = element(
     "a",
-    { href: paths.privacyPolicy, className: "consent-link" },
+    { href: paths.privacyOfGuests, className: "consent-link" },
     CONSENT_WORDS.more,
   );
   const text = element("p", { className: "consent-text" }, `${question(purposes).text} `, more);
