@@ -5,7 +5,7 @@ export const businessFramework: Guide = {
   anchor: "business-email-security",
   title: "Business Email Security Framework",
   description:
-    "For a company of five to fifty without a security department: one page of rules, four DNS records, and the short list of settings that stop invoice fraud and stolen mailboxes.",
+    "For a company of five to fifty without a security department: one page of rules, four DNS records, and the short list of settings that make invoice fraud and stolen mailboxes hard.",
   difficulty: "Intermediate",
   minutes: 45,
   category: "Business",
@@ -16,7 +16,7 @@ export const businessFramework: Guide = {
         "Write down on one page what everybody may assume. People break rules that they have to guess.",
       tips: [
         "Start from the email policy template under Resources. Name one owner, one deputy, and one address where anybody reports a strange message without being laughed at.",
-        "Write the payment rule in one sentence: new bank details are never accepted by email. Somebody calls back on the number that was on file before. This sentence alone stops most invoice fraud.",
+        "Write the payment rule in one sentence: new bank details are never accepted by email. Somebody calls back on the number that was on file before. It costs one phone call, and an invoice fraud seldom survives it.",
         "Say what never travels by mail: passwords, full card numbers (PCI DSS 4, requirement 4.2.2, wants those encrypted), scans of identity documents. Say what to use instead.",
         "Say where temporary addresses belong: testing sign-up forms, single downloads. Company accounts get company addresses, because whoever loses the address loses the account.",
       ],

@@ -13,7 +13,7 @@ export const phishingDetection: Guide = {
     {
       title: "Phishing tactics",
       description:
-        "Know what is in use. Four ways account for much of what gets past filters and second factors today.",
+        "Know what is in use. These four get past filters or second factors, each in its own way.",
       tips: [
         "A page in the middle: the link leads to a copy that passes everything on to the real site, code included, and keeps the session cookie. One-time codes don’t stop it. Passkeys do, because the browser won’t offer them to another domain.",
         "A grant instead of a password: a real Microsoft or Google page asks you to allow an app, or to type a code that somebody sent you (the device flow, RFC 8628). Allow nothing that you didn’t start yourself.",
