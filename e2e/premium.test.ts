@@ -154,9 +154,10 @@ describe("a premium address", () => {
     const visitor = await stage.visit(t);
     const { page, main } = visitor;
     await visitor.arrive();
-    const { opener, card, receipt } = upgradeDialog(page);
+    const { opener, prefix, card, receipt } = upgradeDialog(page);
     await opener.focus();
     await page.keyboard.press("Enter");
+    await gainsFocus(prefix);
     await page.keyboard.type("by.keyboard");
     await page.keyboard.press("Enter");
     await card.number.waitFor();
