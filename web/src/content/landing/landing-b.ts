@@ -25,7 +25,7 @@ export const BADGES = {
 /** A feature's name, and the figure that stands before it. */
 export const FEATURES = {
   instant: { title: "Instant generation", figure: "under 2 s" },
-  privacy: { title: "Privacy protection", figure: "0 images" },
+  privacy: { title: "Privacy protection", figure: "0 images fetched" },
   inbox: { title: "Real inbox", figure: "25 MB" },
   duration: { title: "Flexible duration", figure: "15 min" },
 } as const;
