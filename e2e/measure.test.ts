@@ -33,7 +33,7 @@ describe("what is measured, once a visitor agreed", () => {
     await hit("address_copied");
     await hit("conversion", 2);
     await hit("address_regenerated");
-    assert.deepEqual(tally(), {
+    assert.deepEqual(withoutTime(tally()), {
       page_view: 1,
       address_generated: 2,
       conversion: 2,
@@ -70,7 +70,7 @@ describe("what is measured, once a visitor agreed", () => {
     await hit("page_view");
     await main.extend.click();
     await hit("timer_extended");
-    assert.deepEqual(tally(), { page_view: 1, timer_extended: 1 });
+    assert.deepEqual(withoutTime(tally()), { page_view: 1, timer_extended: 1 });
   });
 
   test("a page is a kind of page, whatever its address holds, and one that handles secrets is none", async (t) => {
@@ -175,16 +175,18 @@ describe("what is measured, once a visitor agreed", () => {
   }
 
   test("from the moment that a yes is taken back nothing is told, not even the leaving", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enter(t, { movableClock: true });
     const { choices, bar, no } = consentBar(page);
     const { hit, tally } = providers.listen();
     await page.goto("/blog/1");
     await hit("page_view");
+    await stopClock(page);
     await choices.click();
     await hit("scroll_depth", 4);
     const told = tally();
     await no.click();
     await bar.waitFor({ state: "detached" });
+    await page.clock.runFor(60_000);
     await page.locator("iframe").waitFor({ state: "detached" });
     await page.goto("/blog/2");
     await page.waitForLoadState("networkidle");
@@ -203,6 +205,12 @@ describe("what is measured, once a visitor agreed", () => {
     return visitor;
   }
 });
+
+/** A machine may be so slow that half a minute passes meanwhile. */
+function withoutTime(tally: Record<string, number>): Record<string, number> {
+  const timed = ["time_on_page", "engagement_ping", "engaged_session"];
+  return Object.fromEntries(Object.entries(tally).filter(([name]) => !timed.includes(name)));
+}
 
 function measureFrame(page: Page): Frame {
   const frame = page.frames().find((one) => one.url().endsWith("/measure"));
