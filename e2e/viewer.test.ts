@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
-import type { MessageRow } from "./stage/main-page.ts";
+import type { MainPage, MessageRow } from "./stage/main-page.ts";
 import { hugePng, mailWith, PNG, type MailWith } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
@@ -23,8 +23,12 @@ describe("the viewer", () => {
     { main, arrive }: Visitor,
     mail: Omit<MailWith, "subject">,
   ): Promise<MessageRow> {
-    await stage.app.send({ to: await arrive(), raw: mailWith({ subject: "A mail", ...mail }) });
-    const row = main.row("A mail");
+    return openNext(main, await arrive(), { subject: "A mail", ...mail });
+  }
+
+  async function openNext(main: MainPage, to: string, mail: MailWith): Promise<MessageRow> {
+    await stage.app.send({ to, raw: mailWith(mail) });
+    const row = main.row(mail.subject);
     await row.open();
     return row;
   }
@@ -169,14 +173,15 @@ describe("the viewer", () => {
       400,
     ],
   ];
-  for (const [which, html, heightPx] of heights) {
-    test(`the frame of a mail ${which} is ${heightPx} pixels high`, async (t) => {
-      const visitor = await stage.visit(t);
-      const row = await openMail(visitor, { html });
+  test("the frame is as high as its mail, within bounds", async (t) => {
+    const { main, arrive } = await stage.visit(t);
+    const to = await arrive();
+    for (const [which, html, heightPx] of heights) {
+      const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
       await row.frame.locator("body > *").first().waitFor();
       await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
-    });
-  }
+    }
+  });
 
   async function visitWith(
     t: Parameters<Stage["visit"]>[0],
