@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { Store } from "./store.ts";
+
+type AddressDeps = {
+  readonly store: () => Store;
+  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
+};
+
+/** An address is found, extended and ended. */
+export function addressContract({ store, addInbox }: AddressDeps): void {
+  test("a new address is found by its name and by its token", async () => {
+    const address = newAddress();
+    const outcome = await store().createAddress(address);
+    assert.ok(outcome.created && address.tokenHash);
+    const byName = await store().findAddress(address.email);
+    const byToken = await store().findAddressByToken(address.tokenHash);
+    assert.deepEqual(byName, byToken);
+    assert.equal(byName?.inboxId, outcome.inboxId);
+    assert.equal(byName.expiresAtMs, address.expiresAtMs);
+    assert.deepEqual(Buffer.from(byName.wrappedKey), address.wrappedKey);
+    assert.deepEqual(Buffer.from(byName.passwordHash ?? ""), address.passwordHash);
+  });
+
+  test("an address that is there is not made a second time", async () => {
+    const address = newAddress();
+    await store().createAddress(address);
+    const again = await store().createAddress({ ...newAddress(), email: address.email });
+    assert.deepEqual(again, { created: false });
+  });
+
+  test("two that ask for the same address at once: one gets it", async () => {
+    const address = newAddress();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        store().createAddress({ ...newAddress(), email: address.email }),
+      ),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome.created).length, 1);
+  });
+
+  test("an unknown name and an unknown token find nothing", async () => {
+    assert.equal(await store().findAddress(newAddress().email), undefined);
+    assert.equal(await store().findRecipient(newAddress().email), undefined);
+    assert.equal(await store().findAddressByToken(randomBytes(32)), undefined);
+  });
+
+  test("the oldest token ends when there are more than may be", async () => {
+    const first = randomBytes(32);
+    const inboxId = await addInbox({ tokenHash: first });
+    const later = Array.from({ length: 3 }, () => randomBytes(32));
+    for (const [index, tokenHash] of later.entries()) {
+      await store().addToken({ inboxId, tokenHash, createdAtMs: NOW + 1 + index, tokensMax: 3 });
+    }
+    assert.equal(await store().findAddressByToken(first), undefined);
+    for (const token of later) {
+      assert.equal((await store().findAddressByToken(token))?.inboxId, inboxId);
+    }
+  });
+
+  test("an address is extended as often as it may be, and not once more", async () => {
+    const address = newAddress();
+    const inboxId = await addInbox(address);
+    const extend = (nowMs: number) =>
+      store().extendAddress({
+        inboxId,
+        nowMs,
+        expiresAtMs: nowMs + QUARTER_HOUR,
+        extensionsMax: 2,
+      });
+    assert.deepEqual(await extend(NOW + 1), { extended: true, extensionsUsed: 1 });
+    assert.deepEqual(await extend(NOW + 2), { extended: true, extensionsUsed: 2 });
+    assert.deepEqual(await extend(NOW + 3), { extended: false, reason: "limit" });
+    const row = await store().findAddress(address.email);
+    assert.equal(row?.expiresAtMs, NOW + 2 + QUARTER_HOUR);
+    assert.equal(row.extensionsUsed, 2);
+  });
+
+  test("ten extensions at once count as two", async () => {
+    const inboxId = await addInbox();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        store().extendAddress({
+          inboxId,
+          nowMs: NOW,
+          expiresAtMs: NOW + QUARTER_HOUR,
+          extensionsMax: 2,
+        }),
+      ),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome.extended).length, 2);
+  });
+
+  test("an address that ended, or never expires, is not extended", async () => {
+    const ended = await addInbox({ expiresAtMs: NOW - 1 });
+    const endless = await addInbox({ expiresAtMs: null });
+    for (const inboxId of [ended, endless, 999_999_999]) {
+      assert.deepEqual(
+        await store().extendAddress({
+          inboxId,
+          nowMs: NOW,
+          expiresAtMs: NOW + 1,
+          extensionsMax: 2,
+        }),
+        { extended: false, reason: "ended" },
+      );
+    }
+  });
+
+  test("an ended address is unknown at once, and its messages go in bounded steps", async () => {
+    const tokenHash = randomBytes(32);
+    const address = newAddress({ tokenHash, expiresAtMs: NOW - 60_000 });
+    const inboxId = await addInbox(address);
+    const alive = await addInbox();
+    for (let count = 0; count < 5; count++) {
+      const message = newMessage([inboxId, alive]);
+      await store().addMessage({ ...message, receivedAtMs: NOW - 120_000 });
+    }
+    const ended = await endAll(store());
+    assert.ok(ended.some((inbox) => inbox.inboxId === inboxId));
+    assert.deepEqual(ended.find((inbox) => inbox.inboxId === inboxId)?.email, address.email);
+    assert.equal(await store().findRecipient(address.email), undefined);
+    assert.equal(await store().findAddressByToken(tokenHash), undefined);
+    const step = await store().purgeEnded(2);
+    assert.ok(step.removed <= 2 && !step.done);
+    await purgeAll(store());
+    assert.equal((await store().listMessages(inboxId)).length, 0);
+    assert.equal((await store().listMessages(alive)).length, 5);
+  });
+
+  test("addresses that never expire stay", async () => {
+    const address = newAddress({ expiresAtMs: null, kind: "company" });
+    await store().createAddress(address);
+    await store().endExpired(Number.MAX_SAFE_INTEGER - 1, 1);
+    assert.ok(await store().findAddress(address.email));
+  });
+}
+
+async function endAll(store: Store) {
+  const all = [];
+  for (;;) {
+    const ended = await store.endExpired(NOW, 3);
+    if (ended.length === 0) return all;
+    all.push(...ended);
+  }
+}
+
+async function purgeAll(store: Store): Promise<void> {
+  for (;;) if ((await store.purgeEnded(100)).done) return;
+}

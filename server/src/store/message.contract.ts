@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newAddress, newMessage, NOW } from "../../test/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { Store } from "./store.ts";
+
+type MessageDeps = {
+  readonly store: () => Store;
+  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
+};
+
+/** Messages are numbered, listed, counted and deleted. */
+export function messageContract({ store, addInbox }: MessageDeps): void {
+  test("messages get growing numbers, are listed newest first and read back whole", async () => {
+    const inboxId = await addInbox();
+    const messages = Array.from({ length: 3 }, () => newMessage([inboxId]));
+    for (const message of messages) await store().addMessage(message);
+    const listed = await store().listMessages(inboxId);
+    assert.deepEqual(
+      listed.map((message) => message.seq),
+      [3, 2, 1],
+    );
+    assert.deepEqual(listed[0]?.summary, Buffer.concat(messages[2]?.copies[0]?.summary ?? []));
+    const raw = Buffer.concat(messages[0]?.copies[0]?.raw ?? []);
+    assert.deepEqual(await store().readRaw(inboxId, 1), raw);
+    assert.deepEqual(await store().findMessage(inboxId, 3), listed[0]);
+  });
+
+  test("only what came after a number is listed when asked so", async () => {
+    const inboxId = await addInbox();
+    for (let count = 0; count < 4; count++) await store().addMessage(newMessage([inboxId]));
+    const later = await store().listMessages(inboxId, { afterSeq: 2 });
+    assert.deepEqual(
+      later.map((message) => message.seq),
+      [4, 3],
+    );
+  });
+
+  test("many deliveries at once get every number once", async () => {
+    const inboxId = await addInbox();
+    const added = await Promise.all(
+      Array.from({ length: 50 }, () => store().addMessage(newMessage([inboxId]))),
+    );
+    const numbers = added.flat().map((message) => message.seq);
+    assert.deepEqual(
+      numbers.toSorted((one, other) => one - other),
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+  });
+
+  test("one message for several inboxes is stored in each that is alive", async () => {
+    const first = await addInbox();
+    const ended = await addInbox({ expiresAtMs: NOW - 1 });
+    const second = await addInbox();
+    const added = await store().addMessage(newMessage([first, ended, second]));
+    assert.deepEqual(
+      added.map((message) => message.inboxId).toSorted((one, other) => one - other),
+      [first, second],
+    );
+    assert.equal((await store().listMessages(ended)).length, 0);
+  });
+
+  test("crossing deliveries to the same inboxes all arrive", async () => {
+    const ids = [await addInbox(), await addInbox(), await addInbox()];
+    const deliveries = Array.from({ length: 20 }, (_, index) =>
+      store().addMessage(newMessage(index % 2 === 0 ? ids : ids.toReversed())),
+    );
+    await Promise.all(deliveries);
+    for (const id of ids) assert.equal((await store().listMessages(id)).length, 20);
+  });
+
+  test("what an inbox holds is counted for RCPT, deletions included", async () => {
+    const address = newAddress();
+    const inboxId = await addInbox(address);
+    await store().addMessage(newMessage([inboxId]));
+    await store().addMessage(newMessage([inboxId]));
+    await store().deleteMessage(inboxId, 1);
+    const recipient = await store().findRecipient(address.email);
+    assert.equal(recipient?.messageCount, 1);
+    assert.equal(recipient.sizeBytes, 5_000);
+    assert.equal(recipient.inboxId, inboxId);
+  });
+
+  test("a deleted message is gone, its number is not used again, and it can't be deleted twice", async () => {
+    const inboxId = await addInbox();
+    await store().addMessage(newMessage([inboxId]));
+    assert.equal(await store().deleteMessage(inboxId, 1), true);
+    assert.equal(await store().deleteMessage(inboxId, 1), false);
+    assert.equal(await store().readRaw(inboxId, 1), undefined);
+    assert.equal(await store().findMessage(inboxId, 1), undefined);
+    assert.deepEqual(await store().addMessage(newMessage([inboxId])), [{ inboxId, seq: 2 }]);
+  });
+
+  test("a message of another inbox is neither read nor deleted", async () => {
+    const mine = await addInbox();
+    const theirs = await addInbox();
+    await store().addMessage(newMessage([theirs]));
+    assert.equal(await store().readRaw(mine, 1), undefined);
+    assert.equal(await store().deleteMessage(mine, 1), false);
+    assert.equal((await store().listMessages(theirs)).length, 1);
+  });
+}

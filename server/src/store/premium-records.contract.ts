@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { DAY, type PremiumSamples } from "../../test/premium-samples.ts";
+import { NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import type { HoldRequest } from "../premium/premium-store.ts";
+
+/** What of a purchase is found again, by whom and how long. */
+export function premiumRecordsContract({
+  store,
+  newHold,
+  newGift,
+  opened,
+  given,
+  move,
+}: PremiumSamples): void {
+  test("a buyer's addresses are theirs alone, the one that ends last first, as long as they live", async () => {
+    const buyerHash = randomBytes(32);
+    const first = await given(newHold({ buyerHash }));
+    const hold = await opened(newHold({ buyerHash }));
+    const gift = newGift(hold);
+    await store().givePremium({
+      ...gift,
+      address: { ...gift.address, expiresAtMs: NOW + 2 * DAY },
+    });
+    await opened(newHold({ buyerHash }));
+    const ids = async (nowMs: number) =>
+      (await store().listGiven(buyerHash, nowMs)).map(({ paymentId }) => paymentId);
+    assert.deepEqual(await ids(NOW), [hold.payment.paymentId, first.hold.payment.paymentId]);
+    await move(first.hold, "given", "disputed");
+    assert.equal((await ids(NOW)).length, 2);
+    assert.deepEqual(await ids(NOW + DAY), [hold.payment.paymentId]);
+    assert.deepEqual(await store().listGiven(randomBytes(32), NOW), []);
+  });
+
+  test("what isn't settled is listed when its time has come, and not again until the next", async () => {
+    const provider: string = randomUUID();
+    const [starting, waiting, refunding] = [0, 1, 2].map(() => newHold({ provider }));
+    assert.ok(starting && waiting && refunding);
+    await store().holdPrefix(starting);
+    await opened(waiting);
+    await opened(refunding);
+    await move(refunding, "open", "refunding");
+    await given(newHold({ provider }));
+    const list = async (nowMs: number, lookedAtBeforeMs: number, of = provider) =>
+      (await store().listUnsettled({ provider: of, nowMs, lookedAtBeforeMs, limit: 10 })).map(
+        ({ status }) => status,
+      );
+    assert.deepEqual(await list(NOW + 10, NOW - 1), []);
+    const all = (await list(NOW + 10, NOW)).toSorted();
+    assert.deepEqual(all, ["open", "refunding", "starting"]);
+    assert.deepEqual(await list(NOW + 10, NOW, "another provider"), []);
+    for (const { payment } of [starting, waiting, refunding])
+      await store().markLookedAt(payment.paymentId, NOW + 10);
+    assert.deepEqual(await list(NOW + 20, NOW + 9), []);
+    const over = NOW + QUARTER_HOUR;
+    assert.deepEqual((await list(over, NOW)).toSorted(), ["open", "refunding", "starting"]);
+    await store().markLookedAt(waiting.payment.paymentId, over);
+    await store().markLookedAt(refunding.payment.paymentId, over);
+    assert.deepEqual(await list(over + 1, NOW), ["starting"]);
+  });
+
+  test("a name stays reserved for its buyer until its time is over, and a purchase renews it", async () => {
+    const { hold } = await given();
+    await store().endExpired(NOW + DAY, 1_000);
+    const { email, buyerHash } = hold.payment;
+    const foreign = newHold({ email }, [randomBytes(32), ...hold.prefixHashes]);
+    assert.deepEqual(await store().holdPrefix(foreign), { held: false, holder: undefined });
+    const own = newHold({ email, buyerHash }, [...hold.prefixHashes]);
+    await opened(own);
+    await store().givePremium({
+      ...newGift(own),
+      reservation: { ...newGift(own).reservation, untilMs: NOW + 40 * DAY },
+    });
+    await store().endExpired(NOW + DAY, 1_000);
+    const times = { unpaidBeforeMs: NOW - DAY, paymentsBeforeMs: NOW - DAY };
+    await store().prunePremium({ nowMs: NOW + 31 * DAY, ...times });
+    assert.equal((await store().holdPrefix(foreign)).held, false);
+    await store().prunePremium({ nowMs: NOW + 40 * DAY, ...times });
+    assert.deepEqual(await store().holdPrefix(foreign), { held: true });
+  });
+
+  test("names and networks are forgotten when the address ends or nothing was bought, rows much later", async () => {
+    const { hold: living } = await given();
+    const canceled = await opened(newHold({ sealedReceipt: randomBytes(30) }));
+    await move(canceled, "open", "canceled");
+    const waiting = await opened();
+    const knownOf = async ({ payment }: HoldRequest) => {
+      const found = await store().findPayment(payment.paymentId);
+      return found && [found.email.local !== "", found.ip !== null];
+    };
+    const prune = (nowMs: number, unpaidBeforeMs: number, paymentsBeforeMs: number) =>
+      store().prunePremium({ nowMs, unpaidBeforeMs, paymentsBeforeMs });
+    await prune(NOW + DAY - 1, NOW - 1, NOW - 1);
+    for (const each of [living, canceled, waiting])
+      assert.deepEqual(await knownOf(each), [true, true]);
+    await prune(NOW + DAY, NOW, NOW - 1);
+    assert.deepEqual(await knownOf(living), [false, false]);
+    assert.deepEqual(await knownOf(canceled), [false, false]);
+    const forgotten = await store().findPayment(canceled.payment.paymentId);
+    assert.equal(forgotten?.sealedReceipt, null);
+    assert.deepEqual(await knownOf(waiting), [true, true]);
+    await prune(NOW + DAY, NOW, NOW);
+    assert.equal(await knownOf(living), undefined);
+    assert.deepEqual(await knownOf(waiting), [true, true]);
+  });
+
+  test("a receipt waits for a given payment, as long as its address lives, until it is dropped", async () => {
+    const sealedReceipt = randomBytes(40);
+    const { hold } = await given(newHold({ sealedReceipt }));
+    const { paymentId } = hold.payment;
+    await opened(newHold({ sealedReceipt }));
+    await given();
+    const waiting = async (nowMs: number) =>
+      (await store().listReceipts(nowMs, 100)).map((payment) => payment.paymentId);
+    assert.deepEqual(await waiting(NOW), [paymentId]);
+    assert.deepEqual((await store().listReceipts(NOW, 1))[0]?.sealedReceipt, sealedReceipt);
+    assert.deepEqual(await waiting(NOW + DAY), []);
+    await store().dropReceipt(paymentId);
+    assert.deepEqual(await waiting(NOW), []);
+    assert.equal((await store().findPayment(paymentId))?.sealedReceipt, null);
+  });
+
+  test("a token that is there already is kept once", async () => {
+    const { inboxId } = await given();
+    const tokenHash = randomBytes(32);
+    const token = { inboxId, tokenHash, createdAtMs: NOW, tokensMax: 10 };
+    await Promise.all(Array.from({ length: 12 }, () => store().addToken(token)));
+    assert.equal((await store().findAddressByToken(tokenHash))?.inboxId, inboxId);
+  });
+}
