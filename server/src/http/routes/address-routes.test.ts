@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { startBefore } from "../../../test/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 
@@ -8,14 +9,8 @@ const MINUTE_MS = 60_000;
 for (const store of TEST_STORES)
   describe(`addresses over HTTP, on ${store.name}`, () => {
     let app: TestApp;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      app = await startTestApp(engine.env);
-    });
-    after(async () => {
-      await app.close();
-      await engine.stop();
+    startBefore(store, startTestApp, (started) => {
+      app = started;
     });
 
     const errorOf = async (response: Response) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { startForwarding, tokenIn, type Forwarding } from "../../../test/forwarding.ts";
+import { startBefore } from "../../../test/start-before.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -8,14 +9,8 @@ const DAY = 24 * 60 * 60_000;
 for (const store of TEST_STORES)
   describe(`who wants no forwarded mail, on ${store.name}`, () => {
     let stage: Forwarding;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      stage = await startForwarding(engine.env);
-    });
-    after(async () => {
-      await stage.close();
-      await engine.stop();
+    startBefore(store, startForwarding, (started) => {
+      stage = started;
     });
 
     test("who says no is not asked and gets nothing any more, however their address is written", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import {
   forward,
   listInbox,
@@ -9,9 +9,11 @@ import {
   receiveLetter,
   reply,
 } from "../../../test/letters.ts";
-import { startMailRelay, type MailRelay, type RelayedMail } from "../../../test/mail-relay.ts";
+import { type MailRelay, type RelayedMail } from "../../../test/mail-relay.ts";
 import { readOurMail, type MimeLines } from "../../../test/mime-lines.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startWithRelay } from "../../../test/start-with-relay.ts";
+import { startBefore } from "../../../test/start-before.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 import { readFullAttachment, readFullMessage } from "../../mail/read-message.ts";
 
@@ -25,20 +27,18 @@ for (const store of TEST_STORES)
   describe(`forwards, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      relay = await startMailRelay();
-      const MAIL_TRANSPORT = `smtp://127.0.0.1:${relay.port}`;
-      const PUBLIC_URL = "https://mail.example";
-      const env = { MAIL_TRANSPORT, FORWARD_CONFIRM: "off", PUBLIC_URL, ...NO_LIMITS };
-      app = await startTestApp({ ...engine.env, ...env });
-    });
-    after(async () => {
-      await app.close();
-      await relay.close();
-      await engine.stop();
-    });
+    const settings = {
+      FORWARD_CONFIRM: "off",
+      PUBLIC_URL: "https://mail.example",
+      ...NO_LIMITS,
+    };
+    startBefore(
+      store,
+      (env) => startWithRelay({ ...env, ...settings }),
+      (started) => {
+        ({ app, relay } = started);
+      },
+    );
 
     const lastMail = (): RelayedMail => {
       const mail = relay.received.at(-1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { filesWith } from "../../../test/faults/find-bytes.ts";
 import {
   answerOf,
@@ -8,6 +8,7 @@ import {
   tokenIn,
   type Forwarding,
 } from "../../../test/forwarding.ts";
+import { startBefore } from "../../../test/start-before.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
 
@@ -17,14 +18,8 @@ const DAY = 24 * 60 * MINUTE;
 for (const store of TEST_STORES)
   describe(`who mail is forwarded to, on ${store.name}`, () => {
     let stage: Forwarding;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      stage = await startForwarding(engine.env);
-    });
-    after(async () => {
-      await stage.close();
-      await engine.stop();
+    startBefore(store, startForwarding, (started) => {
+      stage = started;
     });
 
     test("a stranger is asked, by a mail that says nothing of the message", async () => {

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { FullMessage, HydraMessageList, MessageSummary } from "@mayfly/contract";
+import { startBefore } from "../../../test/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 
 for (const store of TEST_STORES)
   describe(`messages over HTTP, on ${store.name}`, () => {
     let app: TestApp;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      app = await startTestApp(engine.env);
-    });
-    after(async () => {
-      await app.close();
-      await engine.stop();
+    startBefore(store, startTestApp, (started) => {
+      app = started;
     });
 
     const list = async (token: string): Promise<MessageSummary[]> =>

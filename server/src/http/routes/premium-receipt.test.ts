@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import { openEventStream } from "../../../test/event-stream.ts";
+import { startBefore } from "../../../test/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newPrefix, newTestBuyer } from "../../../test/test-buyer.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
@@ -9,14 +10,8 @@ import { TEST_STORES } from "../../../test/test-stores.ts";
 for (const store of TEST_STORES)
   describe(`the receipt of a premium address, on ${store.name}`, () => {
     let app: TestApp;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      app = await startTestApp(engine.env);
-    });
-    after(async () => {
-      await app.close();
-      await engine.stop();
+    startBefore(store, startTestApp, (started) => {
+      app = started;
     });
 
     test("reaches the inbox that was named, once, and its link opens the address elsewhere", async () => {

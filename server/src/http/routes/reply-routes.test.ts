@@ -1,33 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { listInbox, openLetter, receiveLetter, reply } from "../../../test/letters.ts";
-import { startMailRelay, type MailRelay } from "../../../test/mail-relay.ts";
+import type { MailRelay } from "../../../test/mail-relay.ts";
 import { readOurMail } from "../../../test/mime-lines.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startWithRelay } from "../../../test/start-with-relay.ts";
+import { startBefore } from "../../../test/start-before.ts";
+import type { TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
+
+const NO_LIMITS = { LIMIT_SENT_PER_IP_PER_HOUR: "0", LIMIT_SENT_PER_IP_PER_DAY: "0" };
 
 for (const store of TEST_STORES)
   describe(`replies, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      relay = await startMailRelay();
-      const MAIL_TRANSPORT = `smtp://127.0.0.1:${relay.port}`;
-      app = await startTestApp({
-        ...engine.env,
-        MAIL_TRANSPORT,
-        LIMIT_SENT_PER_IP_PER_HOUR: "0",
-        LIMIT_SENT_PER_IP_PER_DAY: "0",
-      });
-    });
-    after(async () => {
-      await app.close();
-      await relay.close();
-      await engine.stop();
-    });
+    startBefore(
+      store,
+      (env) => startWithRelay({ ...env, ...NO_LIMITS }),
+      (started) => {
+        ({ app, relay } = started);
+      },
+    );
 
     const lastMail = () => {
       const mail = relay.received.at(-1);

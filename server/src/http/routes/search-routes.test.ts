@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { MessagesFound, MessageSummary } from "@mayfly/contract";
+import { startBefore } from "../../../test/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TEST_STORES } from "../../../test/test-stores.ts";
 
@@ -10,14 +11,8 @@ const FILLER = "Nothing that anybody would look for. ".repeat(100);
 for (const store of TEST_STORES)
   describe(`searching the texts of messages, on ${store.name}`, () => {
     let app: TestApp;
-    let engine: Awaited<ReturnType<typeof store.start>>;
-    before(async () => {
-      engine = await store.start();
-      app = await startTestApp(engine.env);
-    });
-    after(async () => {
-      await app.close();
-      await engine.stop();
+    startBefore(store, startTestApp, (started) => {
+      app = started;
     });
 
     const ask = (token: string, query: string) =>

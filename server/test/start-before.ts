@@ -1,0 +1,26 @@
+import { after, before } from "node:test";
+import type { TEST_STORES } from "./test-stores.ts";
+
+type TestStore = (typeof TEST_STORES)[number];
+
+/**
+ * Has something started before the tests of a suite, with what to set for an empty store of this
+ * engine, and handed over; after them all of it is ended, as far as it was begun.
+ */
+export function startBefore<Started extends { close: () => Promise<void> }>(
+  store: TestStore,
+  start: (env: Record<string, string>) => Promise<Started>,
+  handOver: (started: Started) => void,
+): void {
+  const begun: (() => Promise<void>)[] = [];
+  before(async () => {
+    const engine = await store.start();
+    begun.push(() => engine.stop());
+    const started = await start(engine.env);
+    begun.push(() => started.close());
+    handOver(started);
+  });
+  after(async () => {
+    for (const end of begun.toReversed()) await end();
+  });
+}
