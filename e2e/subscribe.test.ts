@@ -38,6 +38,34 @@ describe("subscribing", () => {
     assert.deepEqual(complaints, []);
   });
 
+  test("the form's script is fetched when somebody turns to it, and not before", async (t) => {
+    const { page } = await stage.visit(t);
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto("/resources");
+    const own = await page.evaluate(() => document.documentElement.dataset["live"] ?? "");
+    assert.match(own, /^\/assets\/subscribe-/);
+    assert.equal(scripts.includes(own), false);
+    const fetched = page.waitForResponse((response) => response.url().endsWith(own));
+    await newsletter(page).focus();
+    await fetched;
+  });
+
+  test("when its script can't be had, sending says so and keeps the address", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/resources");
+    await page.context().setOffline(true);
+    await newsletter(page).fill("reader@elsewhere.example");
+    await subscribe(page).click();
+    await page.getByRole("alert").getByText(NOTICES.subscriptionUnreachable.text).waitFor();
+    assert.equal(await newsletter(page).inputValue(), "reader@elsewhere.example");
+    await page.context().setOffline(false);
+    await subscribe(page).click();
+    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+  });
+
   test("where no mail can go the request is stored, and the page promises none", async (t) => {
     const { page } = await stage.visit(t);
     await page.goto("/resources");
@@ -120,8 +148,11 @@ describe("subscribing", () => {
     const { page, network } = await stage.visit(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     await page.getByText("This form needs JavaScript.").last().waitFor();
-    assert.ok(await newsletter(page).isDisabled());
-    assert.ok(await subscribe(page).isDisabled());
+    await newsletter(page).fill("reader@elsewhere.example");
+    await newsletter(page).press("Enter");
+    await subscribe(page).click();
+    assert.equal(new URL(page.url()).search, "");
+    assert.equal(await newsletter(page).inputValue(), "reader@elsewhere.example");
     assert.equal(network.count("POST *"), 0);
   });
 });

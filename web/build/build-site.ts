@@ -29,7 +29,7 @@ export async function buildSite(): Promise<BuildReport> {
     site: await buildOwnScript(out, "site"),
   };
   const manifest = await readManifest(out);
-  const assetsOf = (page: Page) => pageAssets(manifest, common, page.entry);
+  const assetsOf = (page: Page) => pageAssets(manifest, common, page);
 
   const downloadBytes = await writeDownloads(join(out, "static/downloads"));
   for (const page of renderPages(assetsOf, downloadBytes))

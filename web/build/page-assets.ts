@@ -1,14 +1,16 @@
 import type { Manifest, ManifestChunk } from "vite";
 import type { PageAssets } from "../src/document.tsx";
+import type { Page } from "../src/page.ts";
 
 /** What the head of a page names, found in the client build's manifest. */
 export function pageAssets(
   manifest: Manifest,
   common: { readonly theme: string; readonly site: string },
-  entry: string | null,
+  { entry, entryWhenTouched = false }: Pick<Page, "entry" | "entryWhenTouched">,
 ): PageAssets {
   const styles = chunkOf(manifest, "src/styles/site.css");
-  const script = entry === null ? undefined : chunkOf(manifest, entry);
+  const own = entry === null ? undefined : chunkOf(manifest, entry);
+  const script = entryWhenTouched ? undefined : own;
   return {
     themeScript: `/${common.theme}`,
     icon: `/${chunkOf(manifest, "src/icon.svg").file}`,
@@ -16,6 +18,7 @@ export function pageAssets(
     fonts: fontsOf(manifest),
     scripts: [...(script ? [`/${script.file}`] : []), `/${common.site}`],
     modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],
+    whenTouched: entryWhenTouched && own ? `/${own.file}` : null,
     later: script ? laterImports(manifest, script).map((file) => `/${file}`) : [],
   };
 }

@@ -12,6 +12,8 @@ export type PageAssets = {
   readonly scripts: readonly string[];
   /** Modules that the entry imports: fetched beside it instead of after it. */
   readonly modules: readonly string[];
+  /** The page's own script, where only its form needs one. */
+  readonly whenTouched: string | null;
   /** What the entry loads at a click. */
   readonly later: readonly string[];
 };
@@ -43,6 +45,7 @@ export function Document({
       lang="en"
       data-theme="dark"
       {...FACTS}
+      data-live={assets.whenTouched ?? undefined}
       data-route={page.notFoundUnder === undefined ? measuredRouteOf(page.path) : "/404"}
     >
       <head>

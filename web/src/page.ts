@@ -14,6 +14,8 @@ export type Page = {
   readonly description: string;
   /** Module that makes the page live in the browser; null: nothing but the scripts of every page. */
   readonly entry: string | null;
+  /** Fetched when somebody turns to the page's form, not with the page. */
+  readonly entryWhenTouched?: boolean;
   /** Whether search engines may list it. */
   readonly indexed: boolean;
   /** Which picture stands for it where it is shared. */

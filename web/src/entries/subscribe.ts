@@ -15,9 +15,6 @@ function makeLive(place: HTMLElement): void {
     event.preventDefault();
     void send(place, form);
   });
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>(":disabled")) {
-    control.disabled = false;
-  }
 }
 
 async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {

@@ -1,4 +1,5 @@
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import { NOTICES } from "@mayfly/contract/notices";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import { Button } from "../../ui/button.tsx";
 
@@ -10,14 +11,18 @@ type Props = {
 };
 
 /**
- * Asks for an address; `entries/subscribe.ts` sends it. Before that runs the form is disabled:
- * sent by the browser alone, the address would stand in the page's own address.
+ * Asks for an address; `entries/subscribe.ts` sends it. As `dialog` a form that nothing answers yet
+ * goes nowhere: otherwise the browser would put what was typed into the page's address.
  */
 export function SubscribeForm({ topic, action, purpose }: Props) {
   const id = `address-${topic}`;
   return (
     <div data-subscription={topic}>
-      <form method="post" className="max-w-120">
+      <form
+        method="dialog"
+        data-unreachable={NOTICES.subscriptionUnreachable.text}
+        className="max-w-120"
+      >
         <label htmlFor={id} className="text-small font-medium">
           Email address <span className="sr-only">{purpose}</span>
         </label>
@@ -26,7 +31,6 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
             id={id}
             name="email"
             type="email"
-            disabled
             required
             autoComplete="email"
             maxLength={ADDRESS_LENGTH_MAX}
@@ -51,7 +55,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
 
 function SendButton({ children }: { children: string }) {
   return (
-    <Button type="submit" look="primary" disabled className="group">
+    <Button type="submit" look="primary" className="group">
       <span className="group-aria-busy:hidden">{children}</span>
       <span className="hidden group-aria-busy:inline">Sending …</span>
     </Button>

@@ -33,6 +33,7 @@ export const companyPages: readonly Page[] = [
     title: CONTACT_PAGE.title,
     description: CONTACT_PAGE.description,
     entry: "src/entries/contact.ts",
+    entryWhenTouched: true,
     indexed: true,
     kind: "page",
     updated: "2026-11-21",

@@ -13,6 +13,7 @@ export const resourcePages: readonly Page[] = [
     description:
       "Checklists, templates and reference sheets as PDF and Markdown: email privacy, phishing triage, company policy, DNS records and the API of this service.",
     entry: "src/entries/subscribe.ts",
+    entryWhenTouched: true,
     indexed: true,
     kind: "page",
     updated: RESOURCES_UPDATED,
