@@ -43,7 +43,7 @@ export const MEASURE_FACTS = {
   /** What no frame can keep from them: it comes with every request on the web. */
   seenAnyway:
     "your IP address, the time, which browser you use and in which language, and that it is this site. Google may recognize its own cookies, where your browser sends them along",
-  how: "Both run in frames that the browser treats as another site's: they can't read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page view has a random number of its own, so two of them can't be told to be yours.",
+  how: "Both run in frames that the browser treats as another site's: they can't read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page that is loaded has a random number of its own, so two of them can't be told to be yours.",
   retention: "Google keeps the figures for up to 2 years.",
   ads: "Advertisements are asked for without personalization. One may load pictures and more from whoever advertises, who then sees the same as Google does.",
 } as const;
