@@ -57,7 +57,7 @@ function scratchFolder(name: string): string {
 
 export type BuildReport = {
   /** By path of the page: what its first load fetches, `firstLoadScriptBytes` in Brotli. */
-  readonly pages: Record<string, PageAssets & { firstLoadScriptBytes: number }>;
+  readonly pages: Record<string, PageAssets & { indexed: boolean; firstLoadScriptBytes: number }>;
   readonly assets: Record<string, FileSize>;
   /** What the server answers at which path: pages and the other files of the site. */
   readonly served: Record<string, { file: string; type: string }>;
@@ -103,7 +103,7 @@ function describeBuild(
     const own = assetsOf(page);
     const scripts = [own.themeScript, ...own.scripts, ...own.modules];
     const firstLoadScriptBytes = scripts.reduce((sum, url) => sum + brotliBytes(url), 0);
-    return [page.path, { ...own, firstLoadScriptBytes }] as const;
+    return [page.path, { ...own, indexed: page.indexed, firstLoadScriptBytes }] as const;
   });
   return { pages: Object.fromEntries(described), assets };
 }
