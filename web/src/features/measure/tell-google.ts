@@ -2,8 +2,8 @@ import type { MeasuredEvent, MeasuredRoute } from "@mayfly/contract/measuring";
 
 /**
  * Google Analytics, loaded with what it may know. It runs where a script has no storage, so each page
- * view brings a random number of its own; what isn't said here it would look up by itself: the
- * frame's own address and title.
+ * that is loaded brings a random number of its own; what isn't said here it would look up by itself:
+ * the frame's own address and title.
  */
 export type Analytics = {
   readonly view: () => void;
