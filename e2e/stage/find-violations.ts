@@ -8,7 +8,7 @@ export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
-    await page.evaluate(endTransitions);
+    await page.evaluate(makeComparable);
   }
   const { violations } = await page.evaluate((only) => {
     const { theme = "" } = document.documentElement.dataset;
@@ -30,11 +30,16 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   );
 }
 
-/** A colour on its way from one to another is neither. */
-function endTransitions(): void {
-  const still = new CSSStyleSheet();
-  still.replaceSync("*, *::before, *::after { transition: none !important }");
-  document.adoptedStyleSheets.push(still);
+/**
+ * A colour on its way from one to another is neither, and of a ground that changes with the pixel axe
+ * says only that it can't tell.
+ */
+function makeComparable(): void {
+  const plain = new CSSStyleSheet();
+  plain.replaceSync(
+    "*, *::before, *::after { transition: none !important } body { background-image: none !important }",
+  );
+  document.adoptedStyleSheets.push(plain);
 }
 
 declare global {
