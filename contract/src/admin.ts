@@ -38,6 +38,9 @@ export const AdminStats = Type.Object({
 });
 export type AdminStats = Static<typeof AdminStats>;
 
+/** PostgreSQL's text holds no NUL. */
+export const PRINTABLE = "^[^\\u0000-\\u001f]*$";
+
 /** A number in a query is text; the server reads it. */
 const WholeNumber = Type.String({ pattern: "^[0-9]{1,8}$", examples: ["50"] });
 
@@ -54,6 +57,7 @@ export const AdminEmailsQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: ADMIN_SEARCH_LENGTH_MAX,
+      pattern: PRINTABLE,
       description: "Part of an address, of an IP address or of a website",
     }),
   ),
@@ -76,6 +80,13 @@ export const AdminEmail = Type.Object({
 });
 export type AdminEmail = Static<typeof AdminEmail>;
 
+/** The newest first. */
+export const AdminMessagesQuery = Type.Object(page);
+
+const incomplete = Type.Boolean({
+  description: "There is more of it than this: it could not be read to its end, or not in time",
+});
+
 /** GET /api/admin/email-messages/{emailId} */
 export const AdminMessage = Type.Object({
   id: Type.String(),
@@ -84,6 +95,7 @@ export const AdminMessage = Type.Object({
   received_at: Timestamp,
   body_html: Type.Union([Type.String(), Type.Null()]),
   body_text: Type.Union([Type.String(), Type.Null()]),
+  incomplete,
 });
 export type AdminMessage = Static<typeof AdminMessage>;
 
@@ -96,6 +108,7 @@ export const CompanyMessage = Type.Object({
   subject: Type.String(),
   body: Type.String({ description: "As plain text" }),
   html: Type.Union([Type.String(), Type.Null()]),
+  incomplete,
   receivedAt: Timestamp,
 });
 export type CompanyMessage = Static<typeof CompanyMessage>;

@@ -47,7 +47,7 @@ export type AppCore = {
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
   bans: BanList;
-  localLimits: Pick<RateLimitStore, "countRequest">;
+  localLimits: RateLimitStore;
   streams: Streams;
   disk: DiskReserve;
   /** How mail leaves. */
@@ -163,9 +163,14 @@ function counted(counter: ActivityCounter, metrics: Metrics | undefined): Activi
   };
 }
 
-function inMemory(): Pick<RateLimitStore, "countRequest"> {
+function inMemory(): RateLimitStore {
   const limits = createMemoryRateLimits([], () => {});
-  return { countRequest: async (request) => limits.countRequest(request) };
+  return {
+    countRequest: async (request) => limits.countRequest(request),
+    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
+    removeRateLimits: async (ip) => limits.remove(ip),
+    pruneRateLimits: async (nowMs) => limits.prune(nowMs),
+  };
 }
 
 function defaultDomain({ domains: [standard = "localhost"] }: Config): string {

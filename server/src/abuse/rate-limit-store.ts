@@ -4,6 +4,10 @@
  */
 export interface RateLimitStore {
   countRequest(request: CountedRequest): Promise<RateLimitCount>;
+  /** Windows in which a limit was passed and that still hold at `nowMs`; those that hold longest first. */
+  listBlocks(nowMs: number): Promise<RateLimitBlock[]>;
+  /** Forgets all windows of a network; false where there was none. */
+  removeRateLimits(ip: string): Promise<boolean>;
   /** Forgets windows that are over at `nowMs`. */
   pruneRateLimits(nowMs: number): Promise<void>;
 }

@@ -10,6 +10,8 @@ import type { HttpDeps } from "./http-deps.ts";
 export type AdminAccess = {
   /** A preHandler: throws ADMIN_KEY_INVALID, and RATE_LIMITED after too many wrong keys. */
   requireOperator: (request: FastifyRequest) => Promise<void>;
+  /** Lets a network try again that sent too many wrong keys to this process. */
+  unlock: (network: string) => void;
   /** `subject` is what it was done to; a store that is away fails the action: none goes unlisted. */
   audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
 };
@@ -66,8 +68,9 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
         if (lockedUntilMs.size >= REMEMBERED_MAX) lockedUntilMs.clear();
         lockedUntilMs.set(network, deps.clock.nowMs() + verdict.resetSeconds * 1000);
       }
-      throw new AppError("ADMIN_KEY_INVALID");
+      throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
+    unlock: (network) => void lockedUntilMs.delete(network),
     audit: (request, action, subject) =>
       deps.store.addAuditEntry({
         action,

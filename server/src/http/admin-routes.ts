@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
+import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
+import { adminLimitRoutes } from "./routes/admin-limit-routes.ts";
 import { adminRecordRoutes } from "./routes/admin-record-routes.ts";
 
 /** All of the operator's calls, behind one key. */
@@ -10,5 +12,8 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(adminBanRoutes(deps, access));
     await app.register(adminRecordRoutes(deps, access));
+    await app.register(adminEmailRoutes(deps, access));
+    await app.register(adminMailRoutes(deps, access));
+    await app.register(adminLimitRoutes(deps, access));
   };
 }

@@ -3,7 +3,9 @@ import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
+import type { ActivityStore } from "../admin/activity-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
+import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
@@ -35,10 +37,12 @@ export type HttpDeps = {
     PremiumStore &
     BanStore &
     AuditStore &
+    EmailListStore &
+    Pick<ActivityStore, "sumActivity"> &
     Pick<SuspicionStore, "listSuspicions"> &
-    Pick<RateLimitStore, "countRequest"> & { check(): Promise<void> };
+    RateLimitStore & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
-  localLimits: Pick<RateLimitStore, "countRequest">;
+  localLimits: RateLimitStore;
   events: InboxEvents;
   clock: Clock;
   random: RandomSource;

@@ -1,7 +1,22 @@
-import type { AuditEntry, IpBan, SuspiciousActivity } from "@mayfly/contract";
+import type {
+  AdminEmail,
+  AdminMessage,
+  AdminStats,
+  AuditEntry,
+  CompanyMessage,
+  IpBan,
+  RateLimit,
+  SuspiciousActivity,
+} from "@mayfly/contract";
 import type { Ban } from "../abuse/ban-store.ts";
+import type { RateLimitBlock } from "../abuse/rate-limit-store.ts";
 import type { RecordedSuspicion } from "../abuse/suspicion-store.ts";
 import type { AuditPage } from "../admin/audit-store.ts";
+import type { ListedEmail } from "../admin/email-list-store.ts";
+import type { OpenMessage } from "../admin/read-messages.ts";
+import type { Spans, Stats } from "../admin/read-stats.ts";
+import { formatEmailAddress } from "../mail/email-address.ts";
+import type { Mailbox } from "../mail/mailbox.ts";
 
 /** The operator's rows as the contract has them. */
 export function presentBan(ban: Ban): IpBan {
@@ -38,6 +53,85 @@ export function presentAuditEntry(entry: AuditPage["entries"][number]): AuditEnt
     subject: entry.subject,
     ipAddress: entry.ip,
     createdAt: isoTime(entry.createdAtMs),
+  };
+}
+
+export function presentStats(stats: Stats): AdminStats {
+  return {
+    activeTempEmails: stats.free,
+    activePremiumEmails: stats.premium,
+    activeIpBans: stats.bans,
+    emailStats: presentSpans(stats.created),
+    messageStats: presentSpans(stats.received),
+    waiting: {
+      companyMessages: stats.companyMessages,
+      rateLimits: stats.rateLimits,
+      suspicions: stats.suspicions,
+    },
+    serverTime: isoTime(stats.nowMs),
+  };
+}
+
+function presentSpans({ hour, day, week }: Spans): AdminStats["emailStats"] {
+  return { lastHour: hour, lastDay: day, lastWeek: week };
+}
+
+export function presentEmail(email: ListedEmail, nowMs: number): AdminEmail {
+  const endsAtMs = email.expiresAtMs ?? NEVER_MS;
+  return {
+    id: email.publicId,
+    email: formatEmailAddress(email.email),
+    type: email.kind === "premium" ? "premium" : "free",
+    messageCount: email.messageCount,
+    expiresAt: isoTime(endsAtMs),
+    createdAt: isoTime(email.createdAtMs),
+    ipAddress: email.ip,
+    referrer: email.referrer,
+    isActive: endsAtMs > nowMs,
+  };
+}
+
+/** The end of what never ends. */
+const NEVER_MS = Date.UTC(9999, 11, 31);
+
+export function presentAdminMessage(message: OpenMessage): AdminMessage {
+  return {
+    id: message.id,
+    sender: presentSender(message.from),
+    subject: message.subject,
+    received_at: isoTime(message.receivedAtMs),
+    body_html: message.html,
+    body_text: message.text,
+    incomplete: !message.isComplete,
+  };
+}
+
+export function presentCompanyMessage(message: OpenMessage): CompanyMessage {
+  return {
+    id: message.id,
+    from: presentSender(message.from),
+    subject: message.subject,
+    body: message.text ?? message.intro,
+    html: message.html,
+    incomplete: !message.isComplete,
+    receivedAt: isoTime(message.receivedAtMs),
+  };
+}
+
+/** Empty where the message names nobody: who shows it decides on the words. */
+function presentSender({ name, address }: Mailbox): string {
+  return name === "" || address === "" ? name + address : `${name} <${address}>`;
+}
+
+export function presentRateLimit(block: RateLimitBlock): RateLimit {
+  return {
+    id: `${block.endpoint} ${block.ip}`,
+    ipAddress: block.ip,
+    endpoint: block.endpoint,
+    requestCount: block.count,
+    windowStart: isoTime(block.windowStartsAtMs),
+    blockedUntil: isoTime(block.windowEndsAtMs),
+    isBlocked: true,
   };
 }
 

@@ -12,3 +12,8 @@ export function parseMessageId(publicId: string, id: string): number | undefined
   const digits = id.slice(publicId.length + 1);
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
 }
+
+/** Of the inbox that an id speaks of, whether there is one or not. */
+export function publicIdOf(id: string): string {
+  return id.slice(0, Math.max(0, id.lastIndexOf(".")));
+}

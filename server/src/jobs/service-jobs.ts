@@ -43,13 +43,26 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   activity: ActivityCounter;
   disk: DiskReserve;
   bans: BanList;
+  localLimits: RateLimitStore;
   subscriptions: Subscriptions;
   log: Log;
 };
 
 /** What every process does for itself. */
-export function processJobs({ activity, disk, bans, clock, log }: ServiceJobDeps): Job[] {
+export function processJobs({
+  activity,
+  disk,
+  bans,
+  localLimits,
+  clock,
+  log,
+}: ServiceJobDeps): Job[] {
   return [
+    {
+      name: "prune-local-limits",
+      everyMs: MINUTE_MS,
+      run: () => localLimits.pruneRateLimits(clock.nowMs()),
+    },
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
     { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },

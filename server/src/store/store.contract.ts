@@ -62,6 +62,26 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       await store.pruneRateLimits(NOW + 5000);
     });
 
+    test("whoever passed a limit is listed for as long as they wait, and can be let go", async () => {
+      const ask = (ip: string, endpoint: string, windowMs = 1000) =>
+        store.countRequest({ ip, endpoint, nowMs: NOW, windowMs, limit: 1 });
+      for (let count = 0; count < 3; count++) await ask("192.0.2.20", "create");
+      for (let count = 0; count < 2; count++) await ask("192.0.2.20", "restore", 2000);
+      await ask("192.0.2.21", "create");
+      const blocked = { ip: "192.0.2.20", windowStartsAtMs: NOW };
+      const restoring = { ...blocked, endpoint: "restore", count: 2, windowEndsAtMs: NOW + 2000 };
+      const creating = { ...blocked, endpoint: "create", count: 3, windowEndsAtMs: NOW + 1000 };
+      assert.deepEqual(await store.listBlocks(NOW), [restoring, creating]);
+      assert.deepEqual(await store.listBlocks(NOW + 1000), [restoring]);
+      assert.equal(await store.removeRateLimits("192.0.2.20"), true);
+      assert.equal(await store.removeRateLimits("192.0.2.20"), false);
+      assert.deepEqual(await store.listBlocks(NOW), []);
+      assert.equal((await ask("192.0.2.20", "create")).count, 1);
+      assert.equal((await ask("192.0.2.21", "create")).count, 2, "others count on");
+      await store.pruneRateLimits(NOW + 5000);
+      assert.deepEqual(await store.listBlocks(NOW), []);
+    });
+
     test("a shared engine tells its time", async () => {
       const nowMs = await store.readClock();
       assert.equal(nowMs === undefined, name === "SQLite");

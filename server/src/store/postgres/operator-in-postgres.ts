@@ -1,4 +1,5 @@
 import type { BanStore } from "../../abuse/ban-store.ts";
+import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
@@ -7,6 +8,12 @@ import { addActivity, pruneActivity, readActivity, sumActivity } from "../querie
 import { addAuditEntry, listAuditEntries, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, listBans, pruneBans, removeBan } from "../queries/bans.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
+import {
+  countRequest,
+  listBlocks,
+  pruneRateLimits,
+  removeRateLimits,
+} from "../queries/rate-limits.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Bind } from "./premium-in-postgres.ts";
 
@@ -16,7 +23,7 @@ export function operatorIn({
 }: {
   read: Bind;
   write: Bind;
-}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore {
+}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & RateLimitStore {
   return {
     listBans: read(listBans),
     listAuditEntries: read(listAuditEntries),
@@ -25,6 +32,7 @@ export function operatorIn({
     listSuspicions: read(listSuspicions),
     listEmails: read(listEmails),
     countHeld: read(countHeld),
+    listBlocks: read(listBlocks),
 
     addBan: write(addBan),
     removeBan: write(removeBan),
@@ -33,6 +41,9 @@ export function operatorIn({
     pruneAuditEntries: write(pruneAuditEntries),
     addActivity: write(addActivity),
     pruneActivity: write(pruneActivity),
+    countRequest: write(countRequest),
+    removeRateLimits: write(removeRateLimits),
+    pruneRateLimits: write(pruneRateLimits),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),
   };

@@ -30,7 +30,6 @@ import {
   readRaw,
   setVerdict,
 } from "../queries/messages.ts";
-import { countRequest, pruneRateLimits } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -92,8 +91,6 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     ...premiumIn({ read, write }),
     ...subscriptionsIn({ read, write }),
     ...operatorIn({ read, write }),
-    countRequest: write(countRequest),
-    pruneRateLimits: write(pruneRateLimits),
 
     /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
     scrub: async () => true,

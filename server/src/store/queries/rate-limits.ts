@@ -50,11 +50,12 @@ export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
     .execute();
 }
 
-export async function listBlocks(db: Db): Promise<RateLimitBlock[]> {
+export async function listBlocks(db: Db, nowMs: number): Promise<RateLimitBlock[]> {
   const rows = await db
     .selectFrom("rate_limit")
     .selectAll()
-    .where("blocked_until_at", "is not", null)
+    .where("blocked_until_at", ">", nowMs)
+    .orderBy("blocked_until_at", "desc")
     .execute();
   return rows.map((row) => ({
     ip: row.ip,
@@ -63,6 +64,14 @@ export async function listBlocks(db: Db): Promise<RateLimitBlock[]> {
     windowStartsAtMs: row.window_start_at,
     windowEndsAtMs: row.window_end_at,
   }));
+}
+
+export async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("rate_limit")
+    .where("ip", "=", ip)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function pruneRateLimits(db: Db, nowMs: number): Promise<void> {

@@ -55,7 +55,14 @@ test("what was stored is there after a restart, blocked networks included", asyn
   assert.equal((await later.findRecipient(address.email))?.messageCount, 1);
   assert.equal((await later.listMessages(created.inboxId)).length, 1);
   assert.equal((await later.countRequest(request)).count, 3);
+  const [block] = await later.listBlocks(1000);
+  assert.deepEqual([block?.ip, block?.count], ["192.0.2.9", 3]);
+  assert.equal(await later.removeRateLimits("192.0.2.9"), true);
   await later.close();
+
+  const last = await openSqliteStore(dataDir, log);
+  assert.equal((await last.countRequest(request)).count, 1, "let go for good");
+  await last.close();
 });
 
 describe("large mail of a short-lived address", () => {

@@ -117,6 +117,11 @@ function keptRateLimits(
 ): RateLimitStore {
   return {
     countRequest: async (request) => limits.countRequest(request),
+    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
+    removeRateLimits: async (ip) => {
+      const counted = limits.remove(ip);
+      return (await writer.call("removeRateLimits", [ip])) || counted;
+    },
     pruneRateLimits: (nowMs) => {
       limits.prune(nowMs);
       return writer.call("pruneRateLimits", [nowMs]);
@@ -125,7 +130,7 @@ function keptRateLimits(
 }
 
 async function openRateLimits(db: Db, writer: WriterThread, log: Log) {
-  return createMemoryRateLimits(await listBlocks(db), (block) => {
+  return createMemoryRateLimits(await listBlocks(db, 0), (block) => {
     writer.call("saveBlock", [block]).catch((error: unknown) => {
       // The limit holds in memory all the same.
       log.warn({ err: error }, "a rate limit could not be kept for after a restart");

@@ -23,7 +23,7 @@ import {
   revokePremium,
 } from "../queries/payments.ts";
 import { holdPrefix } from "../queries/prefixes.ts";
-import { pruneRateLimits, saveBlock } from "../queries/rate-limits.ts";
+import { pruneRateLimits, removeRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import {
   claimSubscriberAsking,
@@ -124,6 +124,7 @@ function operatorMethods(db: Db) {
     addSuspicion: bind(db, addSuspicion),
     pruneSuspicions: bind(db, pruneSuspicions),
     saveBlock: bind(db, saveBlock),
+    removeRateLimits: bind(db, removeRateLimits),
     pruneRateLimits: bind(db, pruneRateLimits),
   };
 }

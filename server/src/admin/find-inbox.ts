@@ -1,0 +1,28 @@
+import type { CompanyInbox } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import { isAlive } from "../inbox/open-inbox.ts";
+
+/** A visitor's inbox by the id that lists show. Throws EMAIL_NOT_FOUND, also once it has ended. */
+export async function findVisitorsInbox(
+  { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
+  publicId: string,
+): Promise<AddressRow> {
+  const inbox = await store.findAddressByPublicId(publicId);
+  if (!inbox || inbox.kind === "company" || !isAlive(inbox, clock.nowMs())) {
+    throw new AppError("EMAIL_NOT_FOUND");
+  }
+  return inbox;
+}
+
+/** Throws EMAIL_NOT_FOUND where the default domain isn't the one that it was made at. */
+export async function findCompanyInbox(
+  { store }: { store: Pick<InboxStore, "findAddress"> },
+  local: CompanyInbox,
+  standardDomain: string,
+): Promise<AddressRow> {
+  const inbox = await store.findAddress({ local, domain: standardDomain });
+  if (inbox?.kind !== "company") throw new AppError("EMAIL_NOT_FOUND");
+  return inbox;
+}

@@ -1,0 +1,82 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
+import { readRawMessage } from "../inbox/read-raw-message.ts";
+import type { MessageParser } from "../mail/parse-message.ts";
+
+export type ReadMessagesDeps = {
+  store: Pick<InboxStore, "listMessages" | "readRaw" | "findRecipient">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "parse">;
+  clock: Clock;
+};
+
+/** `html` as its sender wrote it: whoever shows it sanitises it. */
+export type OpenMessage = Pick<
+  ListedMessage,
+  "id" | "from" | "subject" | "intro" | "receivedAtMs"
+> & {
+  html: string | null;
+  text: string | null;
+  /** False where there is more of it than this. */
+  isComplete: boolean;
+};
+
+/** What one answer may take and hold; of what comes after, the beginning of the text is shown. */
+const READING_MS_MAX = 5_000;
+const LENGTH_MAX = 16 * 1024 * 1024;
+
+/**
+ * A page of an inbox, the newest first, each message opened with the inbox's key. One is read after
+ * the other by the readers that visitors' messages have, so that a visitor never waits for more than
+ * one of them.
+ */
+export async function readMessages(
+  deps: ReadMessagesDeps,
+  inbox: AddressRow,
+  page: { limit: number; offset: number },
+): Promise<{ messages: OpenMessage[]; total: number }> {
+  const { store, contentKeys, clock } = deps;
+  const recipient = await store.findRecipient(inbox.email);
+  const sealed = await store.listMessages(inbox.inboxId, page);
+  const endMs = clock.nowMs() + READING_MS_MAX;
+  const messages: OpenMessage[] = [];
+  let length = 0;
+  for (const listed of openListed(contentKeys, inbox, sealed)) {
+    const isOver = clock.nowMs() >= endMs || length >= LENGTH_MAX;
+    const message = isOver
+      ? beginningOf(listed)
+      : // oxlint-disable-next-line no-await-in-loop -- one after the other: visitors read mail too
+        await openMessage(deps, inbox, listed);
+    if (!message) continue;
+    length += (message.html?.length ?? 0) + (message.text?.length ?? 0);
+    messages.push(message);
+  }
+  return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
+}
+
+function beginningOf({ id, from, subject, receivedAtMs, intro }: ListedMessage): OpenMessage {
+  return { id, from, subject, intro, receivedAtMs, html: null, text: intro, isComplete: false };
+}
+
+/** Undefined where it was deleted since it was listed. */
+async function openMessage(
+  deps: ReadMessagesDeps,
+  inbox: AddressRow,
+  listed: ListedMessage,
+): Promise<OpenMessage | undefined> {
+  const raw = await readRawMessage(deps, inbox, listed.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
+    throw error;
+  });
+  if (!raw) return undefined;
+  const { html, text, cuts } = await deps.parser.parse(raw);
+  return {
+    ...beginningOf(listed),
+    html,
+    text: text ?? listed.intro,
+    isComplete: cuts.length === 0,
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  AdminDone,
+  AdminEmail,
+  AdminEmailsQuery,
+  AdminMessage,
+  AdminMessagesQuery,
+  AdminStats,
+  CompanyInboxParams,
+  CompanyMessage,
+  PRINTABLE,
+} from "@mayfly/contract";
+import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
+import { deleteCompanyMessage } from "../../admin/delete-company-message.ts";
+import { findCompanyInbox, findVisitorsInbox } from "../../admin/find-inbox.ts";
+import { listEmails } from "../../admin/list-emails.ts";
+import { readMessages } from "../../admin/read-messages.ts";
+import { readStats } from "../../admin/read-stats.ts";
+import type { AdminAccess } from "../admin-access.ts";
+import { createReadingAudit } from "../audit-reading.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "../page-of-rows.ts";
+import {
+  presentAdminMessage,
+  presentCompanyMessage,
+  presentEmail,
+  presentStats,
+} from "../present-admin.ts";
+import { answers } from "./answers.ts";
+
+const EmailParams = Type.Object({ emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }) });
+const MessageParams = Type.Object({ id: Type.String({ maxLength: 128, pattern: PRINTABLE }) });
+
+/** What the service holds: numbers, addresses, and the mail in them. */
+export function adminEmailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
+  const preHandler = access.requireOperator;
+  return async (app) => {
+    app.get(
+      "/api/admin/stats",
+      { schema: { response: answers(200, AdminStats) }, preHandler },
+      async () => presentStats(await readStats(deps)),
+    );
+
+    app.get(
+      "/api/admin/emails",
+      {
+        schema: { querystring: AdminEmailsQuery, response: answers(200, Type.Array(AdminEmail)) },
+        preHandler,
+      },
+      async ({ query }, reply) => {
+        const { emails, total } = await listEmails(deps, query, pageOfRows(query));
+        void reply.header("x-total-count", total);
+        return emails.map((email) => presentEmail(email, deps.clock.nowMs()));
+      },
+    );
+  };
+}
+
+/** The mail itself: each reading is on the audit list. */
+export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
+  const preHandler = access.requireOperator;
+  const auditReading = createReadingAudit(access, deps.clock);
+  const standardDomain = deps.config.domains[0] ?? "localhost";
+
+  return async (app) => {
+    app.get(
+      "/api/admin/email-messages/:emailId",
+      {
+        schema: {
+          params: EmailParams,
+          querystring: AdminMessagesQuery,
+          response: answers(200, Type.Array(AdminMessage)),
+        },
+        preHandler,
+      },
+      async (request, reply) => {
+        const inbox = await findVisitorsInbox(deps, request.params.emailId);
+        const seen = { subject: inbox.publicId, newest: inbox.lastSeq };
+        await auditReading(request, "read-messages", seen);
+        const page = pageOfRows(request.query, MESSAGES_SHOWN);
+        const { messages, total } = await readMessages(deps, inbox, page);
+        void reply.header("x-total-count", total);
+        return messages.map(presentAdminMessage);
+      },
+    );
+
+    app.get(
+      "/api/admin/company-inbox/:inbox",
+      {
+        schema: {
+          params: CompanyInboxParams,
+          querystring: AdminMessagesQuery,
+          response: answers(200, Type.Array(CompanyMessage)),
+        },
+        preHandler,
+      },
+      async (request, reply) => {
+        const inbox = await findCompanyInbox(deps, request.params.inbox, standardDomain);
+        const seen = { subject: request.params.inbox, newest: inbox.lastSeq };
+        await auditReading(request, "read-company-inbox", seen);
+        const page = pageOfRows(request.query, COMPANY_MESSAGES_SHOWN);
+        const { messages, total } = await readMessages(deps, inbox, page);
+        void reply.header("x-total-count", total);
+        return messages.map(presentCompanyMessage);
+      },
+    );
+
+    app.delete(
+      "/api/admin/company-inbox/delete/:id",
+      { schema: { params: MessageParams, response: answers(200, AdminDone) }, preHandler },
+      async (request) => {
+        const inbox = await deleteCompanyMessage(deps, request.params.id);
+        await access.audit(request, "delete-company-message", `${inbox} ${request.params.id}`);
+        return { message: "Message deleted" };
+      },
+    );
+  };
+}

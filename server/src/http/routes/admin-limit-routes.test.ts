@@ -1,0 +1,127 @@
+import type { RateLimit } from "@mayfly/contract";
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+const HOUR = 3_600_000;
+const LIMITS = {
+  ADMIN_KEY: OPERATORS_KEY,
+  TRUST_PROXY: "127.0.0.1",
+  LIMIT_RESTORE_PER_HOUR: "2",
+  LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "1",
+};
+
+for (const store of TEST_STORES)
+  describe(`who is limited, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    let call: ReturnType<typeof operatorOf>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp({ ...engine.env, ...LIMITS });
+      call = operatorOf(app);
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+    const restore = (from: string, node = app) => tryPassword(node, from);
+    const list = async () => (await call<RateLimit[]>("GET", "rate-limits")).body;
+    const remove = (ip: string) => call("DELETE", `rate-limits/${encodeURIComponent(ip)}`);
+
+    test("whoever passed a limit is listed until their time is over", async () => {
+      for (const status of [401, 401, 429, 429]) {
+        assert.equal(await restore("2001:db8:0:7::1"), status);
+      }
+      await restore("198.51.100.1");
+      const [limited, ...others] = await list();
+      assert.ok(limited);
+      assert.deepEqual(others, []);
+      const { windowStart, blockedUntil, ...rest } = limited;
+      assert.deepEqual(rest, {
+        id: "restore 2001:db8:0:7::/64",
+        ipAddress: "2001:db8:0:7::/64",
+        endpoint: "restore",
+        requestCount: 4,
+        isBlocked: true,
+      });
+      assert.equal(Date.parse(blockedUntil) - Date.parse(windowStart), HOUR);
+      app.clock.advance(HOUR);
+      assert.deepEqual(await list(), []);
+    });
+
+    test("a limit that is removed holds no more from the next call on", async () => {
+      const from = "2001:db8:0:8::1";
+      for (const status of [401, 401, 429]) assert.equal(await restore(from), status);
+      const done = await remove("2001:DB8:0:8::/64");
+      assert.deepEqual([done.status, done.body], [200, { message: RATE_LIMIT_REMOVED }]);
+      assert.equal(await restore(from), 401);
+      assert.deepEqual(await list(), []);
+      const [latest] = (await call<Record<string, string>[]>("GET", "audit?limit=1")).body;
+      assert.deepEqual(
+        [latest?.["action"], latest?.["subject"]],
+        ["remove-rate-limit", "2001:db8:0:8::/64"],
+      );
+    });
+
+    test("what this process counts for itself is listed and removed too", async () => {
+      const guess = async () => {
+        const headers = { "x-forwarded-for": "203.0.113.5" };
+        return (await app.call("GET", "/api/email/messages", { token: "none", headers })).status;
+      };
+      for (const status of [401, 429]) assert.equal(await guess(), status);
+      assert.deepEqual(
+        (await list()).map(({ endpoint, ipAddress }) => [endpoint, ipAddress]),
+        [["unknown-token", "203.0.113.5"]],
+      );
+      await remove("203.0.113.5");
+      assert.equal(await guess(), 401);
+    });
+
+    test("too many wrong keys are forgiven by whoever has the right one", async () => {
+      const headers = { "x-admin-key": "wrong", "x-forwarded-for": "203.0.113.6" };
+      const enter = (key: string) =>
+        app.call("GET", "/api/admin/stats", { headers: { ...headers, "x-admin-key": key } });
+      for (let tries = 0; tries < 10; tries++) await enter("wrong");
+      assert.equal((await enter(OPERATORS_KEY)).status, 429);
+      assert.equal((await remove("203.0.113.6")).status, 200);
+      assert.equal((await enter(OPERATORS_KEY)).status, 200);
+    });
+
+    test("whoever isn't limited can't be let go", async () => {
+      for (const ip of ["192.0.2.250", "nobody", "192.0.2.0/24"]) {
+        const { status, body } = await remove(ip);
+        assert.deepEqual([status, body["error"]], [404, "RATE_LIMIT_NOT_FOUND"], ip);
+      }
+    });
+
+    if (store.name === "PostgreSQL")
+      test("a limit removed on one node is removed on the other", async () => {
+        const other = await startTestApp({ ...engine.env, ...LIMITS });
+        try {
+          const from = "198.51.100.77";
+          for (const node of [app, other, app, other]) await restore(from, node);
+          const limited = await operatorOf(other)<RateLimit[]>("GET", "rate-limits");
+          assert.deepEqual(
+            limited.body
+              .filter(({ ipAddress }) => ipAddress === from)
+              .map(({ requestCount }) => requestCount),
+            [4],
+          );
+          await remove(from);
+          assert.equal(await restore(from, other), 401);
+        } finally {
+          await other.close();
+        }
+      });
+  });
+
+const RATE_LIMIT_REMOVED = "Rate limit removed successfully";
+
+async function tryPassword(app: TestApp, from: string): Promise<number> {
+  const body = { email: "nobody.at.all1@mayfly.test", password: "x" };
+  const headers = { "x-forwarded-for": from };
+  return (await app.call("POST", "/api/temp-emails/restore", { body, headers })).status;
+}
