@@ -43,7 +43,7 @@ describe("the page behind the links of subscriptions", () => {
     assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
     await page.getByText("You asked for the newsletter.").waitFor();
     assert.deepEqual(complaints, []);
-    await page.goto(`/blog`);
+    await page.goto("/blog");
     await page.goto(confirm);
     await yes.click();
     await page.getByRole("alert").getByText("not valid any more, or was used before").waitFor();
