@@ -288,7 +288,7 @@ describe("a process", () => {
       const { text } = await createMessageParser().parse(Buffer.from("Subject: a\\n\\nread"));
       process.stdout.write(text);`;
     const args = ["--input-type=module", "--eval", source];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 });
     assert.equal(stdout, "read\n");
   });
 });
