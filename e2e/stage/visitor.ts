@@ -13,7 +13,7 @@ export type Visitor = {
   readonly network: Proxy;
   /** Everything that the browser has found fault with: console errors and warnings, uncaught errors. */
   readonly complaints: readonly string[];
-  /** Opens `/` and waits for an address. */
+  /** Opens `/` and waits for an address and what its inbox holds. */
   arrive: () => Promise<string>;
 };
 
@@ -54,14 +54,25 @@ export async function createVisitor(
     network,
     complaints,
     async arrive() {
+      const listed = firstListOf(page);
+      // Where the page itself can't be opened, that is what the test ends with.
+      listed.catch(() => {});
       await page.goto("/");
-      return main.email();
+      const email = await main.email();
+      await listed;
+      return email;
     },
   };
 }
 
 /** Only what is broken waits this long; what is well may take its time on a loaded machine. */
 const WAIT_MS = 60_000;
+
+/** What it holds was there before: only what comes after it is announced, and slides in. */
+async function firstListOf(page: Page): Promise<void> {
+  const response = await page.waitForResponse("**/api/email/messages");
+  await response.finished();
+}
 
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
