@@ -17,6 +17,7 @@ export async function startSmtp(core: AppCore) {
       clock: core.clock,
       log: core.log,
       hasRoom: core.disk.hasRoom,
+      isBanned: core.bans.isBanned,
     },
     smtpOptions(core.config),
   );

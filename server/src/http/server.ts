@@ -8,6 +8,8 @@ import { AppError } from "../app-error.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { addBanGate } from "./ban-gate.ts";
+import { limitEachCall } from "./call-limits.ts";
 import { addCookies } from "./buyer-cookie.ts";
 import { compileLate } from "./compile-schemas.ts";
 import { describeApi } from "./describe-api.ts";
@@ -62,8 +64,10 @@ export async function createHttpServer(
   acceptJsonOnly(app);
   await addCookies(app, deps.payments.cookieSecrets);
   await addSecurityHeaders(app, config.publicUrl);
+  limitEachCall(app, deps);
   describeApi(app, config.publicUrl);
   await allowOrigins(app, config.corsOrigins);
+  addBanGate(app, deps, site);
   app.addHook("onRequest", async (request, reply) => {
     if (!request.url.startsWith("/api/")) return;
     void reply.header("cache-control", "no-store");

@@ -5,7 +5,8 @@ import type { ServerResponse } from "node:http";
 const UNREAD_BYTES_MAX = 256 * 1024;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
-export type StreamOwner = { inboxId: number; ip: string };
+/** `network` is what is counted, `ip` who it is. */
+export type StreamOwner = { inboxId: number; network: string; ip: string };
 
 export type Streams = {
   /** False where the inbox or the network has as many as it may have. */
@@ -13,6 +14,8 @@ export type Streams = {
   /** Keeps it alive until it closes; `onClose` follows. */
   add: (stream: EventStream, owner: StreamOwner, onClose: () => void) => void;
   count: () => number;
+  /** Cuts off those whose owner's address is meant; none of them is waited for. */
+  endWhere: (isMeant: (ip: string) => boolean) => void;
   /** Ends all of them; clients connect again, to another node where there is one. */
   close: () => void;
 };
@@ -33,38 +36,47 @@ export class EventStream {
   end(): void {
     this.response.end();
   }
+
+  /** Also where the reader doesn't read. */
+  cutOff(): void {
+    this.response.destroy();
+  }
 }
 
 /** All live connections of this process. One timer beats for all of them. */
 export function createStreams(limits: StreamLimits): Streams {
-  const streams = new Set<EventStream>();
+  const streams = new Map<EventStream, string>();
   const perInbox = new Map<number, number>();
   const perIp = new Map<string, number>();
   const heartbeat = setInterval(() => {
-    for (const stream of streams) stream.send(":\n\n");
+    for (const stream of streams.keys()) stream.send(":\n\n");
   }, STREAM_HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    admit: ({ inboxId, ip }) =>
-      (perInbox.get(inboxId) ?? 0) < limits.perInboxMax && (perIp.get(ip) ?? 0) < limits.perIpMax,
-    add(stream, { inboxId, ip }, onClose) {
+    admit: ({ inboxId, network }) =>
+      (perInbox.get(inboxId) ?? 0) < limits.perInboxMax &&
+      (perIp.get(network) ?? 0) < limits.perIpMax,
+    add(stream, { inboxId, network, ip }, onClose) {
       change(perInbox, inboxId, 1);
-      change(perIp, ip, 1);
-      streams.add(stream);
+      change(perIp, network, 1);
+      streams.set(stream, ip);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
         change(perInbox, inboxId, -1);
-        change(perIp, ip, -1);
+        change(perIp, network, -1);
         onClose();
       };
       if (stream.response.closed) remove();
       else stream.response.once("close", remove);
     },
     count: () => streams.size,
+    endWhere(isMeant) {
+      for (const [stream, ip] of streams) if (isMeant(ip)) stream.cutOff();
+    },
     close() {
       clearInterval(heartbeat);
-      for (const stream of streams) stream.end();
+      for (const stream of streams.keys()) stream.end();
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import { errorBody } from "./error-handler.ts";
 import { sendDocument } from "./send-document.ts";
 import type { Site } from "./site.ts";
+import { wantsPage } from "./wants-page.ts";
 
 /** The answer to every address that nothing else answers: the page that was meant, or none. */
 export function addUnknownAddress(app: FastifyInstance, site: Site): void {
@@ -22,14 +23,4 @@ function whatWasMeant(url: string, site: Site): string | undefined {
   const [path = "", ...query] = url.split(/(?=\?)/);
   const proper = path.replace(/\/+$/, "").toLowerCase() || "/";
   return proper !== path && site.paths.includes(proper) ? proper + query.join("") : undefined;
-}
-
-/**
- * Whoever opens an address, or asks without saying what for, as `curl` and simple robots do; not a
- * script's call, nor a picture that is missing.
- */
-function wantsPage({ url, method, headers }: FastifyRequest): boolean {
-  if (url.startsWith("/api/") || (method !== "GET" && method !== "HEAD")) return false;
-  const { accept = "*/*", "sec-fetch-mode": mode = "navigate" } = headers;
-  return accept.includes("text/html") || (accept.includes("*/*") && mode === "navigate");
 }

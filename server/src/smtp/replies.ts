@@ -18,6 +18,7 @@ const TEXTS = {
   "shutting-down": "421 4.3.2 Shutting down, try again in a moment",
   "line-without-end": "421 4.7.0 A line without an end",
   "endless-message": "421 4.3.4 The message does not end",
+  "banned-meanwhile": "421 4.7.1 Your network may not send mail here any more",
   "session-failed": "421 4.3.0 Internal error, try again later",
   "store-away": "451 4.3.0 Mail can't be taken at the moment, try again later",
   full: "452 4.2.2 This inbox is full",
@@ -47,6 +48,7 @@ const TEXTS = {
   "no-valid-recipients": "554 5.5.1 No valid recipients",
   "bare-newline-in-message":
     "554 5.6.0 A lone CR or LF in the message; lines must end with <CR><LF>",
+  banned: "554 5.7.1 Your network may not send mail here",
   "unknown-parameter": "555 5.5.4 Parameter not recognised",
 } as const;
 

@@ -10,7 +10,7 @@ import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
 import { ProxyGate } from "./proxy-gate.ts";
-import { replyLine } from "./replies.ts";
+import { replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import { silentLog, type SmtpLog } from "./smtp-log.ts";
 import { resolveLimits, type SmtpOptions } from "./smtp-options.ts";
@@ -24,6 +24,8 @@ export type SmtpServerDeps = {
   log?: SmtpLog;
   /** Whether the disk has room for more mail; asked at each MAIL. */
   hasRoom?: () => boolean;
+  /** Asked at each connection and at each command. */
+  isBanned?: (ip: string) => boolean;
 };
 
 export interface SmtpServer {
@@ -68,6 +70,7 @@ class ListeningServer implements SmtpServer {
       clock: deps.clock,
       log,
       hasRoom: deps.hasRoom ?? (() => true),
+      isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
       limits,
       budget: new ByteBudget(limits.bytesInFlightMax),
@@ -138,6 +141,10 @@ class ListeningServer implements SmtpServer {
   }
 
   #open(socket: Socket, ip: string, early?: Buffer): void {
+    if (this.#context.isBanned(ip)) {
+      this.#turnAway(socket, "banned");
+      return;
+    }
     const admission = this.#connectionLimits.admit(ip);
     if (!admission.admitted) {
       this.#refuse(socket, ip, admission);
@@ -157,10 +164,15 @@ class ListeningServer implements SmtpServer {
 
   #refuse(socket: Socket, ip: string, { reason, first }: Refusal): void {
     const { reports } = this.#context;
-    reports.rejected(reason);
     if (first) {
       reports.suspicious({ ip, kind: "too-many-connections", details: "of one network at once" });
     }
+    this.#turnAway(socket, reason);
+  }
+
+  /** RFC 5321 3.1 would wait for QUIT: that would give each of them a connection to hold. */
+  #turnAway(socket: Socket, reason: ReplyName): void {
+    this.#context.reports.rejected(reason);
     socket.on("error", () => undefined);
     socket.end(replyLine(reason));
     socket.destroySoon();

@@ -14,6 +14,8 @@ export type SessionContext = {
   readonly log: SmtpLog;
   /** Whether the disk has room for more mail. */
   readonly hasRoom: () => boolean;
+  /** Who may send nothing, now. */
+  readonly isBanned: (ip: string) => boolean;
   readonly hostname: string;
   readonly limits: SmtpLimits;
   readonly budget: ByteBudget;

@@ -54,6 +54,10 @@ export class Session {
   consume(chunk: Buffer, offset: number): number {
     if (this.#intake !== undefined) return this.#consumeMessage(this.#intake, chunk, offset);
     const end = this.#lines.read(chunk, offset);
+    if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#ip)) {
+      this.end("banned-meanwhile");
+      return end;
+    }
     switch (this.#lines.outcome) {
       case "incomplete":
         if (this.#lines.skippedBytes > SKIPPED_BYTES_MAX) this.#abuse("line-without-end");

@@ -14,14 +14,17 @@ import { viewerInbox } from "../viewer.ts";
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
-  const { streams, clock } = deps;
+  const { streams, bans, clock } = deps;
   return async (app) => {
     app.get(
       "/api/email/stream",
       { schema: { produces: ["text/event-stream"] } },
       async (request, reply) => {
         const inbox = await viewerInbox(deps, request);
-        const owner = { inboxId: inbox.inboxId, ip: clientNetwork(request.ip) };
+        const { ip } = request;
+        const owner = { inboxId: inbox.inboxId, network: clientNetwork(ip), ip };
+        // Banned while the inbox was looked up: nothing else would end this stream.
+        if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
         if (!streams.admit(owner))
           throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
         const stream = begin(reply);

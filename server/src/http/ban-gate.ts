@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { HttpDeps } from "./http-deps.ts";
+import { sendDocument } from "./send-document.ts";
+import type { Site } from "./site.ts";
+import { wantsPage } from "./wants-page.ts";
+
+/**
+ * Whoever is banned gets no page, no call and no stream; streams that are open end as soon as the
+ * list of bans has changed. The operator's calls ask for the key themselves (`admin-access.ts`):
+ * whoever has it can't be locked out.
+ */
+export function addBanGate(
+  app: FastifyInstance,
+  { bans, streams }: Pick<HttpDeps, "bans" | "streams">,
+  site: Pick<Site, "at">,
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!bans.isBanned(request.ip) || isOpenToAll(request)) return;
+    const page = wantsPage(request) ? site.at(BANNED_PAGE) : undefined;
+    if (!page) throw new AppError("IP_BANNED");
+    await sendDocument(page, request, reply.code(403));
+  });
+  bans.onChange(() => streams.endWhere(bans.isBanned));
+}
+
+const BANNED_PAGE = "/banned";
+
+/** Of the route, not of the URL, which can be written in many ways. */
+function isOpenToAll({ routeOptions: { url = "" } }: FastifyRequest): boolean {
+  return OPEN.has(url) || OPEN_BELOW.some((path) => url.startsWith(path));
+}
+
+const OPEN: ReadonlySet<string> = new Set(["/admin", "/healthz", "/readyz"]);
+/** What the page that says so, and the operator's, are made of. */
+const OPEN_BELOW = ["/assets/", "/static/", "/api/admin/"];
