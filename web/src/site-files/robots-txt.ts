@@ -1,3 +1,5 @@
+import { paths } from "../paths.ts";
+
 /**
  * RFC 9309. What isn't here may be listed or says `noindex` itself: a page that a robot may not read
  * can't tell it so.
@@ -12,5 +14,13 @@ export function robotsTxt(): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Calls, frames for mail, and pages that are good for nothing but the link in somebody's mail. */
-const NOT_FOR_ROBOTS = ["/admin", "/api/", "/forwarding", "/mail-frame", "/subscription"];
+/** Calls, the operator's panel, frames, and pages that are good for nothing but the link in somebody's mail. */
+const NOT_FOR_ROBOTS = [
+  "/admin",
+  "/api/",
+  paths.mailFrame,
+  paths.measureFrame,
+  paths.adFrame,
+  paths.forwarding,
+  paths.subscription,
+];
