@@ -1,4 +1,5 @@
 import type { Page } from "./page.ts";
+import { AdminPage } from "./pages/admin-page.tsx";
 import { blogPages } from "./pages/blog/blog-pages.tsx";
 import { companyPages } from "./pages/company/company-pages.tsx";
 import { ForwardingPage } from "./pages/forwarding-page.tsx";
@@ -60,6 +61,18 @@ const OTHERS: readonly Page[] = [
     title: "Subscription - Mayfly",
     description: "Whether the newsletter or news of a webinar may reach you.",
     entry: "src/entries/mail-link.ts",
+    indexed: false,
+    kind: "page",
+    updated: "2026-11-21",
+  },
+  {
+    path: paths.admin,
+    file: "admin.html",
+    component: AdminPage,
+    title: "Admin - Mayfly",
+    description:
+      "For whoever runs this instance: what it does, who abuses it, and what to do about it.",
+    entry: "src/entries/admin.tsx",
     indexed: false,
     kind: "page",
     updated: "2026-11-21",

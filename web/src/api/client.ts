@@ -45,22 +45,30 @@ export type Call = {
   readonly keepalive?: boolean;
   /** For calls that may take longer than others. */
   readonly timeoutMs?: number;
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Resolves with the parsed body, or undefined where there is none. */
 export async function callApi(path: string, call: Call = {}): Promise<unknown> {
+  return (await callForAnswer(path, call)).body;
+}
+
+export type Answer = { readonly body: unknown; readonly headers: Headers };
+
+export async function callForAnswer(path: string, call: Call = {}): Promise<Answer> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
   const response = await fetch(path, {
     method: call.method ?? "GET",
     credentials: "include",
     keepalive: call.keepalive ?? false,
-    headers: requestHeaders(call),
+    headers: { ...requestHeaders(call), ...call.headers },
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   });
   const text = await response.text();
   if (!response.ok) throw refusal(response, text);
-  return text === "" ? undefined : JSON.parse(text);
+  return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
 }
 
 function refusal({ status, statusText, headers }: Response, body: string): ApiError {

@@ -224,7 +224,7 @@ export function text(fields: Fields, name: string): string {
   return value;
 }
 
-function optionalText(fields: Fields, name: string): string | undefined {
+export function optionalText(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return typeof value === "string" ? value : undefined;
 }
@@ -234,7 +234,7 @@ export function items(fields: Fields, name: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function count(fields: Fields, name: string): number {
+export function count(fields: Fields, name: string): number {
   const value = fields[name];
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
     throw new UnreadableAnswer(`No ${name}`);

@@ -32,6 +32,8 @@ export type DialogProps = {
   readonly modal?: boolean;
   /** For text that is written rather than filled in. */
   readonly wide?: boolean;
+  /** For somebody else's mail. */
+  readonly broad?: boolean;
   /** The row of buttons at the end, always in sight. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -56,6 +58,7 @@ function DialogElement({
   note,
   closesOnBackdrop = true,
   wide = false,
+  broad = false,
   dialog,
   ...parts
 }: Omit<DialogProps, "modal"> & { dialog: RefObject<HTMLDialogElement | null> }) {
@@ -66,7 +69,7 @@ function DialogElement({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={wide ? "dialog dialog-wide" : "dialog"}
+      className={`dialog ${wide ? "dialog-wide" : ""} ${broad ? "dialog-broad" : ""}`}
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget;
       }}

@@ -12,7 +12,7 @@ export function RenderedMail({
   token,
   images,
 }: {
-  message: FullMessage;
+  message: Pick<FullMessage, "id" | "html" | "attachments">;
   token: string;
   images: boolean;
 }) {

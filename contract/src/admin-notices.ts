@@ -1,0 +1,34 @@
+/** What the operator's panel says of what was done or failed: the specification's section 8, and ours. */
+export const ADMIN_NOTICES = {
+  authenticationRequired: "Authentication required. Please check your admin key.",
+  keyInvalid: "Invalid admin key.",
+  keyNotVerified: "Failed to verify admin key.",
+  keyVerified: "Admin key verified successfully",
+  loadFailed: "Failed to load admin data.",
+  emailsFailed: "Failed to load email details.",
+  messagesFailed: "Failed to load messages.",
+  messagesBroken: "Error loading messages.",
+  companyFailed: "This inbox couldn't be loaded.",
+  companyMessageDeleted: "The message was deleted from the company's inbox.",
+  companyDeleteFailed: "The message couldn't be deleted.",
+  banFailed: "Failed to ban IP",
+  banned: "IP banned successfully",
+  bannedIp: (ip: string) => `IP ${ip} banned successfully`,
+  banNotRemoved: "Failed to remove ban",
+  banRemoved: "IP ban removed successfully",
+  rateLimitNotRemoved: "Failed to remove rate limit",
+  rateLimitRemoved: "Rate limit removed successfully",
+} as const;
+
+/** What stands where a list has nothing. */
+export const ADMIN_EMPTY = {
+  emails: "No active emails found",
+  messages: "No messages found",
+  content: "No content available",
+  bans: "No active IP bans",
+  rateLimits: "No active rate limits",
+  suspicions: "No suspicious activity recorded",
+  audit: "Nothing was done yet",
+  /** Where a filter hides all there is. */
+  filtered: "Nothing matches this filter",
+} as const;

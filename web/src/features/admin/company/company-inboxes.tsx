@@ -1,0 +1,87 @@
+import type { CompanyMessage } from "@mayfly/contract";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
+import { useState } from "react";
+import { fetchCompanyInbox } from "../../../api/admin.ts";
+import { filterPlace, usePlace } from "../frame/use-place.ts";
+import type { ShowMail } from "../mail-shown.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { ListCard } from "../table/list-card.tsx";
+import { countedIn, ListHead } from "../table/list-head.tsx";
+import { CompanyMessageDialog } from "./company-message-dialog.tsx";
+import { CompanyMessageList } from "./company-message-list.tsx";
+
+/** The two that people write to about their rights come first. */
+const NAMES: Readonly<Record<CompanyInbox, string>> = {
+  privacy: "Privacy",
+  legal: "Legal",
+  general: "General",
+  business: "Business",
+};
+
+/** What people wrote to the company: its inboxes never expire, so somebody has to read them. */
+export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
+  const { query } = usePlace();
+  const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
+  const listing = useCompanyInbox(shown);
+  const [opened, setOpened] = useState<CompanyMessage | null>(null);
+  return (
+    <>
+      <ListHead
+        title={`${NAMES[shown]} Inbox`}
+        count={countedIn(listing.data?.total, "message", "messages")}
+        refreshing={listing.isFetching}
+        onRefresh={() => void listing.refetch()}
+      >
+        <InboxChoice shown={shown} />
+      </ListHead>
+      <ListCard listing={listing} empty={ADMIN_EMPTY.messages} failed={ADMIN_NOTICES.companyFailed}>
+        {(messages, total) => (
+          <CompanyMessageList messages={messages} total={total} onOpen={setOpened} />
+        )}
+      </ListCard>
+      {opened && (
+        <CompanyMessageDialog
+          message={opened}
+          showMail={showMail}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useCompanyInbox(inbox: CompanyInbox) {
+  return useAdminQuery(["company-inbox", inbox], (asking) => fetchCompanyInbox(asking, inbox), {
+    keepsLast: false,
+  });
+}
+
+function InboxChoice({ shown }: { shown: CompanyInbox }) {
+  return (
+    <div
+      role="group"
+      aria-label="Inbox"
+      className="flex rounded-field border border-line p-0.5 max-wide:order-1 max-wide:w-full max-wide:flex-wrap"
+    >
+      {(["privacy", "legal", "general", "business"] as const).map((inbox) => (
+        <InboxButton key={inbox} inbox={inbox} pressed={inbox === shown} />
+      ))}
+    </div>
+  );
+}
+
+function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean }) {
+  const { data } = useCompanyInbox(inbox);
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={() => filterPlace({ inbox })}
+      className="h-6.5 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+    >
+      {NAMES[inbox]}
+      {data && <span className="ml-1.5 tabular-nums">{data.total.toLocaleString("en")}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CompanyMessage } from "@mayfly/contract";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { deleteCompanyMessage } from "../../../api/admin.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Incomplete } from "../emails/messages-dialog.tsx";
+import type { ShowMail } from "../mail-shown.ts";
+import { useAdminAction } from "../session/admin-queries.ts";
+import { ExactTime } from "../table/exact-time.tsx";
+
+type DialogProps = { message: CompanyMessage; showMail: ShowMail; onClose: () => void };
+
+/** One letter to the company. Nothing brings it back once it is deleted, so that is asked first. */
+export function CompanyMessageDialog({ message, showMail, onClose }: DialogProps) {
+  const removal = useAdminAction<string>({
+    run: deleteCompanyMessage,
+    done: () => ADMIN_NOTICES.companyMessageDeleted,
+    failed: ADMIN_NOTICES.companyDeleteFailed,
+  });
+  const { id, html, body: text, incomplete } = message;
+  return (
+    <Dialog
+      title={message.subject || "No subject"}
+      broad
+      onClose={onClose}
+      footer={
+        <Footer
+          deleting={removal.isPending}
+          onDelete={() => removal.mutate(id, { onSuccess: onClose })}
+          onClose={onClose}
+        />
+      }
+    >
+      <Head message={message} />
+      {incomplete && <Incomplete />}
+      {html || text ? (
+        showMail({ id, html, text })
+      ) : (
+        <p className="py-6 text-center text-small text-ink-muted">{ADMIN_EMPTY.content}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Head({ message }: { message: CompanyMessage }) {
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ["From", message.from || "Unknown sender"],
+    ["Received", <ExactTime key="received" at={message.receivedAt} />],
+    ["Subject", message.subject || "No subject"],
+  ];
+  return (
+    <dl
+      data-exact-times
+      className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small"
+    >
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type FooterProps = { deleting: boolean; onDelete: () => void; onClose: () => void };
+
+function Footer({ deleting, onDelete, onClose }: FooterProps) {
+  const [asking, setAsking] = useState(false);
+  if (asking) {
+    return <Question deleting={deleting} onDelete={onDelete} onKeep={() => setAsking(false)} />;
+  }
+  return (
+    <>
+      <Button look="danger" className="mr-auto" onClick={() => setAsking(true)}>
+        Delete Message
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  );
+}
+
+function Question({
+  deleting,
+  onDelete,
+  onKeep,
+}: {
+  deleting: boolean;
+  onDelete: () => void;
+  onKeep: () => void;
+}) {
+  const keep = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone; the harmless answer gets it.
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <p className="mr-auto text-small">Delete this message for good?</p>
+      <Button ref={keep} disabled={deleting} onClick={onKeep}>
+        Keep it
+      </Button>
+      <Button look="danger" disabled={deleting} onClick={onDelete}>
+        {deleting ? "Deleting..." : "Delete"}
+      </Button>
+    </>
+  );
+}

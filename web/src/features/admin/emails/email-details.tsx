@@ -1,0 +1,68 @@
+import type { AdminEmail } from "@mayfly/contract";
+import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useState } from "react";
+import { fetchEmails } from "../../../api/admin.ts";
+import { filterPlace } from "../frame/use-place.ts";
+import type { ShowMail } from "../mail-shown.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { AdminTable } from "../table/admin-table.tsx";
+import { ListCard } from "../table/list-card.tsx";
+import { countedIn, ListHead } from "../table/list-head.tsx";
+import { Pager } from "../table/pager.tsx";
+import { emailColumns } from "./email-columns.tsx";
+import { EmailFilters } from "./email-filters.tsx";
+import { MessagesDialog } from "./messages-dialog.tsx";
+import { useEmailsAsked } from "./use-emails-asked.ts";
+
+/** Every address that there is, and a way to the mail of each. */
+export function EmailDetails({ showMail }: { showMail: ShowMail }) {
+  const asked = useEmailsAsked();
+  const { params, offset } = asked;
+  const listing = useAdminQuery(["emails", params], (asking) =>
+    fetchEmails(asking, new URLSearchParams(params)),
+  );
+  const [opened, setOpened] = useState<AdminEmail | null>(null);
+  const [columns] = useState(() => emailColumns(setOpened));
+  return (
+    <>
+      <ListHead
+        title="Email Details"
+        count={countedIn(listing.data?.total, "address", "addresses")}
+        refreshing={listing.isFetching}
+        onRefresh={() => void listing.refetch()}
+      >
+        <EmailFilters search={asked.search} type={asked.type} />
+      </ListHead>
+      <ListCard
+        listing={listing}
+        empty={asked.filtered ? ADMIN_EMPTY.filtered : ADMIN_EMPTY.emails}
+        failed={ADMIN_NOTICES.emailsFailed}
+      >
+        {(rows, total) => (
+          <>
+            <AdminTable
+              name="Email Details"
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={asked.sorting}
+              isOver={({ isActive }) => !isActive}
+            />
+            <Pager
+              offset={offset}
+              shown={rows.length}
+              total={total}
+              pageRows={ADMIN_PAGE_ROWS}
+              order={asked.orderWords}
+              onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
+            />
+          </>
+        )}
+      </ListCard>
+      {opened && (
+        <MessagesDialog email={opened} showMail={showMail} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

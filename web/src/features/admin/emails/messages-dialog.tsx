@@ -1,0 +1,112 @@
+import type { AdminEmail, AdminMessage } from "@mayfly/contract";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { fetchEmailMessages } from "../../../api/admin.ts";
+import { ApiError } from "../../../api/client.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { ShowMail } from "../mail-shown.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { ListCard } from "../table/list-card.tsx";
+import { countedIn } from "../table/list-head.tsx";
+import { ExactTime } from "../table/exact-time.tsx";
+
+/** The mail of one address. The newest is open; the others open one by one. */
+export function MessagesDialog({
+  email,
+  showMail,
+  onClose,
+}: {
+  email: AdminEmail;
+  showMail: ShowMail;
+  onClose: () => void;
+}) {
+  const listing = useAdminQuery(["email-messages", email.id], (asking) =>
+    fetchEmailMessages(asking, email.id),
+  );
+  const refused = listing.error instanceof ApiError;
+  return (
+    <Dialog
+      title={email.email}
+      note={countedIn(listing.data?.total, "message", "messages")}
+      broad
+      onClose={onClose}
+    >
+      <ListCard
+        listing={listing}
+        empty={ADMIN_EMPTY.messages}
+        failed={refused ? ADMIN_NOTICES.messagesFailed : ADMIN_NOTICES.messagesBroken}
+      >
+        {(messages) => <MessageList messages={messages} showMail={showMail} />}
+      </ListCard>
+    </Dialog>
+  );
+}
+
+type ListProps = { messages: readonly AdminMessage[]; showMail: ShowMail };
+
+function MessageList({ messages, showMail }: ListProps) {
+  const [openId, setOpenId] = useState(messages[0]?.id);
+  return (
+    <ul className="divide-y divide-line" data-exact-times>
+      {messages.map((message) => {
+        const open = message.id === openId;
+        return (
+          <li key={message.id}>
+            <MessageHead
+              message={message}
+              open={open}
+              onToggle={() => setOpenId(open ? undefined : message.id)}
+            />
+            {open && <MessageContent message={message} showMail={showMail} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type HeadProps = { message: AdminMessage; open: boolean; onToggle: () => void };
+
+function MessageHead({ message, open, onToggle }: HeadProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex w-full items-start gap-2 px-3 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60"
+    >
+      <ChevronRight className={`icon-small mt-0.5 text-ink-faint ${open ? "rotate-90" : ""}`} />
+      <span className="min-w-0 grow">
+        <span dir="auto" className="block font-medium wrap-anywhere">
+          {message.subject || "No subject"}
+        </span>
+        <span dir="auto" className="block text-fine text-ink-muted wrap-anywhere">
+          {message.sender || "Unknown sender"}
+        </span>
+      </span>
+      <span className="text-fine text-ink-muted">
+        <ExactTime at={message.received_at} />
+      </span>
+    </button>
+  );
+}
+
+function MessageContent({ message, showMail }: { message: AdminMessage; showMail: ShowMail }) {
+  const { id, body_html: html, body_text: text, incomplete } = message;
+  const empty = !html && !text;
+  return (
+    <div className="px-3 pb-4">
+      {incomplete && <Incomplete />}
+      {empty ? (
+        <p className="py-6 text-center text-small text-ink-muted">{ADMIN_EMPTY.content}</p>
+      ) : (
+        showMail({ id, html, text })
+      )}
+    </div>
+  );
+}
+
+export function Incomplete() {
+  return <p className="pb-2 text-fine text-warning">There is more of this message than this.</p>;
+}

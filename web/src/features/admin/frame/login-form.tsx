@@ -1,0 +1,55 @@
+import { useId, useState, type SubmitEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Mark } from "../../../ui/mark.tsx";
+import type { SignIn } from "../session/use-sign-in.ts";
+
+/** What everybody sees who has no key. */
+export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">) {
+  const [key, setKey] = useState("");
+  const ids = { field: useId(), problem: useId() };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (key !== "" && !checking) enter(key);
+  };
+  return (
+    <main className="mx-auto grid w-full max-w-96 grow content-center px-4 py-12">
+      <form
+        onSubmit={submit}
+        aria-busy={checking}
+        className="rounded-card border border-line bg-raised p-6"
+      >
+        <h1 className="flex items-center gap-2.5 text-brand font-semibold tracking-tight">
+          <Mark />
+          <span>
+            Mayfly <span className="ml-0.5 font-normal text-ink-muted">Admin</span>
+          </span>
+        </h1>
+        <label htmlFor={ids.field} className="mt-6 block text-small font-medium">
+          Admin key
+        </label>
+        <input
+          id={ids.field}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : ids.problem}
+          className="mt-2 h-10 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
+        />
+        <p id={ids.problem} role="alert" className="mt-2 text-small text-danger empty:hidden">
+          {checking ? "" : problem}
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={key === "" || checking}
+          className="mt-4 w-full"
+        >
+          {checking ? "Checking..." : "Access Admin Panel"}
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { changeQuery, readFragment, writeFragment, type Place } from "./fragment.ts";
+
+const CHANGED = "mayfly:place";
+
+/** Where in the panel one is. The URL alone knows: a link leads there, and Back leads back. */
+export function usePlace(): Place {
+  const fragment = useSyncExternalStore(
+    subscribe,
+    () => window.location.hash,
+    () => "",
+  );
+  return useMemo(() => readFragment(fragment), [fragment]);
+}
+
+export function goToTab(tab: string): void {
+  window.history.pushState(null, "", writeFragment({ tab, query: new URLSearchParams() }));
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Filters and pages take the place of the last ones: Back leads to another tab. */
+export function filterPlace(changes: Readonly<Record<string, string | undefined>>): void {
+  const { tab, query } = readFragment(window.location.hash);
+  const place = { tab, query: changeQuery(query, changes) };
+  window.history.replaceState(null, "", writeFragment(place));
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(onChange: () => void): () => void {
+  const events = ["hashchange", "popstate", CHANGED];
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
+}

@@ -1,0 +1,75 @@
+import { ADMIN_REFRESH_MS } from "@mayfly/contract/admin-constants";
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { Asking } from "../../../api/admin.ts";
+import { ApiError, isUnauthorized } from "../../../api/client.ts";
+import { useToast } from "../../../ui/toast-context.ts";
+import { useAdminSession } from "./admin-session.ts";
+
+/** Whatever is refused for its key ends the session, whoever asked. */
+export function createAdminQueryClient(onUnauthorized: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isUnauthorized(error)) onUnauthorized();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // A hidden page asks for nothing; one that is looked at again does, where its rows are old.
+      queries: {
+        retry: false,
+        networkMode: "always",
+        staleTime: ADMIN_REFRESH_MS,
+        refetchInterval: ADMIN_REFRESH_MS,
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/** One list or set of numbers, renewed as long as it is shown. `name` says all that the answer depends on. */
+export function useAdminQuery<Answer>(
+  name: readonly string[],
+  ask: (asking: Asking) => Promise<Answer>,
+  /** Whether what was asked for before is shown until the answer comes: another page of one list. */
+  { keepsLast = true } = {},
+) {
+  const { key } = useAdminSession();
+  return useQuery({
+    queryKey: name,
+    queryFn: ({ signal }) => ask({ key, signal }),
+    ...(keepsLast && { placeholderData: keepPreviousData }),
+  });
+}
+
+export type AdminAction<Input> = {
+  readonly run: (asking: Asking, input: Input) => Promise<void>;
+  readonly done: (input: Input) => string;
+  readonly failed: string;
+};
+
+/** Something that the operator does: it says how it ended, and every list is asked for anew. */
+export function useAdminAction<Input>({ run, done, failed }: AdminAction<Input>) {
+  const { key } = useAdminSession();
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: (input: Input) => run({ key }, input),
+    onSuccess(_, input) {
+      showToast({ title: "Success", text: done(input) }, "success");
+      return queryClient.invalidateQueries();
+    },
+    onError(error) {
+      if (isUnauthorized(error)) return;
+      const said = error instanceof ApiError ? error.serverMessage : undefined;
+      showToast({ title: "Error", text: said ?? failed }, "failure");
+    },
+  });
+}

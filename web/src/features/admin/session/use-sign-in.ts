@@ -1,0 +1,110 @@
+import type { AdminStats } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { fetchStats, type Asking } from "../../../api/admin.ts";
+import { ApiError, isUnauthorized } from "../../../api/client.ts";
+import { browserStorage } from "../../../ui/browser-storage.ts";
+import { clockSkewMs } from "../../../ui/countdown.ts";
+import { useToast } from "../../../ui/toast-context.ts";
+import { useKeptValue } from "../../../ui/use-kept-value.ts";
+import type { AdminSession } from "./admin-session.ts";
+
+/** The key's name in the browser's storage. */
+export const KEPT_KEY = "adminKey";
+
+export type SignIn = {
+  /** null: nobody is signed in (yet). */
+  readonly session: AdminSession | null;
+  /** A key is being tried: the kept one, or the one that was typed. */
+  readonly checking: boolean;
+  readonly problem: string | null;
+  readonly enter: (key: string) => void;
+};
+
+/** A kept key is tried by itself when the page opens; from then on the numbers it brings are the session. */
+export function useSignIn(ended: string | null, forgetEnding: () => void): SignIn {
+  const key = useKeptValue(KEPT_KEY);
+  const queryClient = useQueryClient();
+  const stats = useStats(key);
+  const typed = useTypedKey(forgetEnding);
+  const leave = () => {
+    browserStorage.remove(KEPT_KEY);
+    // Nothing of what was seen stays in the page's memory.
+    queryClient.clear();
+  };
+  const open = key !== null && stats.data !== undefined;
+  return {
+    session: open ? { ...sessionOf(key, stats.data, stats), signOut: leave } : null,
+    checking: typed.checking || (key !== null && stats.isFetching && !open),
+    problem: typed.problem ?? (stats.error ? problemOf(stats.error) : ended),
+    enter: typed.enter,
+  };
+}
+
+function useStats(key: string | null) {
+  return useQuery({
+    queryKey: STATS,
+    queryFn: ({ signal }) => readNumbers({ key: key ?? "", signal }),
+    enabled: key !== null,
+  });
+}
+
+const STATS = ["stats"];
+
+type Numbers = { readonly stats: AdminStats; readonly skewMs: number };
+
+async function readNumbers(asking: Asking): Promise<Numbers> {
+  const stats = await fetchStats(asking);
+  return { stats, skewMs: clockSkewMs(stats.serverTime, Date.now()) };
+}
+
+function sessionOf(
+  key: string,
+  numbers: Numbers,
+  { dataUpdatedAt, isError }: { dataUpdatedAt: number; isError: boolean },
+): Omit<AdminSession, "signOut"> {
+  return {
+    key,
+    ...numbers,
+    updatedAtMs: dataUpdatedAt,
+    outdated: isError,
+  };
+}
+
+function useTypedKey(forgetEnding: () => void) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const [checking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const enter = async (key: string) => {
+    setChecking(true);
+    try {
+      const numbers = await tryKey(key);
+      queryClient.clear();
+      queryClient.setQueryData(STATS, numbers);
+      browserStorage.set(KEPT_KEY, key);
+      setProblem(null);
+      forgetEnding();
+      showToast({ title: "Success", text: ADMIN_NOTICES.keyVerified }, "success");
+    } catch (error) {
+      setProblem(isUnauthorized(error) ? ADMIN_NOTICES.keyInvalid : problemOf(error));
+    } finally {
+      setChecking(false);
+    }
+  };
+  return { checking, problem, enter: (key: string) => void enter(key) };
+}
+
+/** What no header can hold was never anybody's key. */
+async function tryKey(key: string): Promise<Numbers> {
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "", "");
+  return readNumbers({ key });
+}
+
+function problemOf(error: unknown): string {
+  if (isUnauthorized(error)) return ADMIN_NOTICES.authenticationRequired;
+  const limited = error instanceof ApiError && error.status === 429;
+  return (limited && error.serverMessage) || ADMIN_NOTICES.keyNotVerified;
+}

@@ -1,0 +1,17 @@
+import { useTimeText } from "../../../ui/use-now.ts";
+import { useAdminSession } from "../session/admin-session.ts";
+import { agoOrAhead, exactTime } from "./time-words.ts";
+
+/**
+ * How long ago or ahead; the exact time while its row is pointed at or has the focus. Both take the
+ * same space, so that nothing moves.
+ */
+export function ExactTime({ at }: { at: string }) {
+  const { skewMs } = useAdminSession();
+  const relative = useTimeText((nowMs) => agoOrAhead(Date.parse(at), nowMs + skewMs));
+  return (
+    <time dateTime={at} title={`${exactTime(at)} UTC`} className="exact-time">
+      <span>{relative}</span> <span>{exactTime(at)}</span>
+    </time>
+  );
+}

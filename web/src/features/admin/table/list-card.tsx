@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+/** What is known of a list: the query's own words for it. */
+export type Listing<Row> = {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
+
+/** A list, or why there is none. Rows that were loaded stay, whatever becomes of the next try. */
+export function ListCard<Row>({
+  listing,
+  empty,
+  failed,
+  children,
+}: {
+  listing: Listing<Row>;
+  empty: string;
+  failed: string;
+  children: (rows: readonly Row[], total: number) => ReactNode;
+}) {
+  const { data, isError, isFetching, refetch } = listing;
+  return (
+    <div className="rounded-card border border-line bg-raised" aria-busy={isFetching}>
+      {isError && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-2 px-5 py-3 text-small text-danger"
+        >
+          {failed}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !isError && <Note>Loading...</Note>}
+      {data && data.rows.length === 0 && <Note>{empty}</Note>}
+      {data && data.rows.length > 0 && children(data.rows, data.total)}
+    </div>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="px-5 py-12 text-center text-small text-ink-muted">{children}</p>;
+}

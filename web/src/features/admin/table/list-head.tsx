@@ -1,0 +1,35 @@
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+
+/** A list's name, how much of it there is, its filters (`children`) and Refresh. */
+export function ListHead({
+  title,
+  count,
+  refreshing,
+  onRefresh,
+  children,
+}: {
+  title: string;
+  count: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <h2 className="text-[1.25rem]/8 font-semibold tracking-tight">{title}</h2>
+      <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
+      {children}
+      <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>
+        <RotateCw className={`icon-small ${refreshing ? "motion-safe:animate-spin" : ""}`} />
+        Refresh
+      </Button>
+    </div>
+  );
+}
+
+export function countedIn(total: number | undefined, one: string, many: string): string {
+  if (total === undefined) return "";
+  return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
+}

@@ -1,0 +1,47 @@
+import { Button } from "../../../ui/button.tsx";
+
+/** Which rows these are, and the way to the others. Says once for the whole list whose time it is in. */
+export function Pager({
+  offset,
+  shown,
+  total,
+  pageRows,
+  order,
+  onTurn,
+}: {
+  offset: number;
+  shown: number;
+  total: number;
+  pageRows: number;
+  /** How they are sorted: 'newest first'. */
+  order: string;
+  onTurn: (offset: number) => void;
+}) {
+  const last = offset + shown;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-3 pl-5 text-fine text-ink-muted tabular-nums">
+      <p>
+        {number(offset + 1)}–{number(last)} of {number(total)}, {order}. Times in UTC.
+      </p>
+      {total > shown && (
+        <div className="flex gap-1">
+          <Button
+            look="quiet"
+            size="small"
+            disabled={offset === 0}
+            onClick={() => onTurn(Math.max(0, offset - pageRows))}
+          >
+            Previous
+          </Button>
+          <Button size="small" disabled={last >= total} onClick={() => onTurn(offset + pageRows)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}

@@ -1,0 +1,58 @@
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoginForm } from "../features/admin/frame/login-form.tsx";
+import { PanelHeader } from "../features/admin/frame/panel-header.tsx";
+import { PanelTabs } from "../features/admin/frame/panel-tabs.tsx";
+import { createAdminQueryClient } from "../features/admin/session/admin-queries.ts";
+import { AdminSessionContext } from "../features/admin/session/admin-session.ts";
+import { KEPT_KEY, useSignIn } from "../features/admin/session/use-sign-in.ts";
+import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
+import { Announcer } from "../ui/announcer.tsx";
+import { browserStorage } from "../ui/browser-storage.ts";
+import { Toaster } from "../ui/toaster.tsx";
+import { ADMIN_TABS } from "./admin-tabs.tsx";
+
+/** For whoever runs this instance. Not linked from anywhere; the key is all that opens it. */
+export function AdminPage() {
+  const [ended, setEnded] = useState<string | null>(null);
+  const [queryClient] = useState(() =>
+    createAdminQueryClient(() => {
+      browserStorage.remove(KEPT_KEY);
+      setEnded(ADMIN_NOTICES.authenticationRequired);
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Toaster>
+        <Announcer>
+          <Panel ended={ended} forgetEnding={() => setEnded(null)} />
+        </Announcer>
+      </Toaster>
+    </QueryClientProvider>
+  );
+}
+
+function Panel({ ended, forgetEnding }: { ended: string | null; forgetEnding: () => void }) {
+  const { session, ...login } = useSignIn(ended, forgetEnding);
+  if (!session) {
+    return (
+      <div data-admin className="flex min-h-dvh flex-col">
+        <LoginForm {...login} />
+      </div>
+    );
+  }
+  return (
+    <AdminSessionContext value={session}>
+      <div data-admin className="min-h-dvh">
+        <h1 className="sr-only">Admin</h1>
+        <PanelHeader>
+          <ThemeToggle />
+        </PanelHeader>
+        <main>
+          <PanelTabs tabs={ADMIN_TABS} />
+        </main>
+      </div>
+    </AdminSessionContext>
+  );
+}
