@@ -28,7 +28,7 @@ export function showConsentBar(
   const switches = purposes.map((purpose) => createSwitch(purpose, asking.choice));
   const title = element(
     "h2",
-    { className: "consent-title", tabIndex: -1, id: "consent-title" },
+    { className: "consent-title", tabIndex: -1 },
     question(purposes).title,
   );
   const bar = element(
