@@ -7,6 +7,7 @@ import {
   DELETE,
   button,
   deleteAll,
+  deleteMarked,
   inboxOfFive,
   letTimeRunOut,
   listedSubjects,
@@ -29,10 +30,7 @@ describe("deleting several messages, seen from elsewhere", () => {
     const visitor = await inboxOfFive(stage, t);
     const { page, network } = visitor;
     const other = await otherTab(visitor);
-    await button(visitor, "Select").click();
-    await mark(visitor, "Five").check();
-    await mark(visitor, "One").check();
-    await pressDelete(visitor);
+    await deleteMarked(visitor, ["Five", "One"]);
     await seeRows(page, ["Four", "Three", "Two"]);
     assert.equal(network.count(DELETE), 0);
     const asked = network.next(DELETE);
@@ -46,10 +44,7 @@ describe("deleting several messages, seen from elsewhere", () => {
     const visitor = await inboxOfFive(stage, t);
     const { page, network } = visitor;
     const other = await otherTab(visitor);
-    await button(visitor, "Select").click();
-    await mark(visitor, "Four").check();
-    await mark(visitor, "One").check();
-    await pressDelete(visitor);
+    await deleteMarked(visitor, ["Four", "One"]);
     await seeRows(other, ["Five", "Three", "Two"]);
     // Only where the deletion is held can it be taken back.
     assert.equal(await mainPage(other).inbox.getByRole("button", { name: "Undo" }).count(), 0);

@@ -8,6 +8,7 @@ import {
   DELETE,
   button,
   deleteAll,
+  deleteMarked,
   inboxOfFive,
   letTimeRunOut,
   listedSubjects,
@@ -48,10 +49,7 @@ describe("deleting several messages", () => {
   test("Undo brings the rows back in their places, and nothing is deleted", async (t) => {
     const visitor = await inboxOfFive(stage, t);
     const { page, main, network } = visitor;
-    await button(visitor, "Select").click();
-    await mark(visitor, "Four").check();
-    await mark(visitor, "One").check();
-    await pressDelete(visitor);
+    await deleteMarked(visitor, ["Four", "One"]);
     await seeRows(page, ["Five", "Three", "Two"]);
     await button(visitor, "Undo").click();
     await seeRows(page, ALL);
@@ -64,9 +62,7 @@ describe("deleting several messages", () => {
 
   test("one marked message is told of as one", async (t) => {
     const visitor = await inboxOfFive(stage, t);
-    await button(visitor, "Select").click();
-    await mark(visitor, "Three").check();
-    await pressDelete(visitor);
+    await deleteMarked(visitor, ["Three"]);
     await visitor.main.inbox.getByText("Deleting 1 message", { exact: true }).waitFor();
     await letTimeRunOut(visitor.page);
     await visitor.main

@@ -33,6 +33,12 @@ export function tokenOf({ page }: Visitor): Promise<string> {
   return page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
 }
 
+export async function deleteMarked(visitor: Visitor, subjects: readonly string[]): Promise<void> {
+  await button(visitor, "Select").click();
+  for (const subject of subjects) await mark(visitor, subject).check();
+  await pressDelete(visitor);
+}
+
 export async function deleteAll(visitor: Visitor): Promise<void> {
   await button(visitor, "Select").click();
   await visitor.main.inbox.getByRole("checkbox", { name: "Select all" }).check();
