@@ -5,7 +5,6 @@ import { endPageUrl } from "../../company/subscription-links.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { ONE_CLICK_PATH } from "../one-click-path.ts";
 import { answers } from "./answers.ts";
-import { followingLinks } from "./subscription-routes.ts";
 
 /** A form of one field, in either encoding. */
 const FORM_BYTES_MAX = 4_096;
@@ -13,7 +12,8 @@ const FORM_BYTES_MAX = 4_096;
 /**
  * RFC 8058: a mail program posts a form, without cookies and without our page. Its body says nothing
  * that the URL doesn't. Programs that know no such thing open the URL: that shows the page and does
- * nothing.
+ * nothing. Large providers post for all their users from a few addresses, so only the limit of all
+ * calls holds here; a token can't be guessed.
  */
 export function oneClickRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -26,7 +26,6 @@ export function oneClickRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       {
         bodyLimit: FORM_BYTES_MAX,
         schema: { querystring: OneClickQuery, response: answers(200, SubscriptionAnswer) },
-        preHandler: followingLinks(deps),
       },
       async (request): Promise<SubscriptionAnswer> => {
         await endSubscription(deps.subscriptions, request.query.token);

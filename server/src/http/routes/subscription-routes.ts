@@ -65,7 +65,7 @@ export function subscriptionLinkRoutes(deps: HttpDeps): FastifyPluginAsyncTypebo
 }
 
 /** Counts whoever follows the links of our mails, and records who guesses. */
-export function followingLinks(deps: HttpDeps) {
+function followingLinks(deps: HttpDeps) {
   const limit = deps.config.limits.LIMIT_SUBSCRIPTION_LINKS_PER_HOUR;
   const rule = { endpoint: "subscription-link", limit, windowMs: HOUR_MS };
   return rateLimited(deps, rule, "link-guessing");
