@@ -4,10 +4,19 @@ import type { SuspicionKind } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
-/** A preHandler that counts the call on the shared limits, says so in headers, and refuses beyond, which may be suspicious. */
-export function rateLimited(deps: HttpDeps, rule: RateRule, suspicion?: SuspicionKind) {
+/**
+ * A preHandler that counts the call, on the limits that all nodes share or on those of this process,
+ * says so in headers, and refuses beyond, which may be suspicious.
+ */
+export function rateLimited(
+  deps: HttpDeps,
+  rule: RateRule,
+  suspicion?: SuspicionKind,
+  counted: "everywhere" | "here" = "everywhere",
+) {
+  const store = counted === "everywhere" ? deps.store : deps.localLimits;
+  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict) return;
     setHeaders(reply, rule, verdict);

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { LIMIT_NAMES } from "../config/limits.ts";
+
+type Call = readonly [method: string, path: string, body?: object];
+
+const token = { token: "t" };
+
+/** Those that the process counts for itself, and those that have a rule beside their route. */
+const COUNTED_HERE: readonly Call[] = [
+  ["GET", "/api/temp-emails/current"],
+  ["POST", "/api/temp-emails/extend", { email: "a@mayfly.test" }],
+  ["GET", "/api/email/messages"],
+  ["GET", "/api/email/messages/{id}"],
+  ["GET", "/api/email/messages/{id}/raw"],
+  ["GET", "/api/email/messages/{id}/attachments/{index}"],
+  ["DELETE", "/api/email/messages/by-id/{id}"],
+  ["POST", "/api/email/messages/delete", { ids: ["x.1"] }],
+  ["GET", "/api/email/stream"],
+  ["POST", "/api/email/reply", { messageId: "x.1", replyTo: "a@b.c", subject: "s", message: "m" }],
+  ["POST", "/api/email/forward", { messageId: "x.1", forwardTo: "a@b.c" }],
+  ["GET", "/api/premium-emails/active"],
+  ["POST", "/api/payments/webhook", {}],
+  ["GET", "/api/config"],
+  ["GET", "/api/openapi.json"],
+  ["GET", "/api/subscriptions/one-click?token=t"],
+  ["GET", "/healthz"],
+  ["GET", "/readyz"],
+];
+const COUNTED_TOGETHER: readonly Call[] = [
+  ["POST", "/api/temp-emails", {}],
+  ["POST", "/api/temp-emails/restore", { email: "a@mayfly.test", password: "p" }],
+  ["GET", "/api/email/messages/search?q=words"],
+  ["POST", "/api/forward-targets/confirm", token],
+  ["POST", "/api/forward-targets/block", token],
+  ["POST", "/api/contact", { name: "n", email: "e", subject: "s", message: "m" }],
+  ["POST", "/api/subscriptions", { email: "e", topic: "newsletter" }],
+  ["POST", "/api/subscriptions/confirm", token],
+  ["POST", "/api/subscriptions/unsubscribe", token],
+  ["GET", "/api/premium-emails/availability?prefix=abc&domain=mayfly.test"],
+  [
+    "POST",
+    "/api/create-payment-intent",
+    { amount: 1.99, customPrefix: "abc", customDomain: "mayfly.test" },
+  ],
+  ["POST", "/api/process-premium-payment", { paymentIntentId: "x" }],
+  ["POST", "/api/payments/test/confirm", { clientSecret: "x", approve: true }],
+];
+
+/** Mail programs of all their users call from a few addresses: only the limit of all calls holds. */
+const LIMITED_WITH_ALL = "POST /api/subscriptions/one-click";
+
+describe("limits of calls", () => {
+  let app: TestApp;
+  before(async () => {
+    const perCall = LIMIT_NAMES.filter((name) => /_PER_(MINUTE|HOUR)$/.test(name));
+    const limits = perCall.filter((name) => !/LIMIT_CALLS|UNKNOWN|SENT_|ADMIN/.test(name));
+    app = await startTestApp({
+      ...Object.fromEntries(limits.map((name) => [name, "1"])),
+      TRUST_PROXY: "127.0.0.1",
+    });
+  });
+  after(() => app.close());
+
+  let callers = 0;
+  const twice = async ([method, template, body]: Call): Promise<Response[]> => {
+    const path = template.replace("{id}", "x.1").replace("{index}", "0");
+    const headers = {
+      "x-client": "web-app",
+      "x-forwarded-for": `198.51.100.${++callers}`,
+      ...(body && { "content-type": "application/json" }),
+    };
+    const ask = () =>
+      fetch(`${app.baseUrl}${path}`, {
+        method,
+        headers,
+        redirect: "manual",
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const first = await ask();
+    return [first, await ask()];
+  };
+
+  for (const call of [...COUNTED_HERE, ...COUNTED_TOGETHER])
+    test(`${call[0]} ${call[1]} is refused to whoever asks too often`, async () => {
+      const [first, second] = await twice(call);
+      assert.notEqual(first?.status, 429);
+      assert.equal(second?.status, 429);
+      assert.ok(Number(second.headers.get("retry-after")) > 0);
+      assert.equal(((await second.json()) as { error: string }).error, "RATE_LIMITED");
+    });
+
+  test("no call that the API describes is without a limit", async () => {
+    const fresh = { "x-forwarded-for": "203.0.113.1" };
+    const answer = await app.call("GET", "/api/openapi.json", { headers: fresh });
+    const { paths } = (await answer.json()) as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const limited = new Set(
+      [...COUNTED_HERE, ...COUNTED_TOGETHER].map(
+        ([method, path]) => `${method} ${path.replace(/\?.*/, "")}`,
+      ),
+    );
+    const others = described.filter((call) => !limited.has(call));
+    assert.ok(described.length > limited.size);
+    assert.deepEqual(
+      others.filter((call) => !call.includes(" /api/admin/")),
+      [LIMITED_WITH_ALL],
+    );
+  });
+
+  test("a call by HEAD counts as much as one by GET, and once", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.2" };
+    const status = async () => (await app.call("HEAD", "/api/config", { headers })).status;
+    assert.deepEqual([await status(), await status()], [200, 429]);
+  });
+});
+
+test("a page that is looked at all day meets no limit", async () => {
+  const app = await startTestApp();
+  try {
+    const { id } = await app.createAddress();
+    for (let poll = 0; poll < 300; poll++) {
+      assert.equal((await app.call("GET", "/api/email/messages", { token: id })).status, 200);
+    }
+  } finally {
+    await app.close();
+  }
+});
