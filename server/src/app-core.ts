@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { openBanList, type BanList } from "./abuse/ban-list.ts";
+import { createOffenderBans, type OffenderBans } from "./abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "./abuse/record-suspicion.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import { createActivityCounter, type ActivityCounter } from "./admin/count-activity.ts";
@@ -96,6 +97,8 @@ export async function createCore(given: {
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
   const transport = openMailTransport({ ...mail, disk });
   const localLimits = inMemory();
+  const bans = await openBanList({ store, clock, log });
+  const banOffenders = openOffenderBans({ ...given, bans });
   return {
     ...given,
     random,
@@ -109,7 +112,7 @@ export async function createCore(given: {
     }),
     openedMessages: createOpenedMessages(),
     activity,
-    recordSuspicion: createSuspicionRecorder({ store, clock, log }),
+    recordSuspicion: createSuspicionRecorder({ store, clock, log, banOffenders }),
     localLimits,
     disk,
     transport,
@@ -121,7 +124,7 @@ export async function createCore(given: {
     payments: await openPayments({ ...given, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
-    bans: await openBanList({ store, clock, log }),
+    bans,
     ...readAdminKey(config),
   };
 }
@@ -149,6 +152,14 @@ function readAdminKey(config: Config): Pick<AppCore, "adminKey" | "adminKeyFile"
   if (config.adminKey !== undefined) return { adminKey: config.adminKey, adminKeyFile: undefined };
   const { secret, file } = loadOrMakeSecret(config.dataDir, "admin-key");
   return { adminKey: secret, adminKeyFile: file };
+}
+
+function openOffenderBans(
+  deps: Pick<AppCore, "config" | "store" | "clock" | "log" | "bans">,
+): OffenderBans | undefined {
+  const { autoBan, trustProxy, smtp } = deps.config;
+  if (!autoBan) return undefined;
+  return createOffenderBans({ ...deps, spared: [...trustProxy, ...smtp.proxyNetworks] });
 }
 
 /** What is counted by the hour is counted for Prometheus too. */

@@ -29,6 +29,16 @@ export function isTooWide({ text }: Network): boolean {
 const IPV4_BITS_MIN = 8;
 const IPV6_BITS_MIN = 16;
 
+/** Of two networks one holds the other, or they have nothing in common. */
+export function overlap(one: Network, other: Network): boolean {
+  return holdsFirst(one, other) || holdsFirst(other, one);
+}
+
+function holdsFirst(network: Network, { text }: Network): boolean {
+  const first = parseAddress(text.split("/")[0] ?? "");
+  return first !== undefined && network.contains(first);
+}
+
 /** undefined for what is no address; IPv4 within IPv6 is IPv4. */
 export function parseAddress(ip: string): Address | undefined {
   return ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;

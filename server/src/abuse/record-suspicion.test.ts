@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLog } from "../log.ts";
+import type { OffenderBans } from "./ban-offenders.ts";
 import { createSuspicionRecorder } from "./record-suspicion.ts";
 import type { Suspicion } from "./suspicion-store.ts";
 
@@ -19,6 +20,16 @@ test("the same network is recorded for the same thing once a minute", () => {
   assert.equal(recorded.length, 4);
 });
 
+test("who bans by rules hears of each time, recorded or not", () => {
+  const heard: string[] = [];
+  const { record, recorded } = recorder((kind, ip) => void heard.push(`${kind} ${ip}`));
+  const event = { kind: "relay-attempt", details: "1" } as const;
+  record({ ...event, ip: "203.0.113.5" });
+  record({ ...event, ip: "203.0.113.5" });
+  assert.deepEqual(heard, ["relay-attempt 203.0.113.5", "relay-attempt 203.0.113.5"]);
+  assert.equal(recorded.length, 1);
+});
+
 test("details and user agent are cut, and gravity is that of the kind", () => {
   const { record, recorded } = recorder();
   record({
@@ -32,13 +43,14 @@ test("details and user agent are cut, and gravity is that of the kind", () => {
   assert.equal(recorded[0]?.severity, "high");
 });
 
-function recorder() {
+function recorder(banOffenders?: OffenderBans) {
   const recorded: Suspicion[] = [];
   const time = { nowMs: 1_000 };
   const record = createSuspicionRecorder({
     store: { addSuspicion: async (suspicion) => void recorded.push(suspicion) },
     clock: { nowMs: () => time.nowMs },
     log: createLog("silent"),
+    banOffenders,
   });
   return { record, recorded, time };
 }

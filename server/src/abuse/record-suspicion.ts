@@ -1,38 +1,11 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { clientNetwork } from "./client-network.ts";
-import type { Severity, SuspicionStore } from "./suspicion-store.ts";
+import type { OffenderBans } from "./ban-offenders.ts";
+import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
+import type { SuspicionStore } from "./suspicion-store.ts";
 
-/** What is recorded, and how grave it is: one line each. */
-const SEVERITIES = {
-  "relay-attempt": "medium",
-  "recipient-harvesting": "medium",
-  "protocol-abuse": "low",
-  smuggling: "medium",
-  "too-many-connections": "low",
-  "token-guessing": "high",
-  "password-guessing": "high",
-  "creation-burst": "low",
-  "sending-burst": "medium",
-  "reply-to-stranger": "medium",
-  "unsafe-characters": "high",
-  "blocked-forward": "medium",
-  "unanswerable-reply": "low",
-  "mail-loop": "low",
-  "link-guessing": "medium",
-  "contact-burst": "low",
-  "subscription-burst": "medium",
-  "price-tampering": "medium",
-  "foreign-payment": "medium",
-  "payment-mismatch": "high",
-  "payment-dispute": "high",
-  "payment-burst": "medium",
-  "prefix-probing": "low",
-  "webhook-forgery": "medium",
-  "admin-key-guessing": "high",
-} as const satisfies Record<string, Severity>;
-
-export type SuspicionKind = keyof typeof SEVERITIES;
+export type { SuspicionKind } from "./suspicion-rules.ts";
 
 export type SuspicionRecorder = (event: {
   kind: SuspicionKind;
@@ -51,12 +24,15 @@ const DETAILS_LENGTH_MAX = 500;
  */
 export function createSuspicionRecorder(deps: {
   store: Pick<SuspicionStore, "addSuspicion">;
+  /** Hears of each, recorded or not; undefined: nobody is banned by rules. */
+  banOffenders?: OffenderBans | undefined;
   clock: Clock;
   log: Log;
 }): SuspicionRecorder {
   const recent = new Map<string, number>();
 
   return ({ kind, ip, details, userAgent }) => {
+    deps.banOffenders?.(kind, ip);
     const nowMs = deps.clock.nowMs();
     const network = clientNetwork(ip);
     const key = `${kind} ${network}`;
@@ -65,7 +41,7 @@ export function createSuspicionRecorder(deps: {
     recent.set(key, nowMs);
     const suspicion = {
       ip: network,
-      severity: SEVERITIES[kind],
+      severity: SUSPICION_RULES[kind].severity,
       activityType: kind,
       details: details.slice(0, DETAILS_LENGTH_MAX),
       userAgent: userAgent?.slice(0, DETAILS_LENGTH_MAX) ?? null,

@@ -33,6 +33,8 @@ export type Config = {
   adminKey: string | undefined;
   secretKeys: readonly string[];
   trustProxy: readonly string[];
+  /** Whether rules may ban, too. */
+  autoBan: boolean;
   logLevel: string;
   metricsPort: number | undefined;
   limits: Limits;
@@ -78,6 +80,7 @@ export function readConfig(env: Env): ConfigResult {
     cellTag: read.matching("CELL_TAG", "m", /^[a-z0-9]{1,8}$/, "1 to 8 of a-z and 0-9"),
     ...readKeys(read, database !== undefined),
     trustProxy: read.networks("TRUST_PROXY"),
+    autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsPort: read.optionalPort("METRICS_PORT"),
     limits: readLimits(read),

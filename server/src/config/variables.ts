@@ -25,6 +25,8 @@ export const VARIABLES = {
   SECRET_KEY:
     "32 bytes or more; the first of several, separated by commas, is used for new (default: made in DATA_DIR; required with DATABASE_URL)",
   TRUST_PROXY: "addresses or CIDRs of proxies whose X-Forwarded-For is believed",
+  AUTO_BAN:
+    "on or off: networks that guess keys, passwords or tokens, or try to relay, are banned for a time (default on)",
   STRIPE_SECRET_KEY: "Stripe's secret key; it, the publishable one and the webhook's go together",
   STRIPE_PUBLISHABLE_KEY: "Stripe's publishable key, which visitors see",
   STRIPE_WEBHOOK_SECRET: "signing secret of Stripe's webhook to PUBLIC_URL/api/payments/webhook",

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "../log.ts";
+import { createOffenderBans } from "./ban-offenders.ts";
+import type { Ban } from "./ban-store.ts";
+import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
+
+const { ban } = SUSPICION_RULES["relay-attempt"];
+
+test("who does it often enough is banned for a time, with the reason, and counted anew", () => {
+  const { repeat, added, time } = offenders();
+  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  assert.deepEqual(added, []);
+  repeat("relay-attempt", "203.0.113.5", 1);
+  assert.deepEqual(added, [
+    {
+      network: "203.0.113.5",
+      reason: "by a rule: relay-attempt, 50 times in 10 minutes",
+      bannedAtMs: time.nowMs,
+      expiresAtMs: time.nowMs + ban.seconds * 1000,
+    },
+  ]);
+  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  assert.equal(added.length, 1);
+});
+
+test("what was done longer ago doesn't count, nor what others did, nor other things", () => {
+  const { repeat, added, time } = offenders();
+  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  repeat("relay-attempt", "203.0.113.6", ban.after - 1);
+  repeat("smuggling", "203.0.113.5", 1);
+  time.nowMs += ban.withinMs;
+  repeat("relay-attempt", "203.0.113.5", 1);
+  assert.deepEqual(added, []);
+});
+
+test("an IPv6 customer is one network, and an IPv4 address within IPv6 is that address", () => {
+  const { repeat, added } = offenders();
+  for (let index = 1; index <= ban.after; index++) {
+    repeat("relay-attempt", `2001:db8:0:5::${index}`, 1);
+  }
+  repeat("relay-attempt", "203.0.113.5", 1);
+  repeat("relay-attempt", "::ffff:203.0.113.5", ban.after - 1);
+  const networks = added.map(({ network }) => network);
+  assert.deepEqual(networks, ["2001:db8:0:5::/64", "203.0.113.5"]);
+});
+
+test("this machine, proxies and balancers are never banned, nor the network around them", () => {
+  const { repeat, added } = offenders(["10.1.0.0/16", "2001:db8:9::7"]);
+  for (const ip of ["127.0.0.1", "127.9.9.9", "::1", "10.1.2.3", "2001:db8:9::8", "no address"]) {
+    repeat("relay-attempt", ip, ban.after);
+  }
+  assert.deepEqual(added, []);
+  repeat("relay-attempt", "10.2.0.1", ban.after);
+  assert.equal(added.length, 1);
+});
+
+test("a ban that holds isn't replaced, and what has no ban in the rules never makes one", () => {
+  const { repeat, added } = offenders([], ["203.0.113.5"]);
+  repeat("relay-attempt", "203.0.113.5", ban.after);
+  repeat("recipient-harvesting", "203.0.113.6", 1_000);
+  repeat("webhook-forgery", "203.0.113.6", 1_000);
+  assert.deepEqual(added, []);
+});
+
+test("a crowd of others doesn't make one who goes on forgotten", () => {
+  const { repeat, added } = offenders();
+  for (let index = 0; index < 15_000; index++) {
+    repeat("relay-attempt", `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, 1);
+    if (index % 300 === 0) repeat("relay-attempt", "203.0.113.5", 1);
+  }
+  assert.deepEqual(
+    added.map(({ network }) => network),
+    ["203.0.113.5"],
+  );
+});
+
+function offenders(spared: readonly string[] = [], banned: readonly string[] = []) {
+  const added: Ban[] = [];
+  const time = { nowMs: 1_000 };
+  const banOffenders = createOffenderBans({
+    store: { addBan: async (made) => void added.push(made), removeBan: async () => false },
+    bans: { isBanned: (ip) => banned.includes(ip), refresh: async () => {} },
+    clock: { nowMs: () => time.nowMs },
+    log: createLog("silent"),
+    spared,
+  });
+  const repeat = (kind: SuspicionKind, ip: string, times: number) => {
+    for (let done = 0; done < times; done++) banOffenders(kind, ip);
+  };
+  return { repeat, added, time };
+}

@@ -1,0 +1,69 @@
+import type { Log } from "../log.ts";
+import type { BanList } from "./ban-list.ts";
+import { banNetwork, type BanNetworkDeps } from "./ban-network.ts";
+import { clientNetwork } from "./client-network.ts";
+import { overlap, parseNetwork, type Network } from "./network.ts";
+import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
+
+/** To be told of each thing that somebody did, however often. */
+export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
+
+export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
+  bans: Pick<BanList, "isBanned" | "refresh">;
+  log: Log;
+  /** Proxies and balancers: to ban them would be to ban everybody. */
+  spared: readonly string[];
+};
+
+const LOOPBACK = ["127.0.0.0/8", "::1"];
+const COUNTED_MAX = 10_000;
+
+/**
+ * Bans a network by the rules: for a time, where an operator sees it and can take it back. Each
+ * process counts for itself, and from the beginning again once it has banned.
+ */
+export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
+  const spared = [...LOOPBACK, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
+  const count = createCounts();
+
+  return (kind, ip) => {
+    const { ban }: SuspicionRule = SUSPICION_RULES[kind];
+    const network = parseNetwork(clientNetwork(ip));
+    if (!ban || !network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
+    if (!count(`${kind} ${network.text}`, ban, deps.clock.nowMs())) return;
+    const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
+    banNetwork(deps, { ip: network.text, reason, seconds: ban.seconds }).then(
+      () => deps.log.warn({ kind }, "a network was banned by a rule"),
+      // Whoever goes on is counted again.
+      (error: unknown) => deps.log.warn({ err: error, kind }, "a network could not be banned"),
+    );
+  };
+}
+
+function isSpared(network: Network, spared: readonly Network[]): boolean {
+  return spared.some((each) => overlap(each, network));
+}
+
+/** Counts in fixed windows; true when `after` is reached, and from then on it counts anew. */
+function createCounts() {
+  const windows = new Map<string, { count: number; endsAtMs: number }>();
+  return (key: string, rule: { after: number; withinMs: number }, nowMs: number): boolean => {
+    const known = windows.get(key);
+    const window =
+      known && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + rule.withinMs };
+    window.count++;
+    windows.delete(key);
+    if (window.count >= rule.after) return true;
+    if (windows.size >= COUNTED_MAX) forgetOldest(windows);
+    windows.set(key, window);
+    return false;
+  };
+}
+
+/** That of whoever did nothing for longest: a crowd can't hide one who goes on. */
+function forgetOldest(windows: Map<string, unknown>): void {
+  for (const key of windows.keys()) {
+    windows.delete(key);
+    return;
+  }
+}
