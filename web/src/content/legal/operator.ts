@@ -11,3 +11,17 @@ export type OperatorFacts = {
 };
 
 export const OPERATOR: OperatorFacts = { name: "", postalAddress: "", governingLaw: "" };
+
+/** Empty where nothing is known. */
+export function operatorInWords({ name, postalAddress }: OperatorFacts): string {
+  const facts = [name, postalAddress].filter((fact) => fact !== "");
+  return facts.length === 0 ? "" : `The operator is ${facts.join(", ")}.`;
+}
+
+export function lawInWords({ governingLaw }: OperatorFacts): string {
+  const law =
+    governingLaw === ""
+      ? "This text comes with the software and names no law of its own: the law holds that applies to the operator and to you."
+      : `The law of ${governingLaw} holds.`;
+  return `${law} Where you are a consumer you keep the protection of the law of the country you live in.`;
+}

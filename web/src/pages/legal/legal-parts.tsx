@@ -1,7 +1,7 @@
 import { Children, isValidElement, type ReactNode } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
 import type { Condition } from "../../content/legal/legal-texts.ts";
-import { OPERATOR, type OperatorFacts } from "../../content/legal/operator.ts";
+import { lawInWords, OPERATOR, operatorInWords } from "../../content/legal/operator.ts";
 import { Measuring } from "./measuring.tsx";
 
 /** The server says on <html> what an instance has; see `styles`. */
@@ -62,26 +62,11 @@ function Row({ label, name, until, when, only, children }: KeptProps & { label: 
   );
 }
 
-function Operator({ facts = OPERATOR }: { facts?: OperatorFacts }) {
-  const { name, postalAddress } = facts;
-  if (name === "" && postalAddress === "") return null;
-  return <p>The operator is {[name, postalAddress].filter((fact) => fact !== "").join(", ")}.</p>;
+function Operator() {
+  const words = operatorInWords(OPERATOR);
+  return words === "" ? null : <p>{words}</p>;
 }
 
-function Law({ facts = OPERATOR }: { facts?: OperatorFacts }) {
-  if (facts.governingLaw !== "") {
-    return (
-      <p>
-        The law of {facts.governingLaw} holds. Where you are a consumer you keep the protection of
-        the law of the country you live in.
-      </p>
-    );
-  }
-  return (
-    <p>
-      This text comes with the software and names no law of its own: the law holds that applies to
-      the operator and to you. Where you are a consumer you keep the protection of the law of the
-      country you live in.
-    </p>
-  );
+function Law() {
+  return <p>{lawInWords(OPERATOR)}</p>;
 }

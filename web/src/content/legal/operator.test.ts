@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lawInWords, OPERATOR, operatorInWords } from "./operator.ts";
+
+const KNOWN = {
+  name: "Anna Muster",
+  postalAddress: "1 Quay, 1000 Harbour",
+  governingLaw: "Harbour",
+};
+
+test("an operator who is known is named, with the address or without", () => {
+  assert.equal(operatorInWords(KNOWN), "The operator is Anna Muster, 1 Quay, 1000 Harbour.");
+  const unplaced = { ...KNOWN, postalAddress: "" };
+  assert.equal(operatorInWords(unplaced), "The operator is Anna Muster.");
+  assert.equal(operatorInWords({ ...OPERATOR, name: "", postalAddress: "" }), "");
+});
+
+test("the law is the one that was filled in, or it is said that the text names none", () => {
+  assert.match(lawInWords(KNOWN), /^The law of Harbour holds\. Where you are a consumer/);
+  const unsaid = lawInWords({ ...KNOWN, governingLaw: "" });
+  assert.match(unsaid, /names no law of its own.*Where you are a consumer/);
+});
