@@ -10,6 +10,8 @@ import { builtPath } from "./build-paths.ts";
 import { buildServer } from "./build-server.ts";
 import { readServerBuild } from "./server-build.ts";
 
+const ADMIN_KEY = "an operator's key for tests";
+
 describe("the built server", () => {
   let server: ServerProcess;
   let dataDir: string;
@@ -17,7 +19,8 @@ describe("the built server", () => {
     await buildServer();
     dataDir = mkdtempSync(join(tmpdir(), "mayfly-built-"));
     const main = readServerBuild(builtPath)?.main ?? "";
-    server = await startServer({ DATA_DIR: dataDir, METRICS_PORT: "0" }, join(builtPath, main));
+    const env = { DATA_DIR: dataDir, METRICS_PORT: "0", ADMIN_KEY };
+    server = await startServer(env, join(builtPath, main));
   });
   after(async () => {
     assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
@@ -46,6 +49,14 @@ describe("the built server", () => {
       const answer = await call("GET", "/api/email/messages", { token });
       return (await answer.json()) as { id: string; subject: string }[];
     }
+  });
+
+  test("lists addresses for the operator, in the thread that is there for that", async () => {
+    const call = callTo(server.baseUrl);
+    await call("POST", "/api/temp-emails");
+    const headers = { "x-admin-key": ADMIN_KEY };
+    const answer = await call("GET", "/api/admin/emails?limit=1", { headers });
+    assert.equal(((await answer.json()) as unknown[]).length, 1);
   });
 
   test("loads what few need: the API's description, numbers for Prometheus", async () => {

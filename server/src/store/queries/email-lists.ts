@@ -9,7 +9,8 @@ import type { Db } from "../schema.ts";
 
 /**
  * The page's ids first, out of one table and where possible along an index; then as many rows as a
- * page has. Joined for all of 100,000 addresses the two tables cost ten times as much.
+ * page has. The last page of 100,000 addresses takes SQLite 15 ms of a core so, and 77 ms where both
+ * tables are joined before their rows are counted off.
  */
 export async function listEmails(db: Db, query: EmailQuery): Promise<EmailPage> {
   const chosen = isChosen(query);
