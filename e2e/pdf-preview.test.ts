@@ -10,7 +10,6 @@ import {
   scannedPdf,
   threePages,
 } from "./pdf/sample-pdfs.ts";
-import { stopClock } from "./stage/clock.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { mailWith } from "./stage/mail-with.ts";
@@ -121,12 +120,7 @@ describe("the preview of a PDF", () => {
   });
 
   test("a PDF that would take all memory is given up, and its thread ended", async (t) => {
-    // Its half a minute stands still: a slow machine would need all of it.
-    const visitor = await stage.visit(t, { movableClock: true });
-    const threads = threadsOf(visitor);
-    const row = await openMail(visitor, "file.pdf", greedyPdf());
-    await stopClock(visitor.page);
-    await previewButton(row).click();
+    const { visitor, row, threads } = await openPreview(t, greedyPdf());
     await row.getByText("This PDF takes too much memory and isn't shown here.").waitFor();
     assert.equal(threads.length, 1);
     await allEnd(visitor, threads);
