@@ -5,6 +5,7 @@ import { openEventStream } from "./event-stream.ts";
 import { inTime, until } from "./faults/until.ts";
 import { sendFrom } from "./send-from.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
+import { startTestSite } from "./test-site.ts";
 import { TEST_STORES } from "./test-stores.ts";
 
 const BANNED = "403 IP_BANNED";
@@ -134,6 +135,24 @@ for (const store of TEST_STORES)
       }
     });
   });
+
+test("whoever opens a page is shown the one that says so; the operator gets theirs", async (t) => {
+  const page = (content: string) => ({ type: "text/html; charset=utf-8", content });
+  const served = { "/": page("home"), "/admin": page("panel"), "/banned": page("not from here") };
+  const app = await startTestSite(t, { served }, BANNABLE);
+  await ban(app, "203.0.113.5");
+  const open = async (path: string, accept = "text/html") => {
+    const headers = { accept, "x-forwarded-for": "203.0.113.5" };
+    const response = await app.call("GET", path, { headers });
+    return `${response.status} ${await response.text()}`;
+  };
+  for (const path of ["/", "/no/such/page", "/%61dmin/x"]) {
+    assert.equal(await open(path), "403 not from here", path);
+  }
+  assert.equal(await open("/admin"), "200 panel");
+  assert.match(await open("/", "application/json"), /^403 .*IP_BANNED/);
+  assert.match(await open("/api/config"), /^403 .*IP_BANNED/);
+});
 
 test("without a trusted proxy only the connection's own address counts", async (t) => {
   const app = await startTestApp({ ADMIN_KEY: BANNABLE.ADMIN_KEY });

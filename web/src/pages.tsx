@@ -1,5 +1,6 @@
 import type { Page } from "./page.ts";
 import { AdminPage } from "./pages/admin-page.tsx";
+import { BannedPage } from "./pages/banned-page.tsx";
 import { blogPages } from "./pages/blog/blog-pages.tsx";
 import { companyPages } from "./pages/company/company-pages.tsx";
 import { ForwardingPage } from "./pages/forwarding-page.tsx";
@@ -73,6 +74,17 @@ const OTHERS: readonly Page[] = [
     description:
       "For whoever runs this instance: what it does, who abuses it, and what to do about it.",
     entry: "src/entries/admin.tsx",
+    indexed: false,
+    kind: "page",
+    updated: "2026-11-21",
+  },
+  {
+    path: paths.banned,
+    file: "banned.html",
+    component: BannedPage,
+    title: "Not from this network - Mayfly",
+    description: "What is shown to networks that may not use the service at the moment, and why.",
+    entry: null,
     indexed: false,
     kind: "page",
     updated: "2026-11-21",

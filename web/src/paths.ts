@@ -28,6 +28,7 @@ export const paths = {
   privacyEmail: "/privacy-email",
   openApi: "/api/openapi.json",
   notFound: "/404",
+  banned: "/banned",
   forwarding: "/forwarding",
   subscription: "/subscription",
   admin: "/admin",

@@ -8,6 +8,7 @@ export function creationNotice(error: unknown): Notice {
   if (!(error instanceof ApiError)) return NOTICES.connectionProblem;
   const { message } = error;
   if (error.status === 429) return withText(ERRORS.RATE_LIMITED.message);
+  if (error.code === "IP_BANNED") return withText(ERRORS.IP_BANNED.message);
   if (error.code === "NO_AVAILABLE_DOMAINS" || message.includes("No available domains")) {
     return withText(ERRORS.NO_AVAILABLE_DOMAINS.message);
   }

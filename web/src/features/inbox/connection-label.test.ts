@@ -7,6 +7,7 @@ const label = (connection: Partial<Connection>) =>
     live: { phase: "connecting", failures: 0 },
     online: true,
     listUnreachable: false,
+    banned: false,
     ...connection,
   }).text;
 
@@ -18,6 +19,11 @@ test("only an open stream is called live", () => {
 
 test("an open stream is live even where the browser thinks that it has no network", () => {
   assert.equal(label({ live: { phase: "live", failures: 0 }, online: false }), "Live");
+});
+
+test("who is banned is told, unless the stream is open again", () => {
+  assert.equal(label({ live: { phase: "waiting", failures: 2 }, banned: true }), "Refused");
+  assert.equal(label({ live: { phase: "live", failures: 0 }, banned: true }), "Live");
 });
 
 test("without a stream it says whether looking every five seconds works", () => {

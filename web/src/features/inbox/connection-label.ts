@@ -1,3 +1,4 @@
+import { ERRORS } from "@mayfly/contract/errors";
 import type { LiveState } from "../../api/live-state.ts";
 
 /** What the inbox says of its connection. It must be true: 'Live' means that the stream is open. */
@@ -12,6 +13,8 @@ export type Connection = {
   readonly online: boolean;
   /** The last look at the list got no answer. */
   readonly listUnreachable: boolean;
+  /** This network may not use the service: neither stream nor looking will bring anything. */
+  readonly banned: boolean;
 };
 
 const LIVE: ConnectionLabel = { tone: "live", text: "Live", title: "Real-time updates" };
@@ -35,6 +38,11 @@ const OFFLINE: ConnectionLabel = {
   text: "Offline",
   title: "No answer from the server: new messages show when it is back",
 };
+const BANNED: ConnectionLabel = {
+  tone: "offline",
+  text: "Refused",
+  title: ERRORS.IP_BANNED.message,
+};
 const ENDED: ConnectionLabel = {
   tone: "offline",
   text: "Ended",
@@ -44,9 +52,15 @@ const ENDED: ConnectionLabel = {
 /** From this many failures in a row it is no hiccup any more. */
 const POLLING_FAILURES = 2;
 
-export function connectionLabel({ live, online, listUnreachable }: Connection): ConnectionLabel {
+export function connectionLabel({
+  live,
+  online,
+  listUnreachable,
+  banned,
+}: Connection): ConnectionLabel {
   if (live.phase === "live") return LIVE;
   if (live.phase === "refused") return ENDED;
+  if (banned) return BANNED;
   if (listUnreachable || !online) return OFFLINE;
   if (live.failures >= POLLING_FAILURES) return POLLING;
   return live.failures > 0 ? RECONNECTING : CONNECTING;

@@ -50,8 +50,10 @@ export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView
     queryKey: queryKeys.messages(inbox.email),
     queryFn: ({ client, signal }) => fetchList(client, inbox, signal),
     // A live stream brings what is new, but only a list can say what there was.
-    refetchInterval: ({ state }) =>
-      live.phase === "live" && state.data?.listed ? false : INBOX_POLL_MS,
+    refetchInterval: ({ state }) => {
+      if (live.phase === "live" && state.data?.listed) return false;
+      return isBanned(state.error) ? BANNED_POLL_MS : INBOX_POLL_MS;
+    },
     refetchIntervalInBackground: true,
     // Comparing lists place by place would make every row below a new one another object.
     structuralSharing: false,
@@ -69,10 +71,17 @@ export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView
   const listUnreachable = list.error !== null && !(list.error instanceof ApiError);
   return {
     messages: known.messages,
-    connection: connectionLabel({ live, online, listUnreachable }),
+    connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
     listed: known.listed,
     refresh: () => list.refetch(),
   };
+}
+
+/** Bans end: somebody looks again, but not as often as for mail. */
+const BANNED_POLL_MS = 60_000;
+
+function isBanned(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "IP_BANNED";
 }
 
 /** A failed look needs no toast: the next one comes by itself, and the header says where things stand. */

@@ -1,0 +1,27 @@
+import { ERRORS } from "@mayfly/contract/errors";
+import { SUPPORT_ADDRESSES } from "../content/support.ts";
+import { paths } from "../paths.ts";
+import { ContentPage } from "./content-page.tsx";
+
+const { email } = SUPPORT_ADDRESSES.general;
+
+/** Answers, with status 403, whoever opens any page from a network that is banned. */
+export function BannedPage() {
+  return (
+    <ContentPage path={paths.banned}>
+      <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
+        <p className="font-mono text-small text-ink-faint">403</p>
+        <h1 className="mt-2 text-display font-semibold tracking-tight">No way in from here</h1>
+        <p className="mt-3 max-w-[56ch] text-body text-ink-muted">{ERRORS.IP_BANNED.message}</p>
+        <p className="mt-3 max-w-[56ch] text-body text-ink-muted">
+          Many people can share one network, and somebody else may have been the reason. If you
+          think that this is a mistake, write to{" "}
+          <a href={`mailto:${email}`} className="font-medium text-ink underline underline-offset-2">
+            {email}
+          </a>
+          .
+        </p>
+      </div>
+    </ContentPage>
+  );
+}
