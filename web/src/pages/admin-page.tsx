@@ -45,11 +45,11 @@ function Panel({ ended, forgetEnding }: { ended: string | null; forgetEnding: ()
   return (
     <AdminSessionContext value={session}>
       <div data-admin className="min-h-dvh">
-        <h1 className="sr-only">Admin</h1>
         <PanelHeader>
           <ThemeToggle />
         </PanelHeader>
         <main>
+          <h1 className="sr-only">Admin</h1>
           <PanelTabs tabs={ADMIN_TABS} />
         </main>
       </div>

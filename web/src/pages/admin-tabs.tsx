@@ -1,9 +1,13 @@
 import { lazy, Suspense } from "react";
+import { Actions } from "../features/admin/actions/actions.tsx";
+import { IpBans } from "../features/admin/bans/ip-bans.tsx";
 import { CompanyInboxes } from "../features/admin/company/company-inboxes.tsx";
 import { EmailDetails } from "../features/admin/emails/email-details.tsx";
 import type { PanelTab } from "../features/admin/frame/panel-tabs.tsx";
 import type { ShowMail } from "../features/admin/mail-shown.ts";
+import { RateLimits } from "../features/admin/limits/rate-limits.tsx";
 import { Overview } from "../features/admin/overview/overview.tsx";
+import { SuspiciousActivity } from "../features/admin/suspicions/suspicious-activity.tsx";
 
 const PlainMail = lazy(async () => ({
   default: (await import("../features/message/plain-mail.tsx")).PlainMail,
@@ -30,4 +34,24 @@ export const ADMIN_TABS: readonly PanelTab[] = [
     Panel: () => <CompanyInboxes showMail={showMail} />,
     count: ({ waiting }) => waiting.companyMessages,
   },
+  {
+    id: "ip-bans",
+    name: "IP Bans",
+    Panel: IpBans,
+    count: ({ activeIpBans }) => activeIpBans,
+  },
+  {
+    id: "rate-limits",
+    name: "Rate Limits",
+    Panel: RateLimits,
+    count: ({ waiting }) => waiting.rateLimits,
+  },
+  {
+    id: "suspicious-activity",
+    name: "Suspicious Activity",
+    Panel: SuspiciousActivity,
+    count: ({ waiting }) => waiting.suspicions,
+    urgent: true,
+  },
+  { id: "actions", name: "Actions", Panel: Actions },
 ];

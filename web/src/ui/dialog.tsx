@@ -85,12 +85,12 @@ function DialogElement({
             id={titleId}
             data-dialog-title
             tabIndex={-1}
-            className="min-w-0 grow text-title font-semibold tracking-tight outline-none"
+            className="min-w-0 grow text-title font-semibold tracking-tight wrap-anywhere outline-none"
           >
             {title}
           </h2>
           {note !== undefined && (
-            <p className="-mr-1 text-fine text-ink-faint tabular-nums">{note}</p>
+            <p className="-mr-1 shrink-0 text-fine text-ink-faint tabular-nums">{note}</p>
           )}
           <Button
             look="quiet"

@@ -62,7 +62,7 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
     <div
       role="group"
       aria-label="Inbox"
-      className="flex rounded-field border border-line p-0.5 max-wide:order-1 max-wide:w-full max-wide:flex-wrap"
+      className="flex rounded-field border border-line p-0.5 max-mid:grid max-mid:w-full max-mid:grid-cols-2"
     >
       {(["privacy", "legal", "general", "business"] as const).map((inbox) => (
         <InboxButton key={inbox} inbox={inbox} pressed={inbox === shown} />

@@ -7,7 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Incomplete } from "../emails/messages-dialog.tsx";
 import type { ShowMail } from "../mail-shown.ts";
 import { useAdminAction } from "../session/admin-queries.ts";
-import { ExactTime } from "../table/exact-time.tsx";
+import { FullTime } from "../table/exact-time.tsx";
 
 type DialogProps = { message: CompanyMessage; showMail: ShowMail; onClose: () => void };
 
@@ -46,14 +46,11 @@ export function CompanyMessageDialog({ message, showMail, onClose }: DialogProps
 function Head({ message }: { message: CompanyMessage }) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     ["From", message.from || "Unknown sender"],
-    ["Received", <ExactTime key="received" at={message.receivedAt} />],
+    ["Received", <FullTime key="received" at={message.receivedAt} />],
     ["Subject", message.subject || "No subject"],
   ];
   return (
-    <dl
-      data-exact-times
-      className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small"
-    >
+    <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-muted">{name}</dt>

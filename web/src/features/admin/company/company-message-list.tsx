@@ -33,12 +33,12 @@ function MessageRow({ message, onOpen }: { message: CompanyMessage } & Pick<List
       type="button"
       aria-haspopup="dialog"
       onClick={() => onOpen(message)}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-5 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60 wide:grid-cols-[14rem_minmax(0,1fr)_auto]"
+      className="grid w-full items-baseline gap-x-4 px-5 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60 wide:grid-cols-[14rem_minmax(0,1fr)_auto]"
     >
       <span dir="auto" className="truncate font-medium">
         {message.from || "Unknown sender"}
       </span>
-      <span className="min-w-0 max-wide:order-1 max-wide:col-span-2 wide:truncate">
+      <span className="min-w-0 wide:truncate">
         <span dir="auto" className="max-wide:block max-wide:truncate">
           {message.subject || "No subject"}
         </span>{" "}
@@ -46,7 +46,7 @@ function MessageRow({ message, onOpen }: { message: CompanyMessage } & Pick<List
           {previewOf(message.body, COMPANY_PREVIEW_LENGTH)}
         </span>
       </span>
-      <span className="text-fine text-ink-muted tabular-nums">
+      <span className="text-fine text-ink-muted tabular-nums wide:text-right">
         <ExactTime at={message.receivedAt} />
       </span>
     </button>

@@ -74,10 +74,10 @@ function MessageHead({ message, open, onToggle }: HeadProps) {
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className="flex w-full items-start gap-2 px-3 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60"
+      className="flex w-full items-start gap-x-2 max-mid:flex-wrap px-3 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60"
     >
       <ChevronRight className={`icon-small mt-0.5 text-ink-faint ${open ? "rotate-90" : ""}`} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 flex-1">
         <span dir="auto" className="block font-medium wrap-anywhere">
           {message.subject || "No subject"}
         </span>
@@ -85,7 +85,7 @@ function MessageHead({ message, open, onToggle }: HeadProps) {
           {message.sender || "Unknown sender"}
         </span>
       </span>
-      <span className="text-fine text-ink-muted">
+      <span className="text-fine text-ink-muted tabular-nums max-mid:w-full max-mid:pl-6 mid:text-right">
         <ExactTime at={message.received_at} />
       </span>
     </button>

@@ -10,12 +10,12 @@ export function Overview() {
     <>
       <section
         aria-label="Now"
-        className="grid rounded-card border border-line bg-raised *:px-5 *:py-4 max-wide:divide-y max-wide:divide-line wide:grid-cols-3 wide:divide-x wide:divide-line"
+        className="grid rounded-card border border-line bg-raised *:border-line *:px-5 *:py-4 max-wide:*:not-first:border-t wide:grid-cols-3 wide:*:not-first:border-l"
       >
         <button
           type="button"
           onClick={() => goToTab("email-details")}
-          className="group rounded-[inherit] text-left"
+          className="group text-left max-wide:rounded-t-card wide:rounded-l-card"
         >
           <Figure name="Active temp emails" value={stats.activeTempEmails}>
             <span className="text-ink underline decoration-control underline-offset-4 group-hover:decoration-ink">

@@ -53,10 +53,12 @@ export type AdminAction<Input> = {
   readonly run: (asking: Asking, input: Input) => Promise<void>;
   readonly done: (input: Input) => string;
   readonly failed: string;
+  /** Whether whoever asks says itself what this failure means. */
+  readonly isAnswered?: (error: unknown) => boolean;
 };
 
 /** Something that the operator does: it says how it ended, and every list is asked for anew. */
-export function useAdminAction<Input>({ run, done, failed }: AdminAction<Input>) {
+export function useAdminAction<Input>({ run, done, failed, isAnswered }: AdminAction<Input>) {
   const { key } = useAdminSession();
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -67,7 +69,7 @@ export function useAdminAction<Input>({ run, done, failed }: AdminAction<Input>)
       return queryClient.invalidateQueries();
     },
     onError(error) {
-      if (isUnauthorized(error)) return;
+      if (isUnauthorized(error) || isAnswered?.(error)) return;
       const said = error instanceof ApiError ? error.serverMessage : undefined;
       showToast({ title: "Error", text: said ?? failed }, "failure");
     },

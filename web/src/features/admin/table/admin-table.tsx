@@ -32,7 +32,13 @@ export type AdminTableProps<Row> = {
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { name, columns, rows, keyOf, sorting, isOver } = props;
   return (
-    <div role="region" aria-label={name} tabIndex={0} className="overflow-x-auto rounded-[inherit]">
+    // What is placed within it (names that only screen readers get) scrolls with it, too.
+    <div
+      role="region"
+      aria-label={name}
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-[inherit]"
+    >
       <table className="admin-table">
         <thead>
           <tr>

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const DOMAIN = "mayfly.test";
+const LONG = "Please delete what you keep of me, all of it, as soon as you can. ".repeat(3).trim();
+
+const inboxButton = (page: Page, name: string, count: number) =>
+  page.getByRole("button", { name: new RegExp(`^${name}\\s*${count}$`) });
+
+describe("the company's inboxes in the operator's panel", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { ADMIN_KEY, MAIL_DOMAINS: DOMAIN } });
+    const { app } = stage;
+    await app.send({ to: `privacy@${DOMAIN}`, subject: "Erasure", text: LONG });
+    await app.send({ to: `privacy@${DOMAIN}`, subject: "Written in HTML", html: HOSTILE });
+    await app.send({ to: `privacy@${DOMAIN}`, raw: "Subject:\r\n\r\nNobody wrote this.\r\n" });
+    await app.send({ to: `legal@${DOMAIN}`, subject: "A claim", text: "We claim." });
+  });
+  after(() => stage.close());
+
+  const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
+
+  test("each inbox says how much is in it, and shows who wrote, what, and how it begins", async (t) => {
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes");
+    await inboxButton(page, "Privacy", 3).waitFor();
+    await inboxButton(page, "General", 0).waitFor();
+    await inboxButton(page, "Business", 0).waitFor();
+    const row = page.getByRole("button", { name: /Erasure/ });
+    await row.getByText("Sender <sender@example.org>").waitFor();
+    await row.getByText(`${LONG.slice(0, 100)}…`).waitFor();
+    await page.getByRole("button", { name: /No subject\s*Nobody wrote this/ }).waitFor();
+
+    await inboxButton(page, "Legal", 1).click();
+    await page.getByRole("button", { name: /A claim/ }).waitFor();
+    await page.getByRole("heading", { name: "Legal Inbox" }).waitFor();
+    await inboxButton(page, "General", 0).click();
+    await page.getByText("No messages found").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test("a message that names neither sender nor subject says so, in the list and opened", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
+    const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
+    network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
+    for (const said of ["Unknown sender", "No subject"]) {
+      await panel.dialog.getByRole("definition").getByText(said).waitFor();
+    }
+    await panel.dialog.getByText("No content available").waitFor();
+  });
+
+  test("what came meanwhile is there after a click on Refresh", async (t) => {
+    const { page } = await stage.visit(t);
+    await adminPanel(page).enter("#company-inboxes?inbox=business");
+    await page.getByText("No messages found").waitFor();
+    await stage.app.send({ to: `business@${DOMAIN}`, subject: "An offer", text: "Cheap." });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("button", { name: /An offer/ }).waitFor();
+    await inboxButton(page, "Business", 1).waitFor();
+  });
+
+  test("a message opens whole, and what it would run does not run", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes");
+    await page.getByRole("button", { name: /Written in HTML/ }).click();
+    const { dialog } = panel;
+    await dialog.getByRole("definition").getByText("Sender <sender@example.org>").waitFor();
+    await dialog.getByText(/^\w{3} \d+, \d\d:\d\d:\d\d UTC, /).waitFor();
+    await dialog.frameLocator("iframe").getByText("Hello").waitFor();
+    assert.equal(await page.evaluate(() => "ran" in window), false);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await dialog.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: /Erasure/ }).click();
+    await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
+  });
+
+  test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=legal");
+    await page.getByRole("button", { name: /A claim/ }).click();
+    const remove = panel.dialog.getByRole("button", { name: "Delete Message" });
+    await remove.click();
+    await panel.dialog.getByRole("button", { name: "Keep it" }).click();
+    assert.equal(network.count("DELETE *"), 0);
+
+    const DELETE = "DELETE /api/admin/company-inbox/delete/*";
+    network.fail(DELETE, { status: 503, body: {} });
+    await remove.click();
+    await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await panel.toast("The message couldn't be deleted.").waitFor();
+    network.mend(DELETE);
+    await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await panel.dialog.waitFor({ state: "detached" });
+    await page.getByText("No messages found").waitFor();
+    await inboxButton(page, "Legal", 0).waitFor();
+  });
+});

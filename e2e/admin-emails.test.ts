@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { htmlOf, subjectOf } from "./hostile/hostile-mails.ts";
+import { remainsOf } from "./hostile/remains.ts";
+import { CLASSES, PICTURES } from "./hostile/vectors.ts";
+import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
+import { ADMIN_KEY, adminPanel, type AdminPanel } from "./stage/admin-panel.ts";
+import { gainsFocus } from "./stage/focus.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const EMAILS = "GET /api/admin/emails*";
+const MESSAGES = "GET /api/admin/email-messages/*";
+
+const messagesOf = (page: Page, email: string) =>
+  page.getByRole("button", { name: new RegExp(`^\\d+ messages of ${email}$`) });
+
+/** The first column, as it stands there. */
+const listed = (panel: AdminPanel) => panel.rows.locator("td:first-child").allInnerTexts();
+
+describe("the operator's list of addresses", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1" } });
+  });
+  after(() => stage.close());
+
+  /** An address of somebody's at this IP address, with so many messages. */
+  const makeAddress = async (ip: string, { messages = 0, referrer = "" } = {}) => {
+    const answer = await stage.app.call("POST", "/api/temp-emails", {
+      headers: { "x-forwarded-for": ip },
+      body: referrer === "" ? {} : { referrer },
+    });
+    const { email } = (await answer.json()) as { email: string };
+    for (let number = 1; number <= messages; number++) {
+      await stage.app.send({ to: email, subject: `Letter ${number}`, text: `Text ${number}` });
+    }
+    return email;
+  };
+
+  test("an address is listed with what is known of it, and its remaining time runs", async (t) => {
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.24");
+    await panel.enter("#email-details");
+    const row = panel.row(email);
+    for (const text of ["Free", "203.0.113.24", "Direct", "Active"]) {
+      await row.getByText(text, { exact: true }).waitFor();
+    }
+    const first = await row.getByText(/^1[45]:\d\d$/).innerText();
+    await row
+      .getByText(/^1[34]:\d\d$/)
+      .filter({ hasNotText: first })
+      .waitFor();
+    assert.equal(await messagesOf(page, email).count(), 0, "none to open");
+    await page.getByText(/^\d+ address(?:es)?$/).waitFor();
+    assert.equal((await page.getByText(/Times in UTC/).count()) === 1, true);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("the list is searched and sorted where it lies, and a reload shows the same", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const many = await makeAddress("198.51.100.90", { messages: 2 });
+    const none = await makeAddress("198.51.100.91");
+    const one = await makeAddress("198.51.100.92", { messages: 1 });
+    await panel.enter("#email-details");
+    await page.getByRole("searchbox", { name: "Filter" }).fill("198.51.100.9");
+    await page.getByText("3 addresses", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Messages", exact: true }).click();
+    await page.getByText("1–3 of 3, most messages first.").waitFor();
+    await panel.rows.nth(2).getByText(none).waitFor();
+    assert.deepEqual(await listed(panel), [many, one, none]);
+    const head = page.getByRole("columnheader", { name: "Messages" });
+    assert.equal(await head.getAttribute("aria-sort"), "descending");
+
+    await page.reload();
+    await page.getByText("1–3 of 3, most messages first.").waitFor();
+    assert.deepEqual(await listed(panel), [many, one, none]);
+    await page.getByRole("button", { name: "Messages", exact: true }).click();
+    await page.getByText("1–3 of 3, fewest messages first.").waitFor();
+    await panel.rows.nth(0).getByText(none).waitFor();
+    assert.deepEqual(await listed(panel), [none, one, many]);
+
+    await page.getByRole("button", { name: "Premium", exact: true }).click();
+    await page.getByText("Nothing matches this filter").waitFor();
+  });
+
+  test("a long list comes in pages", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
+    await panel.enter("#email-details?search=192.0.2.");
+    await page.getByText("1–50 of 51, newest first.").waitFor();
+    const first = await listed(panel);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("51–51 of 51, newest first.").waitFor();
+    const second = await listed(panel);
+    assert.deepEqual([first.length, second.length], [50, 1]);
+    assert.equal(first.includes(second[0] ?? ""), false);
+    assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByText("1–50 of 51, newest first.").waitFor();
+  });
+
+  test("a list that can't be loaded says so, keeps the rows it had, and is asked for again", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.55");
+    await panel.enter("#email-details");
+    await panel.row(email).waitFor();
+    network.fail(EMAILS, { status: 503, body: {} });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
+    assert.equal(await panel.row(email).isVisible(), true);
+    network.mend(EMAILS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
+  });
+
+  test("the number of messages opens them; the focus returns to it", async (t) => {
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.77", { messages: 1 });
+    await stage.app.send({ to: email, subject: "", raw: "Subject:\r\n\r\n" });
+    await panel.enter("#email-details");
+    await messagesOf(page, email).click();
+    const { dialog } = panel;
+    await dialog.getByRole("heading", { name: email }).waitFor();
+    await dialog.getByText("2 messages").waitFor();
+    await dialog.getByRole("button", { name: /No subject/ }).waitFor();
+    await dialog.getByText("No content available").waitFor();
+    await dialog.getByRole("button", { name: /Letter 1/ }).click();
+    await dialog.getByRole("region", { name: "Plain text" }).getByText("Text 1").waitFor();
+    await page.keyboard.press("Escape");
+    await gainsFocus(messagesOf(page, email));
+    assert.deepEqual(complaints, []);
+  });
+
+  test("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.78", { messages: 1 });
+    await panel.enter("#email-details");
+    network.fail(MESSAGES, { status: 503, body: {} });
+    await messagesOf(page, email).click();
+    await panel.dialog.getByText("Failed to load messages.").waitFor();
+    network.fail(MESSAGES, "unreachable");
+    await panel.dialog.getByRole("button", { name: "Try again" }).click();
+    await panel.dialog.getByText("Error loading messages.").waitFor();
+    network.mend(MESSAGES);
+    await panel.dialog.getByRole("button", { name: "Try again" }).click();
+    await panel.dialog.getByText("Text 1").waitFor();
+  });
+
+  test("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
+    const foreign: ForeignServer = await startForeignServer();
+    t.after(() => foreign.close());
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const spoken: string[] = [];
+    page.on("dialog", (dialog) => {
+      spoken.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const email = await makeAddress("203.0.113.79");
+    const mails = [PICTURES, ...CLASSES];
+    for (const mail of mails) {
+      const html = htmlOf(mail, (name) => `${foreign.url}/${name}.leak.test`);
+      await stage.app.send({ to: email, subject: subjectOf(mail), html });
+    }
+    await panel.enter("#email-details");
+    await messagesOf(page, email).click();
+    await panel.dialog.getByText(`${mails.length} messages`).waitFor();
+    for (const mail of mails) {
+      const head = panel.dialog.getByRole("button", { name: subjectOf(mail) });
+      if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+      const frame = panel.dialog.frameLocator("iframe");
+      await frame.getByText(`Read this: ${mail.name}.`).waitFor();
+      assert.deepEqual(await frame.locator("html").evaluate(remainsOf), [], mail.name);
+    }
+    assert.deepEqual(spoken, []);
+    assert.equal(await page.evaluate(() => "ran" in window), false);
+    // What is fetched would have been heard of: this is.
+    const other = await page.context().newPage();
+    await other.goto(`${foreign.url}/seen`);
+    await foreign.asked("/seen");
+    const heard = foreign.requests.map(({ path }) => path);
+    assert.deepEqual(
+      heard.filter((path) => path !== "/favicon.ico"),
+      ["/seen"],
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { Locator, Page } from "playwright-core";
+
+export const ADMIN_KEY = "the-operators-own-key";
+
+/** The operator's panel, its parts found as an operator would name them. */
+export type AdminPanel = {
+  readonly key: Locator;
+  readonly access: Locator;
+  tab: (name: string) => Locator;
+  /** A row of the table that is shown, by a text in it. */
+  row: (text: string) => Locator;
+  readonly rows: Locator;
+  readonly dialog: Locator;
+  toast: (text: string) => Locator;
+  /** Opens a tab and signs in there. */
+  enter: (fragment?: string) => Promise<void>;
+};
+
+export function adminPanel(page: Page): AdminPanel {
+  const key = page.getByLabel("Admin key");
+  const access = page.getByRole("button", { name: "Access Admin Panel" });
+  const rows = page.locator("tbody tr");
+  return {
+    key,
+    access,
+    tab: (name) => page.getByRole("tab", { name }),
+    row: (text) => rows.filter({ hasText: text }),
+    rows,
+    dialog: page.getByRole("dialog"),
+    toast: (text) =>
+      page
+        .getByRole("region", { name: "Notifications (F8)" })
+        .getByRole("listitem")
+        .filter({ hasText: text }),
+    async enter(fragment = "") {
+      await page.goto(`/admin${fragment}`);
+      await key.fill(ADMIN_KEY);
+      await access.click();
+      await page.getByRole("tablist", { name: "Admin" }).waitFor();
+    },
+  };
+}

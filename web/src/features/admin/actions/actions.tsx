@@ -1,0 +1,21 @@
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { AuditList } from "./audit-list.tsx";
+import { BanForm } from "./ban-form.tsx";
+
+/** What the operator can do at any time, and what was done. */
+export function Actions() {
+  return (
+    <>
+      <section
+        aria-labelledby="ban-title"
+        className="mb-8 max-w-120 rounded-card border border-line bg-raised p-5"
+      >
+        <h2 id="ban-title" className="mb-4 text-body font-semibold tracking-tight">
+          Ban an IP address
+        </h2>
+        <BanForm done={ADMIN_NOTICES.bannedIp} />
+      </section>
+      <AuditList />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AuditEntry } from "@mayfly/contract";
+import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useState } from "react";
+import { fetchAudit } from "../../../api/admin.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { AdminTable, type Column } from "../table/admin-table.tsx";
+import { ExactTime } from "../table/exact-time.tsx";
+import { ListCard } from "../table/list-card.tsx";
+import { countedIn, ListHead } from "../table/list-head.tsx";
+import { Pager } from "../table/pager.tsx";
+
+/** What was done with the operator's key: what isn't yours here was somebody else. */
+export function AuditList() {
+  const [offset, setOffset] = useState(0);
+  const listing = useAdminQuery(["audit", String(offset)], (asking) =>
+    fetchAudit(
+      asking,
+      new URLSearchParams({ limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
+    ),
+  );
+  return (
+    <>
+      <ListHead
+        title="Done with the admin key"
+        count={countedIn(listing.data?.total, "action", "actions")}
+        refreshing={listing.isFetching}
+        onRefresh={() => void listing.refetch()}
+      />
+      <ListCard listing={listing} empty={ADMIN_EMPTY.audit} failed={ADMIN_NOTICES.loadFailed}>
+        {(rows, total) => (
+          <>
+            <AdminTable
+              name="Done with the admin key"
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+            <Pager
+              offset={offset}
+              shown={rows.length}
+              total={total}
+              pageRows={ADMIN_PAGE_ROWS}
+              order="latest first"
+              onTurn={setOffset}
+            />
+          </>
+        )}
+      </ListCard>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    id: "action",
+    name: "Action",
+    cell: ({ action }) => <span className="text-ink">{action}</span>,
+  },
+  {
+    id: "subject",
+    name: "What it was done to",
+    cell: ({ subject }) => <code className="font-mono">{subject}</code>,
+  },
+  {
+    id: "from",
+    name: "From",
+    cell: ({ ipAddress }) => <code className="font-mono">{ipAddress}</code>,
+  },
+  {
+    id: "when",
+    name: "When",
+    numeric: true,
+    cell: ({ createdAt }) => <ExactTime at={createdAt} />,
+  },
+];

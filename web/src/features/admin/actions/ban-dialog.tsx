@@ -1,0 +1,20 @@
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { BanForm } from "./ban-form.tsx";
+
+/** A ban that begins with what was seen: how long it lasts is still to be said. */
+export function BanDialog({
+  ip,
+  reason,
+  onClose,
+}: {
+  ip: string;
+  reason: string;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Ban IP" onClose={onClose}>
+      <BanForm ip={ip} reason={reason} done={() => ADMIN_NOTICES.banned} onBanned={onClose} />
+    </Dialog>
+  );
+}

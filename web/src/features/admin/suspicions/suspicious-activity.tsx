@@ -1,0 +1,108 @@
+import type { SuspiciousActivity as Suspicion } from "@mayfly/contract";
+import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
+import { useState } from "react";
+import { fetchSuspicions } from "../../../api/admin.ts";
+import { Button } from "../../../ui/button.tsx";
+import { BanDialog } from "../actions/ban-dialog.tsx";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import type { Column } from "../table/admin-table.tsx";
+import { Badge } from "../table/badge.tsx";
+import { ExactTime } from "../table/exact-time.tsx";
+import { WholeList } from "../table/whole-list.tsx";
+
+/** Who should be looked at; what was seen of them is kept for a day. */
+export function SuspiciousActivity() {
+  const listing = useAdminQuery(["suspicions"], fetchSuspicions);
+  const [banned, setBanned] = useState<Suspicion | null>(null);
+  return (
+    <>
+      <WholeList
+        title="Suspicious Activity"
+        counted={["event", "events"]}
+        listing={listing}
+        empty={ADMIN_EMPTY.suspicions}
+        columns={[...COLUMNS, blockedOrBan(setBanned)]}
+        sortValues={SORT_VALUES}
+      />
+      {banned && (
+        <BanDialog
+          ip={banned.ipAddress}
+          reason={`${banned.activityType}: ${banned.details}`}
+          onClose={() => setBanned(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function blockedOrBan(ban: (suspicion: Suspicion) => void): Column<Suspicion> {
+  return {
+    id: "ban",
+    name: "Ban",
+    numeric: true,
+    unnamed: true,
+    cell: (row) =>
+      row.isBlocked ? (
+        <Badge look="plain">Blocked</Badge>
+      ) : (
+        <Button
+          size="small"
+          look="danger"
+          aria-haspopup="dialog"
+          aria-label={`Ban IP ${row.ipAddress}`}
+          onClick={() => ban(row)}
+        >
+          Ban IP
+        </Button>
+      ),
+  };
+}
+
+const LOOKS = { high: "danger", medium: "warning", low: "plain" } as const;
+const RANKS = { high: 0, medium: 1, low: 2 } as const;
+
+const COLUMNS: readonly Column<Suspicion>[] = [
+  {
+    id: "severity",
+    name: "Severity",
+    sortable: true,
+    cell: ({ severity }) => <Badge look={LOOKS[severity]}>{severity}</Badge>,
+  },
+  {
+    id: "ip",
+    name: "IP address",
+    sortable: true,
+    cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
+  },
+  { id: "activity", name: "Activity", sortable: true, cell: ({ activityType }) => activityType },
+  { id: "details", name: "Details", cell: ({ details }) => <Cut text={details} /> },
+  {
+    id: "agent",
+    name: "User agent",
+    cell: ({ userAgent }) =>
+      userAgent ? <Cut text={userAgent} /> : <span className="text-ink-faint">N/A</span>,
+  },
+  {
+    id: "seen",
+    name: "Seen",
+    numeric: true,
+    sortable: true,
+    cell: ({ createdAt }) => <ExactTime at={createdAt} />,
+  },
+];
+
+/** Others wrote it, at any length: one line of it, the whole on hover. */
+function Cut({ text }: { text: string }) {
+  return (
+    <span dir="auto" title={text} className="block max-w-72 truncate">
+      {text}
+    </span>
+  );
+}
+
+const SORT_VALUES = {
+  severity: ({ severity }: Suspicion) => RANKS[severity],
+  ip: ({ ipAddress }: Suspicion) => ipAddress,
+  activity: ({ activityType }: Suspicion) => activityType,
+  seen: ({ createdAt }: Suspicion) => createdAt,
+};
