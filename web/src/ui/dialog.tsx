@@ -148,9 +148,9 @@ function showModal(element: HTMLDialogElement): () => void {
 /** What the browser does for a modal dialog, less its being above everything. */
 function showBesidePage(element: HTMLDialogElement, signal: AbortSignal): () => void {
   const opener = document.activeElement;
-  const page = document.getElementById("root");
+  const behind = document.querySelectorAll("#root, #rest");
   element.show();
-  page?.setAttribute("inert", "");
+  for (const part of behind) part.setAttribute("inert", "");
   document.addEventListener(
     "keydown",
     (event) => {
@@ -160,7 +160,7 @@ function showBesidePage(element: HTMLDialogElement, signal: AbortSignal): () => 
   );
   return () => {
     element.close();
-    page?.removeAttribute("inert");
+    for (const part of behind) part.removeAttribute("inert");
     if (opener instanceof HTMLElement) opener.focus();
   };
 }
