@@ -15,7 +15,21 @@ export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
   spared: readonly string[];
 };
 
-const LOOPBACK = ["127.0.0.0/8", "::1"];
+/**
+ * This machine, and addresses that no stranger on the internet has: behind a proxy that TRUST_PROXY
+ * was forgotten for, everybody has one of these.
+ */
+const NEARBY = [
+  "127.0.0.0/8",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "169.254.0.0/16",
+  "100.64.0.0/10",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+];
 const COUNTED_MAX = 10_000;
 
 /**
@@ -23,7 +37,7 @@ const COUNTED_MAX = 10_000;
  * process counts for itself, and from the beginning again once it has banned.
  */
 export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
-  const spared = [...LOOPBACK, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
+  const spared = [...NEARBY, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
   const count = createCounts();
 
   return (kind, ip) => {

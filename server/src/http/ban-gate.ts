@@ -31,6 +31,6 @@ function isOpenToAll({ routeOptions: { url = "" } }: FastifyRequest): boolean {
   return OPEN.has(url) || OPEN_BELOW.some((path) => url.startsWith(path));
 }
 
-const OPEN: ReadonlySet<string> = new Set(["/admin", "/healthz", "/readyz"]);
+const OPEN: ReadonlySet<string> = new Set(["/admin", "/mail-frame", "/healthz", "/readyz"]);
 /** What the page that says so, and the operator's, are made of. */
-const OPEN_BELOW = ["/assets/", "/static/", "/api/admin/"];
+const OPEN_BELOW = ["/assets/", "/static/", "/mail-frame/", "/api/admin/"];
