@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("the operator's hold on abuse, in the panel", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({
+      env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1", LIMIT_CREATE_PER_HOUR: "1" },
+    });
+  });
+  after(() => stage.close());
+
+  const callFrom = (ip: string, method: string, path: string, key?: string) =>
+    stage.app.call(method, path, {
+      headers: { "x-forwarded-for": ip, ...(key !== undefined && { "x-admin-key": key }) },
+      ...(method === "POST" && { body: {} }),
+    });
+
+  test("a ban made by hand is on the list, holds, and is removed there", async (t) => {
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    const ban = button(page, "Ban IP");
+    assert.equal(await ban.isDisabled(), true);
+    await page.getByLabel("IP address", { exact: true }).fill("203.0.113.9");
+    assert.equal(await ban.isDisabled(), true);
+    await page.getByLabel("Reason").fill("Floods");
+    await page.getByLabel(/^Duration in seconds/).fill("86400");
+    await ban.click();
+    await panel.toast("IP 203.0.113.9 banned successfully").waitFor();
+    assert.equal(await page.getByLabel("Reason").inputValue(), "");
+    await panel.row("203.0.113.9").getByText("ban", { exact: true }).waitFor();
+    assert.equal((await callFrom("203.0.113.9", "POST", "/api/temp-emails")).status, 403);
+
+    await panel.tab("IP Bans").click();
+    await panel.row("203.0.113.9").getByText("Floods").waitFor();
+    await panel
+      .row("203.0.113.9")
+      .getByText(/^in 23 h$/)
+      .waitFor();
+    await button(page, "Remove the ban of 203.0.113.9").click();
+    await panel.toast("IP ban removed successfully").waitFor();
+    await page.getByText("No active IP bans").waitFor();
+    assert.equal((await callFrom("203.0.113.9", "POST", "/api/temp-emails")).status, 201);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("without a duration a ban is permanent; what the server refuses is said in its words", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await page.getByLabel("IP address", { exact: true }).fill("no address");
+    await page.getByLabel("Reason").fill("Guesses");
+    await button(page, "Ban IP").click();
+    await panel.toast("This is not an IP address.").waitFor();
+    network.fail("POST /api/admin/ban-ip", "unreachable");
+    await page.getByLabel("IP address", { exact: true }).fill("2001:db8::9");
+    await button(page, "Ban IP").click();
+    await panel.toast("Failed to ban IP").waitFor();
+    network.mend("POST /api/admin/ban-ip");
+    await button(page, "Ban IP").click();
+    await panel.toast("banned successfully").waitFor();
+    await panel.tab("IP Bans").click();
+    await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
+    network.fail("DELETE *", "unreachable");
+    await button(page, "Remove the ban of 2001:db8::/64").click();
+    await panel.toast("Failed to remove ban").waitFor();
+  });
+
+  test("a ban of the operator's own address is asked about once more", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await page.getByLabel("IP address", { exact: true }).fill("127.0.0.1");
+    await page.getByLabel("Reason").fill("By mistake");
+    await button(page, "Ban IP").click();
+    await page
+      .getByRole("alert")
+      .getByText("This is the address that you are using now.")
+      .waitFor();
+    await button(page, "Ban it all the same").waitFor();
+    await page.getByLabel("IP address", { exact: true }).fill("192.0.2.200");
+    await button(page, "Ban IP").waitFor();
+    assert.equal(await page.getByText("This is the address that").count(), 0);
+    assert.equal(network.count("POST /api/admin/ban-ip"), 1);
+  });
+
+  test("who has to wait is listed, and let go", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const ip = "198.51.100.44";
+    for (const status of [201, 429]) {
+      assert.equal((await callFrom(ip, "POST", "/api/temp-emails")).status, status);
+    }
+    await panel.enter("#rate-limits");
+    await panel.row(ip).getByText("Rate Limited").waitFor();
+    await button(page, `Remove Limit of ${ip}`).click();
+    await panel.toast("Rate limit removed successfully").waitFor();
+    await page.getByText("No active rate limits").waitFor();
+    assert.equal((await callFrom(ip, "POST", "/api/temp-emails")).status, 201);
+  });
+
+  test("whoever is suspicious can be banned at once, and is Blocked from then on", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const ip = "198.51.100.66";
+    assert.equal((await callFrom(ip, "GET", "/api/admin/stats", "a-guess")).status, 401);
+    await panel.enter("#suspicious-activity");
+    // It is recorded while nobody waits for it.
+    const refresh = async () => {
+      const answered = page.waitForResponse("**/api/admin/suspicious-activity*");
+      await button(page, "Refresh").click();
+      await answered;
+    };
+    for (let tries = 0; tries < 50 && (await panel.row(ip).count()) === 0; tries++) await refresh();
+    const row = panel.row(ip);
+    await row.getByText("high").waitFor();
+    await row.getByRole("button", { name: `Ban IP ${ip}` }).click();
+    await panel.dialog.getByLabel("Duration").waitFor();
+    assert.equal(await panel.dialog.getByLabel("IP address", { exact: true }).inputValue(), ip);
+    await panel.dialog.getByRole("button", { name: "Ban IP" }).click();
+    await panel.toast("IP banned successfully").waitFor();
+    await panel.dialog.waitFor({ state: "detached" });
+    await row.getByText("Blocked").waitFor();
+    assert.equal(await row.getByRole("button").count(), 0);
+  });
+});
