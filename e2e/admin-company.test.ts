@@ -13,7 +13,7 @@ const inboxButton = (page: Page, name: string, count: number) =>
 describe("the company's inboxes in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { ADMIN_KEY, MAIL_DOMAINS: DOMAIN } });
+    stage = await openStage({ env: { ADMIN_KEY, DOMAINS: DOMAIN } });
     const { app } = stage;
     await app.send({ to: `privacy@${DOMAIN}`, subject: "Erasure", text: LONG });
     await app.send({ to: `privacy@${DOMAIN}`, subject: "Written in HTML", html: HOSTILE });

@@ -51,11 +51,17 @@ export function AuditList() {
   );
 }
 
+/** 'remove-ban' is 'Remove ban'. */
+function inWords(action: string): string {
+  const words = action.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: "action",
     name: "Action",
-    cell: ({ action }) => <span className="text-ink">{action}</span>,
+    cell: ({ action }) => <span className="text-ink">{inWords(action)}</span>,
   },
   {
     id: "subject",
