@@ -118,11 +118,11 @@ describe("limits of calls", () => {
   });
 });
 
-test("a page that is looked at all day meets no limit", async () => {
+test("a page that asks every five seconds for eight minutes meets no limit", async () => {
   const app = await startTestApp();
   try {
     const { id } = await app.createAddress();
-    for (let poll = 0; poll < 300; poll++) {
+    for (let poll = 0; poll < 100; poll++) {
       assert.equal((await app.call("GET", "/api/email/messages", { token: id })).status, 200);
     }
   } finally {

@@ -177,8 +177,8 @@ for (const store of TEST_STORES)
       const { email } = await app.createAddress();
       await app.send({ to: email, subject: "counted", text: "c" });
       const grew = (now: AdminStats) =>
-        now.emailStats.lastHour === start.emailStats.lastHour + 1 &&
-        now.messageStats.lastHour === start.messageStats.lastHour + 1;
+        now.emailStats.lastHour > start.emailStats.lastHour &&
+        now.messageStats.lastHour > start.messageStats.lastHour;
       await until("both are counted", async () => grew(await stats()));
       const counted = await stats();
       assert.equal(counted.activeTempEmails, start.activeTempEmails + 1);
