@@ -15,6 +15,7 @@ import { compileLate } from "./compile-schemas.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { addGuestFrames } from "./guest-frames.ts";
+import { isCall } from "./is-call.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
@@ -69,7 +70,7 @@ export async function createHttpServer(
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith("/api/")) return;
+    if (!isCall(request)) return;
     void reply.header("cache-control", "no-store");
     await limitCalls(deps, request.ip);
     requireClientHeader(request);

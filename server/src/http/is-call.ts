@@ -1,0 +1,9 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Of the API, also where there is no such call. By its route where it has one: a URL can be written
+ * in many ways (`/%61pi/`, `http://host/api/`) that lead to the same.
+ */
+export function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith("/api/");
+}
