@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test, type TestContext } from "node:test";
+import { inTime } from "../../test/faults/until.ts";
 import { startTestSite } from "../../test/test-site.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -64,6 +65,22 @@ test("nothing leads to another host, and no call is sent elsewhere", async (t) =
   }
   assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
 });
+
+test("an address of nothing but slashes costs no more than any other", async (t) => {
+  const ask = await openSite(t);
+  const path = `${"/".repeat(15_000)}x`;
+  const askOften = async (): Promise<void> => {
+    for (let asked = 0; asked < ASKED_OFTEN; asked++) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: they are to take as long as they take
+      assert.equal((await ask(path, NAVIGATION)).status, 404);
+    }
+  };
+  await inTime("addresses of many slashes", askOften(), MANY_ANSWERS_MS_MAX);
+});
+
+/** Each took a third of a second, where the end of the slashes was looked for from each of them. */
+const ASKED_OFTEN = 200;
+const MANY_ANSWERS_MS_MAX = 30_000;
 
 async function openSite(t: TestContext) {
   const { baseUrl } = await startTestSite(t, {
