@@ -25,7 +25,7 @@ describe("the company's inboxes in the operator's panel", () => {
   const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
 
   test("each inbox says how much is in it, and shows who wrote, what, and how it begins", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, network, complaints } = await stage.visit(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
     await inboxButton(page, "Privacy", 3).waitFor();
@@ -36,9 +36,13 @@ describe("the company's inboxes in the operator's panel", () => {
     await row.getByText(`${LONG.slice(0, 100)}…`).waitFor();
     await page.getByRole("button", { name: /No subject\s*Nobody wrote this/ }).waitFor();
 
+    await inboxButton(page, "Legal", 1).waitFor();
+    const LEGAL = "GET /api/admin/company-inbox/legal";
+    assert.equal(network.count(LEGAL), 0, "to count is not to read");
     await inboxButton(page, "Legal", 1).click();
     await page.getByRole("button", { name: /A claim/ }).waitFor();
     await page.getByRole("heading", { name: "Legal Inbox" }).waitFor();
+    assert.ok(network.count(LEGAL) > 0);
     await inboxButton(page, "General", 0).click();
     await page.getByText("No messages found").waitFor();
     assert.deepEqual(complaints, []);

@@ -6,6 +6,7 @@ import { remainsOf } from "./hostile/remains.ts";
 import { CLASSES, PICTURES } from "./hostile/vectors.ts";
 import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
 import { ADMIN_KEY, adminPanel, type AdminPanel } from "./stage/admin-panel.ts";
+import { stopClock } from "./stage/clock.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -84,6 +85,19 @@ describe("the operator's list of addresses", () => {
 
     await page.getByRole("button", { name: "Premium", exact: true }).click();
     await page.getByText("Nothing matches this filter").waitFor();
+  });
+
+  test("what was typed just before another tab was opened filters nothing there", async (t) => {
+    const { page } = await stage.visit(t, { movableClock: true });
+    const panel = adminPanel(page);
+    await panel.enter("#email-details");
+    const filter = page.getByRole("searchbox", { name: "Filter" });
+    await stopClock(page);
+    await filter.fill("somebody");
+    await panel.tab("Company Inboxes").click();
+    await page.getByRole("heading", { name: "Privacy Inbox" }).waitFor();
+    await page.clock.runFor(1_000);
+    assert.equal(new URL(page.url()).hash, "#company-inboxes");
   });
 
   test("a long list comes in pages", async (t) => {

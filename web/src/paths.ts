@@ -79,6 +79,8 @@ export const adminPaths = {
   emails: (query: URLSearchParams) => `/api/admin/emails?${query}`,
   emailMessages: (emailId: string) => `/api/admin/email-messages/${encodeURIComponent(emailId)}`,
   companyInbox: (inbox: string) => `/api/admin/company-inbox/${inbox}`,
+  /** The shortest answer that says how many there are. */
+  companyInboxCount: (inbox: string) => `/api/admin/company-inbox/${inbox}?limit=1`,
   deleteCompanyMessage: (id: string) => `/api/admin/company-inbox/delete/${encodeURIComponent(id)}`,
   bans: "/api/admin/ip-bans",
   ban: "/api/admin/ban-ip",

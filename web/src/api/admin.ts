@@ -51,6 +51,12 @@ export function fetchCompanyInbox(
   return getRows(asking, adminPaths.companyInbox(inbox), readCompanyMessage);
 }
 
+/** How many messages are in it. */
+export async function countCompanyInbox(asking: Asking, inbox: CompanyInbox): Promise<number> {
+  const { total } = await getRows(asking, adminPaths.companyInboxCount(inbox), readCompanyMessage);
+  return total;
+}
+
 export async function deleteCompanyMessage(asking: Asking, id: string): Promise<void> {
   await callAdmin(asking, adminPaths.deleteCompanyMessage(id), { method: "DELETE" });
 }

@@ -1,8 +1,9 @@
 import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchCompanyInbox } from "../../../api/admin.ts";
+import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
@@ -23,15 +24,24 @@ const NAMES: Readonly<Record<CompanyInbox, string>> = {
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const { query } = usePlace();
   const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
-  const listing = useCompanyInbox(shown);
+  const listing = useAdminQuery(
+    ["company-inbox", shown],
+    (asking) => fetchCompanyInbox(asking, shown),
+    { keepsLast: false },
+  );
   const [opened, setOpened] = useState<CompanyMessage | null>(null);
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void listing.refetch();
+    void queryClient.invalidateQueries({ queryKey: ["company-count"] });
+  };
   return (
     <>
       <ListHead
         title={`${NAMES[shown]} Inbox`}
         count={countedIn(listing.data?.total, "message", "messages")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
+        onRefresh={refresh}
       >
         <InboxChoice shown={shown} />
       </ListHead>
@@ -51,12 +61,6 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   );
 }
 
-function useCompanyInbox(inbox: CompanyInbox) {
-  return useAdminQuery(["company-inbox", inbox], (asking) => fetchCompanyInbox(asking, inbox), {
-    keepsLast: false,
-  });
-}
-
 function InboxChoice({ shown }: { shown: CompanyInbox }) {
   return (
     <div
@@ -72,7 +76,9 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
 }
 
 function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean }) {
-  const { data } = useCompanyInbox(inbox);
+  const { data: count } = useAdminQuery(["company-count", inbox], (asking) =>
+    countCompanyInbox(asking, inbox),
+  );
   return (
     <button
       type="button"
@@ -81,7 +87,9 @@ function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean
       className="h-6.5 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
       {NAMES[inbox]}
-      {data && <span className="ml-1.5 tabular-nums">{data.total.toLocaleString("en")}</span>}
+      {count !== undefined && (
+        <span className="ml-1.5 tabular-nums">{count.toLocaleString("en")}</span>
+      )}
     </button>
   );
 }

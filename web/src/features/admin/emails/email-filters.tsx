@@ -1,6 +1,6 @@
 import { ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin-constants";
 import { Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { filterPlace } from "../frame/use-place.ts";
 
 /** Each letter would be a question to the server. */
@@ -40,6 +40,8 @@ const TYPES = [
 function SearchField({ search }: { search: string }) {
   const [typed, setTyped] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A timer is outside React: what is typed here is no filter of the tab that is shown next.
+  useEffect(() => () => clearTimeout(timer.current), []);
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
