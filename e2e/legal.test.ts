@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { BUYER_COOKIE_MS, PREFIX_RESERVED_MS } from "@mayfly/contract/premium-constants";
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
+import { HOURS_KEPT_MS } from "../server/src/jobs/service-jobs.ts";
 import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "../server/src/outbound/target-times.ts";
 import type { Tables } from "../server/src/store/schema.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -71,6 +72,15 @@ describe("the legal pages", () => {
       await page.waitForURL("**/");
     });
 
+  test("the list of all pages dates them as they date themselves", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/sitemap");
+    for (const [, name] of PAGES) {
+      const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+      await row.getByText("Updated January 1, 2025").waitFor();
+    }
+  });
+
   test("are read whole without script, and on paper without what surrounds them", async (t) => {
     const { page } = await stage.visit(t, { javaScriptEnabled: false });
     await page.emulateMedia({ media: "print" });
@@ -100,6 +110,7 @@ describe("the legal pages", () => {
       ["Reserved name", PREFIX_RESERVED_MS],
       ["Cookie", BUYER_COOKIE_MS],
       ["Subscriptions", SUBSCRIPTION_KEPT_UNCONFIRMED_MS],
+      ["Counts", HOURS_KEPT_MS],
     ] as const;
     for (const [name, ms] of times) {
       const until = await rowOf(page, name).locator("dd").last().innerText();

@@ -26,7 +26,7 @@ const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
 /** A little more than the day and the month that charts look back on. */
 const MINUTES_KEPT_MS = 25 * HOUR_MS;
-const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
+export const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
 
 /** How long it is known what an operator did. */
 const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { measureReading } from "../../content/articles/reading.ts";
 import {
+  LAST_UPDATED,
   PRIVACY_POLICY,
   TERMS_OF_SERVICE,
   type LegalText,
@@ -27,7 +28,7 @@ function legalPage(path: string, file: string, text: LegalText): Page {
     entry: null,
     indexed: true,
     kind: "legal",
-    updated: "2026-11-21",
+    updated: LAST_UPDATED.iso,
     listed: { section: "legal", title: heading, description: listing },
     crumbs: [{ name: heading, path }],
   };
