@@ -13,7 +13,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "live",
     question: "What do Live, Reconnecting, Polling and Offline mean?",
     answer: [
-      "Live: new mail is pushed to the page. Reconnecting: the connection broke and is being opened again. Polling: the page asks every 5 seconds in the meantime. Offline: your device has no network. In none of them is mail lost.",
+      "Live: new mail is pushed to the page. Reconnecting: the connection broke and is being opened again. Polling: the page asks every 5 seconds in the meantime. Offline: your device has no network, or our server doesn't answer. In none of them is mail lost.",
     ],
   },
   {
@@ -48,7 +48,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "too-many",
     question: "Why does it say 'Too many requests'?",
     answer: [
-      "Your network has made more addresses, or tried more passwords, than it may in an hour. Others behind the same connection count too. Wait a little; the addresses that you have go on working.",
+      "Your network has done something more often than it may; most likely it has made more addresses than an hour allows. Others behind the same connection count too. Wait a little; the addresses that you have go on working.",
     ],
   },
   {

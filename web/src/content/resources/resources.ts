@@ -64,7 +64,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "api-quick-start",
     title: "API Quick Start",
     description:
-      "Make an address, send it a code, read the code: five calls with curl, for the test of a sign-up form. Two pages.",
+      "Make an address, send it a code, read the code: five steps with curl, for the test of a sign-up form. Two pages.",
   }),
   {
     title: "API Description",
