@@ -88,12 +88,24 @@ test("a crowd of others doesn't make one who goes on forgotten", () => {
   );
 });
 
+test("whoever has a great many networks can't make bans without end", () => {
+  const { repeat, added } = offenders();
+  for (let index = 0; index < 2_100; index++) {
+    repeat("smuggling", `2001:db8:5:${index.toString(16)}::1`, SUSPICION_RULES.smuggling.ban.after);
+  }
+  assert.equal(added.length, 2_000);
+});
+
 function offenders(spared: readonly string[] = [], banned: readonly string[] = []) {
   const added: Ban[] = [];
   const time = { nowMs: 1_000 };
   const banOffenders = createOffenderBans({
     store: { addBan: async (made) => void added.push(made), removeBan: async () => false },
-    bans: { isBanned: (ip) => banned.includes(ip), refresh: async () => {} },
+    bans: {
+      isBanned: (ip) => banned.includes(ip),
+      count: () => banned.length + added.length,
+      refresh: async () => {},
+    },
     clock: { nowMs: () => time.nowMs },
     log: createLog("silent"),
     spared,

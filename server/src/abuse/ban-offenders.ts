@@ -9,7 +9,7 @@ import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspi
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
 export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
-  bans: Pick<BanList, "isBanned" | "refresh">;
+  bans: Pick<BanList, "isBanned" | "count" | "refresh">;
   log: Log;
   /** Proxies and balancers: to ban them would be to ban everybody. */
   spared: readonly string[];
@@ -31,6 +31,11 @@ const NEARBY = [
   "fe80::/10",
 ];
 const COUNTED_MAX = 10_000;
+/**
+ * Of all bans that hold: each node reads them every second, and whoever has a /48 of IPv6 could have
+ * 65,536 networks banned one by one. Limits hold for those who come after, too.
+ */
+const BANS_MAX = 2_000;
 
 /**
  * Bans a network by the rules: for a time, where an operator sees it and can take it back. Each
@@ -42,9 +47,14 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
 
   return (kind, ip) => {
     const { ban }: SuspicionRule = SUSPICION_RULES[kind];
+    // Counted before anything else is asked: that costs the least, and few are counted so often.
+    if (!ban || !count(`${kind} ${clientNetwork(ip)}`, ban, deps.clock.nowMs())) return;
     const network = parseNetwork(clientNetwork(ip));
-    if (!ban || !network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
-    if (!count(`${kind} ${network.text}`, ban, deps.clock.nowMs())) return;
+    if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
+    if (deps.bans.count() >= BANS_MAX) {
+      deps.log.warn({ kind }, "no rule bans any more: there are as many bans as there may be");
+      return;
+    }
     const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
     banNetwork(deps, { ip: network.text, reason, seconds: ban.seconds }).then(
       () => deps.log.warn({ kind }, "a network was banned by a rule"),

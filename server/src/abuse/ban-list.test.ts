@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "../log.ts";
+import { openBanList } from "./ban-list.ts";
+import type { Ban } from "./ban-store.ts";
+
+test("each ban holds for its own network, however it is written, and until its end", async () => {
+  const { bans, time } = await openList([
+    banOf("203.0.113.5"),
+    banOf("198.51.100.0/25"),
+    banOf("2001:db8:0:5::/64"),
+    banOf("2001:db8:7000::/36"),
+    banOf("2001:db8:0:8::1/128"),
+    { ...banOf("203.0.113.9"), expiresAtMs: 2_000 },
+  ]);
+  const asked = [
+    ["203.0.113.5", true],
+    ["::ffff:203.0.113.5", true],
+    ["203.0.113.6", false],
+    ["198.51.100.127", true],
+    ["198.51.100.128", false],
+    ["2001:DB8:0:5:FFFF::9", true],
+    ["2001:db8:0:6::1", false],
+    ["2001:db8:7abc::1", true],
+    ["2001:db8:0:8::1", true],
+    ["2001:db8:0:8::2", false],
+    ["203.0.113.9", true],
+    ["no address", false],
+  ] as const;
+  for (const [ip, isBanned] of asked) assert.equal(bans.isBanned(ip), isBanned, ip);
+  assert.equal(bans.count(), 6);
+  time.nowMs = 2_000;
+  assert.equal(bans.isBanned("203.0.113.9"), false);
+});
+
+test("a list that is read again holds what was added and changed, and not what was removed", async () => {
+  const { bans, stored } = await openList([banOf("203.0.113.5"), banOf("203.0.113.6")]);
+  stored.list = [{ ...banOf("203.0.113.6"), expiresAtMs: 1 }, banOf("203.0.113.7")];
+  await bans.refresh();
+  const held = ["203.0.113.5", "203.0.113.6", "203.0.113.7"].map(bans.isBanned);
+  assert.deepEqual(held, [false, false, true]);
+  assert.equal(bans.count(), 2);
+});
+
+async function openList(list: readonly Ban[]) {
+  const time = { nowMs: 1_000 };
+  const stored = { list };
+  const bans = await openBanList({
+    store: { listBans: async () => [...stored.list] },
+    clock: { nowMs: () => time.nowMs },
+    log: createLog("silent"),
+  });
+  return { bans, time, stored };
+}
+
+function banOf(network: string): Ban {
+  return { network, reason: "a test", bannedAtMs: 1, expiresAtMs: null };
+}
