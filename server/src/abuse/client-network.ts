@@ -5,7 +5,6 @@ export function clientNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
-  const [network] = ipaddr.parseCIDR(`${address.toString()}/64`);
-  const parts = ipaddr.parse(network.toString()).toByteArray().fill(0, 8);
+  const parts = address.toByteArray().fill(0, 8);
   return `${ipaddr.fromByteArray(parts).toString()}/64`;
 }
