@@ -30,6 +30,10 @@ test("what begins a line of code stays indented", () => {
   assert.deepEqual(texts([{ text: "  -d '{}'", style: "code" }], 20), ["  -d '{}'"]);
 });
 
+test("an indented word that only fits without its indent is broken", () => {
+  assert.deepEqual(texts([plain(" ...")], 3), [" ..", "."]);
+});
+
 const run = fc.record({
   text: fc.stringMatching(/^[a-z .]{0,30}$/),
   style: fc.constantFrom("plain" as const, "strong" as const, "code" as const),

@@ -17,7 +17,8 @@ export function breakLines(
   // What begins the text keeps its spaces: commands are indented.
   let isFirst = true;
   for (const word of splitWords(runs)) {
-    for (const part of fitWord(word, width, measure)) {
+    const least = isFirst ? word : trimStart(word);
+    for (const part of fits(least, width, measure) ? [word] : breakWord(word, width, measure)) {
       const own = sum(part.map(measure));
       if (used > 0 && used + own > width + TOLERANCE) {
         lines.push([]);
@@ -51,8 +52,11 @@ function splitWords(runs: readonly Run[]): Word[] {
   return words;
 }
 
-function fitWord(word: Word, width: number, measure: (run: Run) => number): Word[] {
-  if (sum(trimStart(word).map(measure)) <= width) return [word];
+function fits(word: Word, width: number, measure: (run: Run) => number): boolean {
+  return sum(word.map(measure)) <= width;
+}
+
+function breakWord(word: Word, width: number, measure: (run: Run) => number): Word[] {
   const characters = word.flatMap(({ text, style }) =>
     Array.from(text, (character) => ({ text: character, style })),
   );
