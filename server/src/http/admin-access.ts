@@ -12,7 +12,10 @@ export type AdminAccess = {
   requireOperator: (request: FastifyRequest) => Promise<void>;
   /** Lets a network try again that sent too many wrong keys to this process. */
   unlock: (network: string) => void;
-  /** `subject` is what it was done to; a store that is away fails the action: none goes unlisted. */
+  /**
+   * `subject` is what it was done to. Rejects where the store is away: what is to be read is listed
+   * first, and stays unread then; what was changed is listed next, and stays changed.
+   */
   audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
 };
 
