@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** How to start the browser out of the npm package: no system library is needed, not even a font. */
 export type BundledChromium = { executablePath: string; env: Record<string, string> };
@@ -29,13 +31,19 @@ export async function bundledChromium(): Promise<BundledChromium> {
   };
 }
 
+const UNPACK = `
+  const { default: chromium } = await import("@sparticuz/chromium");
+  await chromium.executablePath();
+`;
+
 /** Into a folder of its own and then renamed: test files run side by side, and none may see half a browser. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const unfinished = mkdtempSync(join(CACHE, "chromium-unfinished-"));
-  await withEnvironment({ TMPDIR: unfinished, AWS_EXECUTION_ENV: LAMBDA }, async () => {
-    const { default: chromium } = await import("@sparticuz/chromium");
-    await chromium.executablePath();
+  // In a process of its own: the package unpacks where TMPDIR says, and this one needs its TMPDIR.
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", UNPACK], {
+    cwd: fileURLToPath(new URL("./", import.meta.url)),
+    env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: LAMBDA },
   });
   writeFileSync(join(unfinished, "fonts.conf"), fontsConf(folder));
   try {
@@ -56,22 +64,6 @@ function fontsConf(folder: string): string {
   <cachedir>${join(folder, "fonts-cache")}</cachedir>
 </fontconfig>
 `;
-}
-
-async function withEnvironment(
-  values: Record<string, string>,
-  work: () => Promise<void>,
-): Promise<void> {
-  const before = { ...process.env };
-  Object.assign(process.env, values);
-  try {
-    await work();
-  } finally {
-    for (const name of Object.keys(process.env)) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
-    }
-  }
 }
 
 function packageVersion(): string {
