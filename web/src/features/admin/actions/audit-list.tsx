@@ -42,6 +42,7 @@ export function AuditList() {
               total={total}
               pageRows={ADMIN_PAGE_ROWS}
               order="latest first"
+              loading={listing.isPlaceholderData}
               onTurn={setOffset}
             />
           </>

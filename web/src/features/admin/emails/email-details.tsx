@@ -55,6 +55,7 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
               total={total}
               pageRows={ADMIN_PAGE_ROWS}
               order={asked.orderWords}
+              loading={listing.isPlaceholderData}
               onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
             />
           </>

@@ -7,6 +7,7 @@ export function Pager({
   total,
   pageRows,
   order,
+  loading,
   onTurn,
 }: {
   offset: number;
@@ -15,13 +16,17 @@ export function Pager({
   pageRows: number;
   /** How they are sorted: 'newest first'. */
   order: string;
+  /** What is shown is still what was asked for before. */
+  loading: boolean;
   onTurn: (offset: number) => void;
 }) {
   const last = offset + shown;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 pr-3 pl-5 text-fine text-ink-muted tabular-nums">
       <p>
-        {number(offset + 1)}–{number(last)} of {number(total)}, {order}. Times in UTC.
+        {loading
+          ? "Loading..."
+          : `${number(offset + 1)}–${number(last)} of ${number(total)}, ${order}. Times in UTC.`}
       </p>
       {total > shown && (
         <div className="flex gap-1">
@@ -33,7 +38,11 @@ export function Pager({
           >
             Previous
           </Button>
-          <Button size="small" disabled={last >= total} onClick={() => onTurn(offset + pageRows)}>
+          <Button
+            size="small"
+            disabled={loading || last >= total}
+            onClick={() => onTurn(offset + pageRows)}
+          >
             Next
           </Button>
         </div>
