@@ -6,7 +6,6 @@ import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
-const CONFIRM = "POST /api/payments/test/confirm";
 const PROCESS = "POST /api/process-premium-payment";
 const DAY_MS = 86_400_000;
 
@@ -112,27 +111,24 @@ describe("a premium address", () => {
     await opener.waitFor();
   });
 
-  for (const [step, hold] of [
-    ["while the card is asked", CONFIRM],
-    ["after the payment", PROCESS],
-  ] as const) {
-    test(`reaches a browser that was closed ${step}`, async (t) => {
+  for (const lost of ["call", "answer"] as const) {
+    test(`reaches a browser that was closed before the ${lost} that gives it came through`, async (t) => {
       const visitor = await stage.visit(t);
       const { page, network } = visitor;
       await visitor.arrive();
       const { choose, fillCard, pay } = upgradeDialog(page);
-      await choose(`closed.${hold === CONFIRM ? "early" : "late"}`);
+      await choose(`lost.${lost}`);
       await fillCard();
-      // The call arrives, and its answer finds nobody.
-      if (hold === PROCESS) network.hold(hold);
+      if (lost === "call") network.hold(PROCESS);
       const asked = network.next(PROCESS);
       await pay.click();
       await asked;
+      if (lost === "answer") network.cut(PROCESS);
       await page.close();
-      if (hold === PROCESS) network.release(hold);
+      network.release(PROCESS);
       const again = await visitor.page.context().newPage();
       await again.goto("/");
-      await mainPage(again).address.filter({ hasText: "closed." }).waitFor();
+      await mainPage(again).address.filter({ hasText: "lost." }).waitFor();
       await upgradeDialog(again).receipt.waitFor();
     });
   }
