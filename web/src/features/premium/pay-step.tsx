@@ -1,6 +1,7 @@
 import { PREFIX_HOLD_MS } from "@mayfly/contract/premium-constants";
 import { useRef, type Ref, type SubmitEvent } from "react";
 import { Button } from "../../ui/button.tsx";
+import { RingShape } from "../../ui/ring-shape.tsx";
 import { formatClock, secondsLeft } from "../../ui/countdown.ts";
 import { useTimeText } from "../../ui/use-now.ts";
 import { BrokenAddress } from "./broken-address.tsx";
@@ -106,26 +107,9 @@ function HoldRing({ hold }: { hold: Hold }) {
   const left = Number(useTimeText((nowMs) => String(secondsHeld(hold, nowMs))));
   const fill = Math.min(1, (left * 1000) / PREFIX_HOLD_MS);
   return (
-    <svg
-      viewBox="0 0 40 40"
-      fill="none"
-      strokeWidth="4"
-      aria-hidden="true"
-      className="size-10 -rotate-90"
-    >
-      <circle cx="20" cy="20" r="18" className="stroke-line" />
-      {fill > 0 && (
-        <circle
-          cx="20"
-          cy="20"
-          r="18"
-          pathLength="100"
-          strokeLinecap="round"
-          strokeDashoffset={100 - fill * 100}
-          className={`ring-value ${left < 120 ? "stroke-warning" : "stroke-accent"}`}
-        />
-      )}
-    </svg>
+    <div className="size-10">
+      <RingShape fill={fill} stroke={8} warning={left < 120} />
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { RingShape } from "../../ui/ring-shape.tsx";
 import type { Features } from "../../content/landing/landing-a.ts";
 
 const MARKS = [
@@ -16,7 +17,9 @@ export function FeatureMarks({ features }: { features: Features }) {
       {MARKS.map(({ feature, title, clock, left }) => (
         <div key={feature} className="max-w-88">
           <p className="mb-4 flex items-center gap-3 font-mono text-label font-medium text-ink-muted">
-            <MomentMark left={left} />
+            <span className="size-8">
+              <RingShape fill={left / 100} stroke={8} />
+            </span>
             {clock}
           </p>
           <h2 className="item-title">{title}</h2>
@@ -24,29 +27,5 @@ export function FeatureMarks({ features }: { features: Features }) {
         </div>
       ))}
     </section>
-  );
-}
-
-function MomentMark({ left }: { left: number }) {
-  return (
-    <svg
-      viewBox="0 0 32 32"
-      fill="none"
-      strokeWidth="3"
-      aria-hidden="true"
-      className="size-8 -rotate-90"
-    >
-      <circle cx="16" cy="16" r="14" className="stroke-line" />
-      {left > 0 && (
-        <circle
-          cx="16"
-          cy="16"
-          r="14"
-          pathLength="100"
-          strokeDasharray={`${left} 100`}
-          className="stroke-accent"
-        />
-      )}
-    </svg>
   );
 }
