@@ -25,12 +25,7 @@ export type AuditedAction =
   | "remove-rate-limit"
   | "read-messages"
   | "read-company-inbox"
-  | "delete-company-message"
-  | "test-email"
-  | "diagnose"
-  | "add-domain"
-  | "change-domain"
-  | "remove-domain";
+  | "delete-company-message";
 
 const MINUTE_MS = 60_000;
 const REMEMBERED_MAX = 10_000;

@@ -1,10 +1,10 @@
 import type { IpBan } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { fetchBans, removeBan } from "../../../api/admin.ts";
-import { Button } from "../../../ui/button.tsx";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
+import { removalColumn } from "../table/removal-column.tsx";
 import { WholeList } from "../table/whole-list.tsx";
 
 /** Who may not use the service, and the way back for them. */
@@ -23,23 +23,11 @@ export function IpBans() {
       empty={ADMIN_EMPTY.bans}
       columns={[
         ...COLUMNS,
-        {
-          id: "remove",
-          name: "Remove",
-          numeric: true,
-          unnamed: true,
-          cell: ({ ipAddress }) => (
-            <Button
-              size="small"
-              look="quiet"
-              aria-label={`Remove the ban of ${ipAddress}`}
-              disabled={removal.isPending && removal.variables === ipAddress}
-              onClick={() => removal.mutate(ipAddress)}
-            >
-              Remove
-            </Button>
-          ),
-        },
+        removalColumn({
+          label: (ipAddress) => `Remove the ban of ${ipAddress}`,
+          removal,
+          children: "Remove",
+        }),
       ]}
       sortValues={SORT_VALUES}
     />

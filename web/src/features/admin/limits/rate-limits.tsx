@@ -1,11 +1,11 @@
 import type { RateLimit } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { fetchRateLimits, removeRateLimit } from "../../../api/admin.ts";
-import { Button } from "../../../ui/button.tsx";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
+import { removalColumn } from "../table/removal-column.tsx";
 import { WholeList } from "../table/whole-list.tsx";
 
 /** Who passed a limit and has to wait. */
@@ -24,23 +24,11 @@ export function RateLimits() {
       empty={ADMIN_EMPTY.rateLimits}
       columns={[
         ...COLUMNS,
-        {
-          id: "remove",
-          name: "Remove",
-          numeric: true,
-          unnamed: true,
-          cell: ({ ipAddress }) => (
-            <Button
-              size="small"
-              look="quiet"
-              aria-label={`Remove Limit of ${ipAddress}`}
-              disabled={removal.isPending && removal.variables === ipAddress}
-              onClick={() => removal.mutate(ipAddress)}
-            >
-              Remove Limit
-            </Button>
-          ),
-        },
+        removalColumn({
+          label: (ipAddress) => `Remove Limit of ${ipAddress}`,
+          removal,
+          children: "Remove Limit",
+        }),
       ]}
       sortValues={SORT_VALUES}
     />
