@@ -1,6 +1,9 @@
 const LF = 10;
 const CR = 13;
 
+/** How much of a line is skipped before it is taken for one without an end. */
+const SKIPPED_BYTES_MAX = 1_048_576;
+
 export type LineOutcome = "incomplete" | "line" | "bare-newline" | "too-long";
 
 /**
@@ -19,6 +22,11 @@ export class LineReader {
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
+  }
+
+  /** Whoever sends it means no command. */
+  get isEndless(): boolean {
+    return this.skippedBytes > SKIPPED_BYTES_MAX;
   }
 
   /** Reads up to the next line end; returns how far it got. */

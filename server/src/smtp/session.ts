@@ -16,9 +16,6 @@ import type { Wire } from "./wire.ts";
 /** Why a session reads nothing at the moment. */
 type Waiting = "receiver" | "slow-down" | "memory" | "tls";
 
-/** How much of a line without an end is skipped before the connection is ended. */
-const SKIPPED_BYTES_MAX = 1_048_576;
-
 export class Session {
   waiting: Waiting | undefined;
   readonly #context: SessionContext;
@@ -60,7 +57,7 @@ export class Session {
     }
     switch (this.#lines.outcome) {
       case "incomplete":
-        if (this.#lines.skippedBytes > SKIPPED_BYTES_MAX) this.#abuse("line-without-end");
+        if (this.#lines.isEndless) this.#abuse("line-without-end");
         break;
       case "line":
         this.#progressAtMs = this.#context.nowMs;
