@@ -1,7 +1,8 @@
 /**
  * The error catalogue: every way a call can end badly, once. A code decides the HTTP status,
  * whether trying again may help (which SMTP turns into 4xx or 5xx and the page into 'try again'),
- * and the text that people read. Texts are part of the product: they change here or nowhere.
+ * and the text that people read. Texts are part of the product: they change here or nowhere. What only the operator's
+ * calls answer stands in `admin-errors.ts`, so that visitors' pages don't load it.
  */
 
 export type ErrorEntry = {
@@ -11,12 +12,12 @@ export type ErrorEntry = {
   readonly message: string;
 };
 
-const temporary = (status: number, message: string): ErrorEntry => ({
+export const temporary = (status: number, message: string): ErrorEntry => ({
   status,
   temporary: true,
   message,
 });
-const permanent = (status: number, message: string): ErrorEntry => ({
+export const permanent = (status: number, message: string): ErrorEntry => ({
   status,
   temporary: false,
   message,
@@ -162,21 +163,6 @@ export const ERRORS = {
   ),
   ADMIN_KEY_INVALID: permanent(401, "Invalid admin key."),
   IP_BANNED: permanent(403, "This network may not use the service at the moment."),
-  IP_INVALID: permanent(
-    400,
-    "This is not an IP address. Allowed are IPv4 and IPv6 addresses and networks as 203.0.113.0/24.",
-  ),
-  BAN_TOO_WIDE: permanent(
-    400,
-    "This network is too large to be banned at once: at most an IPv4 /8 or an IPv6 /16.",
-  ),
-  BAN_OF_OWN_ADDRESS: permanent(
-    409,
-    "This is the address that you are using now. Confirm that you want to ban it.",
-  ),
-  BAN_NOT_FOUND: permanent(404, "There is no such ban."),
-  RATE_LIMIT_NOT_FOUND: permanent(404, "Nothing is limited for this address."),
-  EMAIL_NOT_FOUND: permanent(404, "There is no such address any more."),
   LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),

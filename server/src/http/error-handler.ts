@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
@@ -10,7 +11,7 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const appError = asAppError(error);
-  const { status } = ERRORS[appError.code];
+  const { status } = ALL_ERRORS[appError.code];
   if (status >= 500) request.log.error({ err: error, reqId: request.id }, "a request failed");
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);

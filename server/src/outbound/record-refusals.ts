@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@mayfly/contract/errors";
+import type { AnyErrorCode } from "@mayfly/contract/admin-errors";
 import type { SuspicionKind, SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 
@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 export type Asker = { ip: string; userAgent?: string | undefined };
 
 /** Refusals that nobody gets who only clicks what the page offers, or not often. */
-const SUSPICIONS: Readonly<Partial<Record<ErrorCode, SuspicionKind>>> = {
+const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   SENDING_LIMIT_REACHED: "sending-burst",
   REPLY_NOT_TO_SENDER: "reply-to-stranger",
   UNSAFE_CHARACTERS: "unsafe-characters",

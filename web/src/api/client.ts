@@ -11,6 +11,8 @@ const TIMEOUT_MS = 20_000;
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  /** The same, where it is one that visitors' pages don't know: the operator's. */
+  readonly serverCode: unknown;
   /** The answer's own text, made to be read by people. */
   readonly serverMessage: string | undefined;
   /** From `Retry-After`: when the same call may succeed. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
     const { error, message } = readErrorBody(body);
     this.code = isErrorCode(error) ? error : undefined;
+    this.serverCode = error;
     this.serverMessage = typeof message === "string" && message !== "" ? message : undefined;
   }
 }

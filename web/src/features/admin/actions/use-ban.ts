@@ -1,4 +1,4 @@
-import type { BanIpBody } from "@mayfly/contract";
+import type { AdminErrorCode, BanIpBody } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { banIp } from "../../../api/admin.ts";
@@ -42,6 +42,8 @@ export function useBan(done: (ip: string) => string) {
   };
 }
 
+const OWN_ADDRESS: AdminErrorCode = "BAN_OF_OWN_ADDRESS";
+
 function isOwnAddress(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "BAN_OF_OWN_ADDRESS";
+  return error instanceof ApiError && error.serverCode === OWN_ADDRESS;
 }

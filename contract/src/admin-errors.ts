@@ -1,0 +1,27 @@
+import { ERRORS, permanent, type ErrorCode, type ErrorEntry } from "./errors.ts";
+
+/** The part of the error catalogue that only the operator's calls answer with. */
+export const ADMIN_ERRORS = {
+  IP_INVALID: permanent(
+    400,
+    "This is not an IP address. Allowed are IPv4 and IPv6 addresses and networks as 203.0.113.0/24.",
+  ),
+  BAN_TOO_WIDE: permanent(
+    400,
+    "This network is too large to be banned at once: at most an IPv4 /8 or an IPv6 /16.",
+  ),
+  BAN_OF_OWN_ADDRESS: permanent(
+    409,
+    "This is the address that you are using now. Confirm that you want to ban it.",
+  ),
+  BAN_NOT_FOUND: permanent(404, "There is no such ban."),
+  RATE_LIMIT_NOT_FOUND: permanent(404, "Nothing is limited for this address."),
+  EMAIL_NOT_FOUND: permanent(404, "There is no such address any more."),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type AdminErrorCode = keyof typeof ADMIN_ERRORS;
+
+/** All of the catalogue. */
+export const ALL_ERRORS = { ...ERRORS, ...ADMIN_ERRORS };
+
+export type AnyErrorCode = ErrorCode | AdminErrorCode;
