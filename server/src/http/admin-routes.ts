@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { requireClientHeader } from "./viewer.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
 import { adminLimitRoutes } from "./routes/admin-limit-routes.ts";
@@ -10,9 +11,12 @@ import { adminRecordRoutes } from "./routes/admin-record-routes.ts";
 export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const access = createAdminAccess(deps);
   return async (app) => {
+    // Before a body is read: whoever guesses learns nothing from what else is wrong, and is counted.
+    app.addHook("onRequest", access.requireOperator);
+    app.addHook("onRequest", async (request) => requireClientHeader(request));
     await app.register(adminBanRoutes(deps, access));
-    await app.register(adminRecordRoutes(deps, access));
-    await app.register(adminEmailRoutes(deps, access));
+    await app.register(adminRecordRoutes(deps));
+    await app.register(adminEmailRoutes(deps));
     await app.register(adminMailRoutes(deps, access));
     await app.register(adminLimitRoutes(deps, access));
   };

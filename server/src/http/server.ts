@@ -15,7 +15,7 @@ import { compileLate } from "./compile-schemas.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { addGuestFrames } from "./guest-frames.ts";
-import { isCall } from "./is-call.ts";
+import { isCall, isOperatorsCall } from "./is-call.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
@@ -73,7 +73,7 @@ export async function createHttpServer(
     if (!isCall(request)) return;
     void reply.header("cache-control", "no-store");
     await limitCalls(deps, request.ip);
-    requireClientHeader(request);
+    if (!isOperatorsCall(request)) requireClientHeader(request);
   });
   app.addHook("preClose", async () => deps.streams.close());
 

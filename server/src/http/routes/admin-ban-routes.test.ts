@@ -30,7 +30,11 @@ for (const store of TEST_STORES)
     const call = async (
       method: string,
       path: string,
-      { key = KEY, from = "192.0.2.1", body }: { key?: string; from?: string; body?: object } = {},
+      {
+        key = KEY,
+        from = "192.0.2.1",
+        body,
+      }: { key?: string; from?: string; body?: object | string } = {},
     ) => {
       const headers = { "x-admin-key": key, "x-forwarded-for": from };
       const response = await app.call(method, `/api/admin/${path}`, { headers, body });
@@ -121,6 +125,23 @@ for (const store of TEST_STORES)
       await ban({ ipAddress: from, reason: "guesses", duration: 1 });
       const [blocked] = await list(LATEST);
       assert.equal(String(blocked?.["isBlocked"]), "true");
+    });
+
+    test("the key is asked for before anything else that may be wrong, and each time counts", async () => {
+      const from = "198.51.100.8";
+      const body = "{";
+      for (const [method, path] of [
+        ["POST", "ban-ip"],
+        ["GET", "audit?limit=many"],
+        ["DELETE", "ban-ip/1"],
+      ] as const) {
+        const wrong = { key: "wrong", from, ...(method === "POST" && { body }) };
+        const refused = await call(method, path, wrong);
+        assert.deepEqual([refused.status, refused.body.error], [401, "ADMIN_KEY_INVALID"], path);
+      }
+      assert.equal((await call("POST", "ban-ip", { from, body })).status, 429);
+      assert.equal((await call("POST", "ban-ip", { body })).status, 400);
+      app.clock.advance(60_000);
     });
 
     test("each action is on the audit list, and none but the operator's", async () => {

@@ -12,18 +12,17 @@ const IpParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) 
 /** Who may not use the service. */
 export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
   const { store, clock } = deps;
-  const preHandler = access.requireOperator;
 
   return async (app) => {
     app.get(
       "/api/admin/ip-bans",
-      { schema: { response: answers(200, Type.Array(IpBan)) }, preHandler },
+      { schema: { response: answers(200, Type.Array(IpBan)) } },
       async () => (await store.listBans(clock.nowMs())).map(presentBan),
     );
 
     app.post(
       "/api/admin/ban-ip",
-      { schema: { body: BanIpBody, response: answers(200, AdminDone) }, preHandler },
+      { schema: { body: BanIpBody, response: answers(200, AdminDone) } },
       async (request) => {
         const { ipAddress, reason, duration = null, confirmed = false } = request.body;
         const ban = await banNetwork(deps, {
@@ -40,7 +39,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
 
     app.delete(
       "/api/admin/ban-ip/:ip",
-      { schema: { params: IpParams, response: answers(200, AdminDone) }, preHandler },
+      { schema: { params: IpParams, response: answers(200, AdminDone) } },
       async (request) => {
         await access.audit(request, "remove-ban", await removeBan(deps, request.params.ip));
         return { message: "IP ban removed successfully" };

@@ -7,16 +7,14 @@ import {
 import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import { presentAuditEntry, presentSuspicion } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 
 /** Who should be looked at, and what was done with the operator's key. */
-export function adminRecordRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
+export function adminRecordRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const { store, bans } = deps;
-  const preHandler = access.requireOperator;
 
   return async (app) => {
     app.get(
@@ -26,7 +24,6 @@ export function adminRecordRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
           querystring: SuspiciousActivityQuery,
           response: answers(200, Type.Array(SuspiciousActivity)),
         },
-        preHandler,
       },
       async ({ query }) => {
         const { limit } = pageOfRows(query, SUSPICIONS_SHOWN);
@@ -39,7 +36,6 @@ export function adminRecordRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
       "/api/admin/audit",
       {
         schema: { querystring: AuditQuery, response: answers(200, Type.Array(AuditEntry)) },
-        preHandler,
       },
       async ({ query }, reply) => {
         const { entries, total } = await store.listAuditEntries(pageOfRows(query));
