@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "../app-error.ts";
 import { startTestServer } from "./testing/test-server.ts";
+import { takeTime } from "./testing/test-time.ts";
 
 const FROM = "MAIL FROM:<s@sender.test>";
 const TO = "RCPT TO:<marlow@mayfly.test>";
@@ -122,5 +123,33 @@ describe("what the domain answers", () => {
     stored.resolve({ delivered: true });
     assert.match(await client.reply(), /^250 2\.0\.0 Message/);
     assert.match(await client.reply(), /^250 2\.0\.0 OK/);
+  });
+
+  it("is timed from the final dot to the 250", async (t) => {
+    const time = takeTime(t);
+    const begun = Promise.withResolvers<void>();
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const { hello, reports } = await startTestServer(t, {
+      receiver: {
+        deliverMessage: () => {
+          begun.resolve();
+          return stored.promise;
+        },
+      },
+    });
+    const client = await hello();
+    await client.ask(FROM);
+    await client.ask(TO);
+    await client.ask("DATA");
+    await time.pass(500);
+    client.send(MESSAGE);
+    await begun.promise;
+    await time.pass(40);
+    stored.resolve({ delivered: true });
+    assert.match(await client.reply(), /^250 /);
+    assert.deepEqual(
+      reports.accepted.map(({ tookMs }) => tookMs),
+      [40],
+    );
   });
 });

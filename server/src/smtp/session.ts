@@ -28,6 +28,7 @@ export class Session {
   #transaction: Transaction | undefined;
   #intake: MessageIntake | undefined;
   #delivering = false;
+  #deliveringSinceMs = 0;
   #closed = false;
   #progressAtMs: number;
   #waitingSinceMs = 0;
@@ -211,6 +212,7 @@ export class Session {
       return this.#answer(fault ?? "sender-missing");
     }
     this.#delivering = true;
+    this.#deliveringSinceMs = performance.now();
     const client = { ip: this.#ip, helo: this.#hello?.name ?? "" };
     this.#answerLater(transaction.deliver(this.#context.receiver, intake.content(), client));
   }
@@ -288,6 +290,7 @@ export class Session {
     this.#context.reports.messageAccepted({
       sizeBytes: this.#intake?.sizeBytes ?? 0,
       recipientCount: this.#transaction?.recipients.length ?? 0,
+      tookMs: performance.now() - this.#deliveringSinceMs,
     });
   }
 

@@ -14,7 +14,12 @@ export interface SmtpReports {
   suspicious(event: SuspiciousEvent): void;
 }
 
-export type AcceptedMessage = { sizeBytes: number; recipientCount: number };
+export type AcceptedMessage = {
+  sizeBytes: number;
+  recipientCount: number;
+  /** From its final dot to its 250. */
+  tookMs: number;
+};
 
 export type SuspiciousEvent = { ip: string; kind: SuspicionKind; details: string };
 

@@ -9,7 +9,7 @@ import type {
 import type { ReplyName } from "../replies.ts";
 import { createSmtpServer, type SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";
-import type { SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
+import type { AcceptedMessage, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Accepts what `testReceiver` knows, over a real socket; ends with its test. */
@@ -106,7 +106,7 @@ function judge(local: string, domain: string, inboxId: number): RecipientAnswer 
 export class TestReports implements SmtpReports {
   opened = 0;
   closed = 0;
-  readonly accepted: { sizeBytes: number; recipientCount: number }[] = [];
+  readonly accepted: AcceptedMessage[] = [];
   readonly reasons: ReplyName[] = [];
   readonly suspicions: SuspiciousEvent[] = [];
   #waiting: { closed: number; resolve: () => void } | undefined;
@@ -124,7 +124,7 @@ export class TestReports implements SmtpReports {
     this.reasons.push(reason);
   }
 
-  messageAccepted(message: { sizeBytes: number; recipientCount: number }): void {
+  messageAccepted(message: AcceptedMessage): void {
     this.accepted.push(message);
   }
 
