@@ -3,18 +3,27 @@ import { statfs } from "node:fs/promises";
 /** Of small disks a twentieth is kept free, so that a small one can be used at all. */
 const SHARE_OF_DISK = 20;
 
-export type DiskReserve = { hasRoom: () => boolean; check: () => Promise<void> };
+export type DiskReserve = {
+  hasRoom: () => boolean;
+  check: () => Promise<void>;
+  /** As of the last check; undefined before the first. `keptBytes`: below so much free no mail is taken. */
+  room: () => DiskRoom | undefined;
+};
+
+export type DiskRoom = { freeBytes: number; keptBytes: number };
 
 /** Mail is refused for now below a reserve of free disk, so that expiry always has room to work. */
 export function createDiskReserve(folder: string, reserveBytes: number): DiskReserve {
-  let room = true;
+  let room: DiskRoom | undefined;
   return {
-    hasRoom: () => room,
+    hasRoom: () => !room || room.freeBytes >= room.keptBytes,
+    room: () => room,
     async check() {
       const disk = await statfs(folder);
-      const kept = Math.min(reserveBytes, (disk.blocks * disk.bsize) / SHARE_OF_DISK);
+      const shareBytes = (disk.blocks * disk.bsize) / SHARE_OF_DISK;
       // Infinity is the operator's 0: no reserve.
-      room = reserveBytes === Infinity || disk.bavail * disk.bsize >= kept;
+      const keptBytes = reserveBytes === Infinity ? 0 : Math.min(reserveBytes, shareBytes);
+      room = { freeBytes: disk.bavail * disk.bsize, keptBytes };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import type { Load } from "../mail/turns.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";
@@ -29,6 +30,7 @@ export type VerifySendersLimits = {
 export type SenderVerifier = {
   /** Returns at once. Where too much waits already, the message stays unverified. */
   submit: (mail: DeliveredMail) => void;
+  load: () => Load;
   /** Forgets what waits and ends what runs: a stop is not held up by somebody's name server. */
   close: () => Promise<void>;
 };
@@ -75,6 +77,7 @@ export function createSenderVerifier(
       waiting.push(mail);
       startWaiting();
     },
+    load: () => ({ running: running.size, waiting: waiting.length }),
     async close() {
       waiting.length = 0;
       await deps.checker.close();

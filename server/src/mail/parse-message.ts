@@ -7,7 +7,7 @@ import type { WordsFound } from "./find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
-import { makeTurns } from "./turns.ts";
+import { makeTurns, type Load } from "./turns.ts";
 
 export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 
@@ -25,6 +25,8 @@ export interface MessageParser {
   decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | undefined>;
   /** Whether a message holds all of these words. One at a time, so that a worker is left for who opens one. */
   findWords(raw: Buffer, words: readonly string[]): Promise<WordsFound>;
+  /** Of all that `searches` counts too: those take a turn among themselves first. */
+  load(): { messages: Load; searches: Load };
   /** Ends the workers; messages still being read are answered by the fallback. */
   close(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
         turn?.end();
       }
     },
+    load: () => ({ messages: turns.load(), searches: searchTurns.load() }),
     async close() {
       closed = true;
       await (await pool)?.end();

@@ -14,9 +14,11 @@ describe("turns", () => {
     };
     const others = [run("second"), run("third")];
     assert.deepEqual(order, []);
+    assert.deepEqual(turns.load(), { running: 1, waiting: 2 });
     first?.end();
     await Promise.all(others);
     assert.deepEqual(order, ["second", "third"]);
+    assert.deepEqual(turns.load(), { running: 0, waiting: 0 });
     assert.notEqual(await turns.take(), undefined);
   });
 

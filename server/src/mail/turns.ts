@@ -1,10 +1,13 @@
 export type Turn = { end(): void };
 
+/** How much is being done now, and how much waits for its turn. */
+export type Load = { running: number; waiting: number };
+
 /** Lets `runningMax` run at a time and `waitingMax` wait, first come first served. */
 export function makeTurns(
   runningMax: number,
   waitingMax: number,
-): { take(): Promise<Turn | undefined> } {
+): { take(): Promise<Turn | undefined>; load(): Load } {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -32,5 +35,6 @@ export function makeTurns(
       await new Promise<void>((resolve) => waiting.push(resolve));
       return makeTurn();
     },
+    load: () => ({ running, waiting: waiting.length }),
   };
 }

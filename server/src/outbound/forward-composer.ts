@@ -4,7 +4,7 @@
  */
 import { AppError } from "../app-error.ts";
 import { PARSE_HEAP_MB } from "../mail/parse-limits.ts";
-import { makeTurns } from "../mail/turns.ts";
+import { makeTurns, type Load } from "../mail/turns.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
 
@@ -13,6 +13,7 @@ export interface ForwardComposer {
   compose(raw: Buffer, frame: ForwardFrame): Promise<{ raw: Buffer; leftOut: string[] }>;
   /** The names of what would be left out. */
   listLeftOut(raw: Buffer): Promise<string[]>;
+  load(): Load;
   close(): Promise<void>;
 }
 
@@ -67,6 +68,7 @@ export function createForwardComposer({
       return { raw: asBuffer(composed.raw), leftOut: composed.leftOut };
     },
     listLeftOut: async (raw) => (await inTurn(raw, undefined)).leftOut,
+    load: () => turns.load(),
     close: async () => (await pool)?.end(),
   };
 }
