@@ -21,3 +21,11 @@ export const BAN_SECONDS_MAX = 315_360_000;
 /** What the charts look back on, and how many bars each of them has. */
 export const ANALYTICS_RANGES = ["hour", "day", "week", "month"] as const;
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
+
+/** How a test of the infrastructure ends, from well to worst; and what they say together. */
+export const DIAGNOSTIC_STATUSES = ["pass", "warning", "fail"] as const;
+export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
+export const OVERALL_STATUSES = ["healthy", "warning", "critical"] as const;
+export type OverallStatus = (typeof OVERALL_STATUSES)[number];
+/** No test of it takes longer, however silent the other side is. */
+export const DIAGNOSTIC_TEST_MS = 8_000;

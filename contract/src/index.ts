@@ -6,6 +6,7 @@
 export * from "./addresses.ts";
 export * from "./admin.ts";
 export * from "./admin-constants.ts";
+export * from "./admin-diagnostic.ts";
 export * from "./admin-errors.ts";
 export * from "./admin-notices.ts";
 export * from "./advertising.ts";

@@ -1,0 +1,33 @@
+import { Type, type Static } from "typebox";
+import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "./admin-constants.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/** A record to publish, as a zone has it. */
+export const DnsRecord = Type.Object({
+  name: Type.String(),
+  type: Type.Enum(["A", "AAAA", "MX", "TXT"]),
+  value: Type.String({ description: "Of a TXT record: its text, in one piece and without quotes" }),
+});
+export type DnsRecord = Static<typeof DnsRecord>;
+
+export const DiagnosticTest = Type.Object({
+  title: Type.String({ description: "What the test is called where people read it" }),
+  status: Type.Enum([...DIAGNOSTIC_STATUSES]),
+  message: Type.String(),
+  details: Type.Optional(Type.String({ description: "What was found, a line each" })),
+  recommendation: Type.Optional(Type.String({ description: "What to do about it" })),
+  records: Type.Optional(Type.Array(DnsRecord, { description: "What to publish for it" })),
+});
+export type DiagnosticTest = Static<typeof DiagnosticTest>;
+
+/** GET /api/admin/email-infrastructure-diagnostic */
+export const InfrastructureDiagnostic = Type.Object({
+  summary: Type.Object({
+    overallStatus: Type.Enum([...OVERALL_STATUSES]),
+    primaryIssue: Type.Union([Type.String(), Type.Null()], { description: "The gravest" }),
+    recommendedActions: Type.Array(Type.String(), { description: "The most urgent first" }),
+  }),
+  tests: Type.Record(Type.String(), DiagnosticTest),
+  timestamp: Timestamp,
+});
+export type InfrastructureDiagnostic = Static<typeof InfrastructureDiagnostic>;

@@ -1,0 +1,71 @@
+import type { KeyObject } from "node:crypto";
+import type { DomainDeps } from "./each-domain.ts";
+import { fail, pass, warning, type Finding } from "./finding.ts";
+import { readTags } from "./record-tags.ts";
+
+/** Whether the key that signs mail of a domain is the one that its DNS has (RFC 6376 3.6). */
+export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Promise<Finding> {
+  if (!setUp.dkim) return unsigned(setUp.sending.by);
+  const { selector, publicKey } = setUp.dkim;
+  const name = `${selector}._domainkey.${domain}`;
+  const expected = recordOf(publicKey);
+  const texts = await dns.texts(name);
+  const details = texts.map((text) => `TXT ${shortened(text)}`);
+  const publish = {
+    recommendation: "Publish the key's record as it stands below; take others of that name away.",
+    records: [{ name, type: "TXT" as const, value: expected }],
+  };
+  // A key nobody uses does no harm.
+  const wrong = setUp.sending.by === "nobody" ? warning : fail;
+  if (texts.length === 0)
+    return wrong(`${name} has no record: signatures can't be verified.`, publish);
+  if (texts.length > 1) {
+    return wrong(`${name} has ${texts.length} records: which of them counts is left to chance.`, {
+      details,
+      ...publish,
+    });
+  }
+  const tags = readTags(texts[0] ?? "");
+  const problem = whatIsWrong(tags, readTags(expected));
+  if (problem !== undefined) return wrong(`${name} ${problem}`, { details, ...publish });
+  if (/\by\b/.test(tags.get("t") ?? "")) {
+    return warning(`${name} is marked as a trial (t=y): signatures count for nothing.`, {
+      details,
+      ...publish,
+    });
+  }
+  return pass(`Mail of ${domain} is signed with the key that its DNS has.`, { details });
+}
+
+function unsigned(by: "nobody" | "relay" | "ses"): Finding {
+  if (by === "nobody") return pass("Nothing leaves from here, so nothing has to be signed.");
+  return warning("Mail leaves here unsigned.", {
+    recommendation:
+      by === "ses"
+        ? "Have Amazon SES sign for each domain (Easy DKIM), or set DKIM_SELECTOR and DKIM_KEY_FILE."
+        : "Set DKIM_SELECTOR and DKIM_KEY_FILE, unless your relay signs for each domain.",
+  });
+}
+
+type Tags = ReadonlyMap<string, string>;
+
+function whatIsWrong(found: Tags, expected: Tags): string | undefined {
+  const key = found.get("p");
+  if (key === undefined) return "is no record of a key.";
+  if (key === "") return "says that the key is revoked.";
+  if ((found.get("v") ?? "DKIM1") !== "DKIM1") return "has a version that nobody knows.";
+  if ((found.get("k") ?? "rsa") !== expected.get("k")) return "is of another kind of key.";
+  return key === expected.get("p") ? undefined : "has another key than the one that signs.";
+}
+
+/** RSA as SubjectPublicKeyInfo (RFC 6376 3.6.1), Ed25519 as its 32 bytes alone (RFC 8463 4). */
+function recordOf(publicKey: KeyObject): string {
+  const der = publicKey.export({ type: "spki", format: "der" });
+  const isEd25519 = publicKey.asymmetricKeyType === "ed25519";
+  const key = (isEd25519 ? der.subarray(-32) : der).toString("base64");
+  return `v=DKIM1; k=${isEd25519 ? "ed25519" : "rsa"}; p=${key}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 70)} … ${text.slice(-20)}` : text;
+}

@@ -1,0 +1,81 @@
+import type { DomainDeps } from "./each-domain.ts";
+import { fail, pass, warning, type Finding } from "./finding.ts";
+import { readTags } from "./record-tags.ts";
+
+/** Whether a domain says what is to become of mail that only claims to be from it (RFC 7489). */
+export async function checkDmarc({ dns }: DomainDeps, domain: string): Promise<Finding> {
+  const publish = {
+    recommendation:
+      "Publish the record below; begin with p=none where the domain sends other mail too, and read the reports.",
+    records: [
+      {
+        name: `_dmarc.${domain}`,
+        type: "TXT" as const,
+        value: `v=DMARC1; p=reject; rua=mailto:postmaster@${domain}`,
+      },
+    ],
+  };
+  for (const name of placesOf(domain)) {
+    const found = (await dns.texts(`_dmarc.${name}`)).filter((text) =>
+      /^v\s*=\s*DMARC1/.test(text),
+    );
+    if (found.length === 0) continue;
+    const details = found.map((text) => `_dmarc.${name} TXT ${text}`);
+    if (found.length > 1) {
+      return fail(`_dmarc.${name} has ${found.length} records, which count as none.`, {
+        details,
+        ...publish,
+        recommendation: "Leave one of them.",
+      });
+    }
+    return judge(found[0] ?? "", { domain, isParent: name !== domain, details, publish });
+  }
+  return warning(
+    `${domain} has no DMARC record, so mail in its name is hardly held to anything.`,
+    publish,
+  );
+}
+
+/** Its own name, then the one above, as receivers look: none of them is a top-level domain alone. */
+function placesOf(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels
+    .map((_, at) => labels.slice(at).join("."))
+    .filter((name, at) => at === 0 || name.includes("."));
+}
+
+function judge(
+  record: string,
+  {
+    domain,
+    isParent,
+    details,
+    publish,
+  }: {
+    domain: string;
+    isParent: boolean;
+    details: readonly string[];
+    publish: Pick<Finding, "recommendation" | "records">;
+  },
+): Finding {
+  const tags = readTags(record);
+  const policy = ((isParent && tags.get("sp")) || tags.get("p"))?.toLowerCase();
+  if (policy === "reject" || policy === "quarantine") {
+    return pass(`Mail that only claims to be from ${domain} is to be ${DONE[policy]}.`, {
+      details,
+    });
+  }
+  if (policy === "none") {
+    return warning(`DMARC of ${domain} asks for reports and nothing else (p=none).`, {
+      details,
+      ...publish,
+      recommendation: "Once the reports show that your own mail passes, say p=reject.",
+    });
+  }
+  return fail(`The DMARC record of ${domain} has no policy that anybody knows.`, {
+    details,
+    ...publish,
+  });
+}
+
+const DONE = { reject: "refused", quarantine: "put among the spam" } as const;

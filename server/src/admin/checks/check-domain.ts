@@ -1,0 +1,25 @@
+import type { CheckDeps } from "./check-deps.ts";
+import { checkDkim } from "./check-dkim.ts";
+import { checkDmarc } from "./check-dmarc.ts";
+import { checkMx } from "./check-mx.ts";
+import { checkSpf } from "./check-spf.ts";
+import { checkDomainFor } from "./each-domain.ts";
+import type { Finding } from "./finding.ts";
+
+export type DomainFindings = { readonly [Name in "mx" | "spf" | "dkim" | "dmarc"]: Finding };
+
+/** All that DNS has to say for one domain, whether it is set up here already or not. Never rejects for DNS's sake. */
+export async function checkDomain(
+  deps: CheckDeps,
+  domain: string,
+  signal: AbortSignal,
+): Promise<DomainFindings> {
+  const asked = { domain, signal };
+  const [mx, spf, dkim, dmarc] = await Promise.all([
+    checkDomainFor(checkMx, deps, asked),
+    checkDomainFor(checkSpf, deps, asked),
+    checkDomainFor(checkDkim, deps, asked),
+    checkDomainFor(checkDmarc, deps, asked),
+  ]);
+  return { mx, spf, dkim, dmarc };
+}

@@ -1,0 +1,43 @@
+import type { CheckDeps } from "./check-deps.ts";
+import { withDns, type DomainDeps } from "./each-domain.ts";
+import { fail, pass, warning, type Finding } from "./finding.ts";
+import { plain, publicAddresses } from "./own-addresses.ts";
+
+/** Whether this server's addresses lead back to its name: who takes mail from it looks there first. */
+export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
+  return withDns(deps, async (asking) => {
+    const addresses = await publicAddresses(asking);
+    const { hostname } = deps.setUp;
+    if (addresses.length === 0) {
+      return warning(`${hostname} has no public address, so nothing leads back to it.`, {
+        recommendation: `Publish an address record (A, AAAA) of ${hostname}.`,
+      });
+    }
+    const found = await Promise.all(addresses.map((ip) => lookBack(asking, ip)));
+    const details = found.map(({ ip, says }) => `${ip}: ${says}`);
+    const wrong = found.find(({ leadsBack }) => !leadsBack);
+    if (!wrong) return pass(`Reverse DNS leads back to ${hostname}.`, { details });
+    const { sending } = deps.setUp;
+    const sends = sending.by === "relay" && sending.onThisMachine;
+    return (sends ? fail : warning)(
+      `Reverse DNS of ${wrong.ip} doesn't lead back to this server.`,
+      {
+        details,
+        recommendation: `Where the address is rented, set its reverse name (PTR) to ${hostname}.`,
+      },
+    );
+  });
+}
+
+async function lookBack(
+  { dns, setUp }: DomainDeps,
+  ip: string,
+): Promise<{ ip: string; leadsBack: boolean; says: string }> {
+  const names = await dns.namesOf(ip);
+  if (names.length === 0) return { ip, leadsBack: false, says: "no name" };
+  const back = await Promise.all(names.map((name) => dns.addresses(name)));
+  const isConfirmed = back.flat().some((address) => plain(address) === ip);
+  const isNamed = names.includes(setUp.hostname);
+  const says = `${names.join(", ")}${isConfirmed ? "" : ", which has another address"}`;
+  return { ip, leadsBack: isConfirmed && isNamed, says };
+}

@@ -1,0 +1,105 @@
+import type { CheckDeps } from "./check-deps.ts";
+import { DnsTrouble, type Dns } from "./dns.ts";
+import { GRAVITY, pass, warning, type Finding } from "./finding.ts";
+
+/** What a check of one domain is given: DNS that answers. */
+export type DomainDeps = Omit<CheckDeps, "dns"> & { readonly dns: Dns };
+
+export type DomainCheck = (
+  deps: DomainDeps,
+  domain: string,
+  signal: AbortSignal,
+) => Promise<Finding>;
+
+const NOT_ASKED = "Not looked up: DNS_RESOLVER is off.";
+const NO_ANSWER = "Not looked up: no name server answers.";
+
+/** Runs what needs DNS where somebody answers it; says so where nobody does. */
+export async function withDns(
+  deps: CheckDeps,
+  check: (deps: DomainDeps) => Promise<Finding>,
+): Promise<Finding> {
+  const { dns } = deps;
+  if (!dns) return warning(NOT_ASKED);
+  if (!(await dns.isAnswered())) return warning(NO_ANSWER);
+  try {
+    return await check({ ...deps, dns });
+  } catch (error) {
+    // Nobody knows, which isn't the same as 'no'.
+    if (error instanceof DnsTrouble) return warning(`${error.message}.`);
+    throw error;
+  }
+}
+
+/** One finding of one check for several domains; the gravest speaks for all of them. */
+export async function checkEachDomain(
+  deps: CheckDeps,
+  { domains, check, allWell }: { domains: readonly string[]; check: DomainCheck; allWell: string },
+  signal: AbortSignal,
+): Promise<Finding> {
+  const found = await Promise.all(
+    domains.map(async (domain) => ({
+      domain,
+      finding: await checkDomainFor(check, deps, { domain, signal }),
+    })),
+  );
+  const [worst] = found.toSorted(
+    (one, other) => GRAVITY[other.finding.status] - GRAVITY[one.finding.status],
+  );
+  if (!worst) return pass("There are no domains.");
+  return found.length === 1 ? worst.finding : joined(found, worst.finding, allWell);
+}
+
+/** The same for one. */
+export async function checkDomainFor(
+  check: DomainCheck,
+  deps: CheckDeps,
+  { domain, signal }: { domain: string; signal: AbortSignal },
+): Promise<Finding> {
+  const finding = await withDns(deps, (asking) => check(asking, domain, signal));
+  const isLookedUp = finding.message !== NOT_ASKED && finding.message !== NO_ANSWER;
+  return finding.status !== "pass" && isLookedUp && isReserved(domain)
+    ? forTryingOut(domain)
+    : finding;
+}
+
+type Found = { readonly domain: string; readonly finding: Finding };
+
+function joined(found: readonly Found[], worst: Finding, allWell: string): Finding {
+  const alike = found.every(({ finding }) => finding.message === worst.message);
+  if (alike) return worst;
+  const unwell = found.filter(({ finding }) => finding.status !== "pass");
+  const records = unwell.flatMap(({ finding }) => finding.records ?? []);
+  const advice = [...new Set(unwell.flatMap(({ finding }) => finding.recommendation ?? []))];
+  return {
+    status: worst.status,
+    message: worst.status === "pass" ? allWell : worst.message + others(unwell.length - 1),
+    details: found.flatMap(({ domain, finding: { message, details = [] } }) => [
+      message.startsWith(domain) ? message : `${domain}: ${message}`,
+      ...details.map((line) => `  ${line}`),
+    ]),
+    ...(advice.length > 0 && { recommendation: advice.join(" ") }),
+    ...(records.length > 0 && { records }),
+  };
+}
+
+function others(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? " One more domain: see below." : ` ${count} more domains: see below.`;
+}
+
+/** RFC 2606, RFC 6761, and the one for private use: nobody outside will ever find them. */
+const RESERVED = new Set(["test", "example", "invalid", "localhost", "local", "internal"]);
+
+function isReserved(domain: string): boolean {
+  return RESERVED.has(domain.slice(domain.lastIndexOf(".") + 1));
+}
+
+function forTryingOut(domain: string): Finding {
+  return warning(
+    `${domain} is a name for trying out: it has no DNS, and nobody outside can write to it.`,
+    {
+      recommendation: "For mail from outside, set DOMAINS to names that you own.",
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import type { DiagnosticStatus } from "@mayfly/contract/admin-constants";
+
+/** What a check found, and what to do about it. */
+export type Finding = {
+  readonly status: DiagnosticStatus;
+  /** One sentence. */
+  readonly message: string;
+  /** What was found, a line each. */
+  readonly details?: readonly string[];
+  readonly recommendation?: string;
+  /** What to publish. */
+  readonly records?: readonly RecordToPublish[];
+};
+
+export type RecordToPublish = {
+  readonly name: string;
+  readonly type: "A" | "AAAA" | "MX" | "TXT";
+  readonly value: string;
+};
+
+type Rest = Omit<Finding, "status" | "message">;
+
+export function pass(message: string, rest: Rest = {}): Finding {
+  return { status: "pass", message, ...rest };
+}
+
+export function warning(message: string, rest: Rest = {}): Finding {
+  return { status: "warning", message, ...rest };
+}
+
+export function fail(message: string, rest: Rest = {}): Finding {
+  return { status: "fail", message, ...rest };
+}
+
+/** The gravest of them decides. */
+export const GRAVITY: Readonly<Record<DiagnosticStatus, number>> = { pass: 0, warning: 1, fail: 2 };

@@ -1,0 +1,67 @@
+import {
+  DIAGNOSTIC_TEST_MS,
+  OVERALL_STATUSES,
+  type OverallStatus,
+} from "@mayfly/contract/admin-constants";
+import { withinTimeLimit } from "../within-time-limit.ts";
+import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";
+
+/** `name` stands in the answer, `title` is for people. */
+export type Check = {
+  readonly name: string;
+  readonly title: string;
+  readonly run: (signal: AbortSignal) => Promise<Finding>;
+};
+
+export type Diagnosis = {
+  readonly overallStatus: OverallStatus;
+  /** The gravest; null: there is none. */
+  readonly primaryIssue: string | null;
+  readonly recommendedActions: readonly string[];
+  readonly tests: readonly (Finding & Pick<Check, "name" | "title">)[];
+};
+
+/**
+ * Runs all checks at once. Each has its time, and what goes wrong in one is its finding: this never
+ * rejects. Of two that are equally grave the one that comes first in the list is the issue.
+ */
+export async function diagnoseInfrastructure(
+  checks: readonly Check[],
+  limitMs: number = DIAGNOSTIC_TEST_MS,
+): Promise<Diagnosis> {
+  const tests = await Promise.all(
+    checks.map(async ({ name, title, run }) => ({ name, title, ...(await find(run, limitMs)) })),
+  );
+  // The sort keeps the order of equals.
+  const issues = tests
+    .filter(({ status }) => status !== "pass")
+    .toSorted((one, other) => GRAVITY[other.status] - GRAVITY[one.status]);
+  const [worst] = issues;
+  return {
+    overallStatus: OVERALL_STATUSES[GRAVITY[worst?.status ?? "pass"]] ?? "healthy",
+    primaryIssue: worst?.message ?? null,
+    recommendedActions: [...new Set(issues.flatMap((issue) => issue.recommendation ?? []))],
+    tests,
+  };
+}
+
+async function find(run: Check["run"], limitMs: number): Promise<Finding> {
+  const over = new AbortController();
+  try {
+    return await withinTimeLimit(run(over.signal), limitMs, () => new TooLate());
+  } catch (error) {
+    // A check that fails must not take the others with it.
+    if (error instanceof TooLate) {
+      return warning(`No answer within ${limitMs / 1000} seconds.`, {
+        recommendation: "Run the diagnostic once more; if it stays so, something hangs there.",
+      });
+    }
+    return fail("This could not be checked.", {
+      details: [error instanceof Error ? error.message : String(error)],
+    });
+  } finally {
+    over.abort();
+  }
+}
+
+class TooLate extends Error {}

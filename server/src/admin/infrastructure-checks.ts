@@ -1,0 +1,64 @@
+import { checkClock } from "./checks/check-clock.ts";
+import type { CheckDeps } from "./checks/check-deps.ts";
+import { checkDisk } from "./checks/check-disk.ts";
+import { checkDkim } from "./checks/check-dkim.ts";
+import { checkDmarc } from "./checks/check-dmarc.ts";
+import { checkExpiry } from "./checks/check-expiry.ts";
+import { checkListener } from "./checks/check-listener.ts";
+import { checkMailPort } from "./checks/check-mail-port.ts";
+import { checkMx } from "./checks/check-mx.ts";
+import { checkNameServers } from "./checks/check-name-servers.ts";
+import { checkReverseDns } from "./checks/check-reverse-dns.ts";
+import { checkSpf } from "./checks/check-spf.ts";
+import { checkStartTls } from "./checks/check-starttls.ts";
+import { checkStore } from "./checks/check-store.ts";
+import { checkTransport } from "./checks/check-transport.ts";
+import { checkEachDomain } from "./checks/each-domain.ts";
+import type { Check } from "./diagnose-infrastructure.ts";
+
+/** What is looked at, the most urgent first. */
+export function infrastructureChecks(deps: CheckDeps): Check[] {
+  return [
+    { name: "database", title: "Database", run: () => checkStore(deps) },
+    { name: "diskSpace", title: "Disk space", run: () => checkDisk(deps) },
+    { name: "smtpServer", title: "Mail server", run: (signal) => checkListener(deps, signal) },
+    { name: "nameServers", title: "Name servers", run: () => checkNameServers(deps) },
+    ...domainChecks(deps),
+    {
+      name: "mailPort",
+      title: "Mail port from here",
+      run: (signal) => checkMailPort(deps, signal),
+    },
+    { name: "starttls", title: "STARTTLS", run: (signal) => checkStartTls(deps, signal) },
+    { name: "transport", title: "Mail transport", run: (signal) => checkTransport(deps, signal) },
+    { name: "reverseDns", title: "Reverse DNS", run: () => checkReverseDns(deps) },
+    { name: "clock", title: "Clock", run: () => checkClock(deps) },
+    { name: "expiry", title: "Expiry", run: () => checkExpiry(deps) },
+  ];
+}
+
+function domainChecks(deps: CheckDeps): Check[] {
+  const { receiving, offered } = deps.setUp;
+  const mx = { domains: receiving, check: checkMx, allWell: "Mail for all domains comes here." };
+  const spf = {
+    domains: offered,
+    check: checkSpf,
+    allWell: "All domains say who may send in their name.",
+  };
+  const dkim = {
+    domains: offered,
+    check: checkDkim,
+    allWell: "All domains have the key that signs their mail.",
+  };
+  const dmarc = {
+    domains: offered,
+    check: checkDmarc,
+    allWell: "All domains say what becomes of forged mail.",
+  };
+  return [
+    { name: "mx", title: "MX records", run: (signal) => checkEachDomain(deps, mx, signal) },
+    { name: "spf", title: "SPF", run: (signal) => checkEachDomain(deps, spf, signal) },
+    { name: "dkim", title: "DKIM", run: (signal) => checkEachDomain(deps, dkim, signal) },
+    { name: "dmarc", title: "DMARC", run: (signal) => checkEachDomain(deps, dmarc, signal) },
+  ];
+}
