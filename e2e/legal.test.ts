@@ -37,6 +37,8 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   suspicious_activity: "Suspicious activity",
   ip_ban: "Bans",
   audit_entry: "Audit list",
+  domain_setting: null,
+  domain_mail: null,
 };
 
 const rowOf = (page: Page, name: string) =>

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import type { DomainState } from "../domains/domain-store.ts";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
 import type { SentOutcome } from "../outbound/sent-mail-store.ts";
@@ -33,6 +34,8 @@ export type Tables = {
   ip_ban: IpBanTable;
   audit_entry: AuditEntryTable;
   activity_minute: ActivityMinuteTable;
+  domain_setting: DomainSettingTable;
+  domain_mail: DomainMailTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -214,3 +217,14 @@ type AuditEntryTable = {
 
 /** The same counts as `activity`, by the minute, for a day. */
 type ActivityMinuteTable = { name: string; minute_at: number; count: number };
+
+/** What the panel says of a domain, over what the environment says of it. */
+type DomainSettingTable = {
+  domain: string;
+  state: DomainState;
+  added_at: number;
+  changed_at: number;
+};
+
+/** When a domain of ours had mail last. */
+type DomainMailTable = { domain: string; last_message_at: number };

@@ -5,6 +5,7 @@ import type { AuditStore } from "../admin/audit-store.ts";
 import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { SubscriptionStore } from "../company/subscription-store.ts";
+import type { DomainStore } from "../domains/domain-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
@@ -28,6 +29,7 @@ export interface Store
     BanStore,
     AuditStore,
     EmailListStore,
+    DomainStore,
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;

@@ -9,6 +9,7 @@ import { addPayments } from "./005-payments.ts";
 import { addSubscriptions } from "./006-subscriptions.ts";
 import { addAdminTables } from "./007-admin.ts";
 import { addAdminIndexes } from "./008-admin-lists.ts";
+import { addDomainTables } from "./009-domains.ts";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -23,6 +24,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "006-subscriptions": { up: (schema) => addSubscriptions(schema, engine) },
     "007-admin": { up: (schema) => addAdminTables(schema, engine) },
     "008-admin-lists": { up: addAdminIndexes },
+    "009-domains": { up: addDomainTables },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -4,9 +4,19 @@ import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
+import type { DomainStore } from "../../domains/domain-store.ts";
 import { addActivity, pruneActivity, readActivity, sumActivity } from "../queries/activity.ts";
 import { addAuditEntry, listAuditEntries, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, listBans, pruneBans, removeBan } from "../queries/bans.ts";
+import {
+  addDomainMail,
+  countDomainUse,
+  dropDomainSetting,
+  listDomainMail,
+  listDomainSettings,
+  removeDomain,
+  saveDomainSetting,
+} from "../queries/domains.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
 import {
   countRequest,
@@ -15,6 +25,7 @@ import {
   removeRateLimits,
 } from "../queries/rate-limits.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
+import type { Db } from "../schema.ts";
 import type { Bind } from "./premium-in-postgres.ts";
 
 export function operatorIn({
@@ -23,7 +34,13 @@ export function operatorIn({
 }: {
   read: Bind;
   write: Bind;
-}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & RateLimitStore {
+}): BanStore &
+  AuditStore &
+  ActivityStore &
+  SuspicionStore &
+  EmailListStore &
+  RateLimitStore &
+  DomainStore {
   return {
     listBans: read(listBans),
     listAuditEntries: read(listAuditEntries),
@@ -33,6 +50,9 @@ export function operatorIn({
     listEmails: read(listEmails),
     countHeld: read(countHeld),
     listBlocks: read(listBlocks),
+    listDomainSettings: read(listDomainSettings),
+    listDomainMail: read(listDomainMail),
+    countDomainUse: read((db: Db, nowMs: number) => countDomainUse(db, nowMs)),
 
     addBan: write(addBan),
     removeBan: write(removeBan),
@@ -46,5 +66,9 @@ export function operatorIn({
     pruneRateLimits: write(pruneRateLimits),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),
+    saveDomainSetting: write(saveDomainSetting),
+    dropDomainSetting: write(dropDomainSetting),
+    removeDomain: write(removeDomain),
+    addDomainMail: write(addDomainMail),
   };
 }

@@ -2,6 +2,7 @@ import { after, before } from "node:test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
 import { activityContract } from "../activity.contract.ts";
+import { domainsContract } from "../domains.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
@@ -43,5 +44,8 @@ activityContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 emailListsContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+domainsContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

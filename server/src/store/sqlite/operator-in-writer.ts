@@ -3,9 +3,11 @@ import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
+import type { DomainStore } from "../../domains/domain-store.ts";
 import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
 import { listBans } from "../queries/bans.ts";
+import { listDomainMail, listDomainSettings } from "../queries/domains.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import { read } from "./store-errors.ts";
@@ -19,11 +21,18 @@ export function operatorIn({
 }: {
   writer: WriterThread;
   db: Db;
-  panel: EmailListStore;
-}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore {
+  panel: EmailListStore & Pick<DomainStore, "countDomainUse">;
+}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & DomainStore {
   return {
     listEmails: (query) => panel.listEmails(query),
     countHeld: (nowMs) => panel.countHeld(nowMs),
+    countDomainUse: (nowMs) => panel.countDomainUse(nowMs),
+    listDomainSettings: () => read(listDomainSettings(db)),
+    listDomainMail: () => read(listDomainMail(db)),
+    saveDomainSetting: (setting) => writer.call("saveDomainSetting", [setting]),
+    dropDomainSetting: (domain) => writer.call("dropDomainSetting", [domain]),
+    removeDomain: (removal) => writer.call("removeDomain", [removal]),
+    addDomainMail: (arrivals) => writer.call("addDomainMail", [arrivals]),
     listBans: (nowMs) => read(listBans(db, nowMs)),
     addBan: (ban) => writer.call("addBan", [ban]),
     removeBan: (network) => writer.call("removeBan", [network]),

@@ -1,5 +1,6 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
+import { countDomainUse } from "../queries/domains.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
 import type { Db, Tables } from "../schema.ts";
 import { openReadOnly } from "./open-database.ts";
@@ -12,7 +13,11 @@ import { openReadOnly } from "./open-database.ts";
 const { file } = workerData as { file: string };
 const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openReadOnly(file) }) });
 
-const QUERIES = { listEmails, countHeld };
+const QUERIES = {
+  listEmails,
+  countHeld,
+  countDomainUse: (from: Db, nowMs: number) => countDomainUse(from, nowMs),
+};
 
 export type PanelQueries = typeof QUERIES;
 

@@ -1,5 +1,6 @@
 import type { Piscina } from "piscina";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
+import type { DomainStore } from "../../domains/domain-store.ts";
 import { AppError } from "../../app-error.ts";
 import type { PanelAnswer, PanelQueries } from "./panel-reader.ts";
 import { asStoreError } from "./store-errors.ts";
@@ -7,12 +8,14 @@ import { asStoreError } from "./store-errors.ts";
 /** An operator who looks away for so long costs no thread any more. */
 const IDLE_MS = 90_000;
 
+type PanelStore = EmailListStore & Pick<DomainStore, "countDomainUse">;
+
 /**
  * The panel's questions about all addresses, in a thread that is there while somebody asks: with
  * 100,000 of them a search takes 50 to 90 ms of a core. The thread that serves sockets must not wait
  * for that, nor the one that writes.
  */
-export function createPanelThread(file: string): EmailListStore & { close: () => Promise<void> } {
+export function createPanelThread(file: string): PanelStore & { close: () => Promise<void> } {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
 
@@ -31,6 +34,7 @@ export function createPanelThread(file: string): EmailListStore & { close: () =>
   return {
     listEmails: (query) => ask("listEmails", query),
     countHeld: (nowMs) => ask("countHeld", nowMs),
+    countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
     async close() {
       isClosed = true;
       await (await pool)?.destroy();

@@ -7,6 +7,7 @@ import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
 import { activityContract } from "../activity.contract.ts";
+import { domainsContract } from "../domains.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
@@ -30,6 +31,7 @@ subscriptionsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 bansContract("SQLite", () => openSqliteStore(newDataDir(), log));
 activityContract("SQLite", () => openSqliteStore(newDataDir(), log));
 emailListsContract("SQLite", () => openSqliteStore(newDataDir(), log));
+domainsContract("SQLite", () => openSqliteStore(newDataDir(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
   const dataDir = newDataDir();

@@ -4,6 +4,12 @@ import { addActivity, pruneActivity } from "../queries/activity.ts";
 import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, pruneBans, removeBan } from "../queries/bans.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
+import {
+  addDomainMail,
+  dropDomainSetting,
+  removeDomain,
+  saveDomainSetting,
+} from "../queries/domains.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import {
   askForwardTarget,
@@ -126,6 +132,10 @@ function operatorMethods(db: Db) {
     saveBlock: bind(db, saveBlock),
     removeRateLimits: bind(db, removeRateLimits),
     pruneRateLimits: bind(db, pruneRateLimits),
+    saveDomainSetting: bind(db, saveDomainSetting),
+    dropDomainSetting: bind(db, dropDomainSetting),
+    removeDomain: bind(db, removeDomain),
+    addDomainMail: bind(db, addDomainMail),
   };
 }
 

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { premiumSamples } from "../../test/premium-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { Store } from "./store.ts";
+
+/** What every store has to do with domains, whichever engine is under it. */
+export function domainsContract(name: string, open: () => Promise<Store>): void {
+  describe(`domains in the ${name} store`, () => {
+    let store: Store;
+    before(async () => {
+      store = await open();
+    });
+    after(() => store.close());
+
+    const settings = async () =>
+      (await store.listDomainSettings()).map((one) => [
+        one.domain,
+        one.state,
+        one.addedAtMs - NOW,
+        one.changedAtMs - NOW,
+      ]);
+    const addressOn = async (domain: string, changes: Partial<NewAddress> = {}) => {
+      const { email, ...address } = newAddress(changes);
+      const made = await store.createAddress({ ...address, email: { ...email, domain } });
+      assert.ok(made.created);
+    };
+    const remove = (domain: string, keepsSetting = false, nowMs = NOW) =>
+      store.removeDomain({ domain, nowMs, keepsSetting });
+
+    test("a domain has one setting, the last one, and keeps its place", async () => {
+      await store.saveDomainSetting({ domain: "z.test", state: "offered", changedAtMs: NOW });
+      await store.saveDomainSetting({ domain: "a.test", state: "offered", changedAtMs: NOW + 1 });
+      await store.saveDomainSetting({ domain: "z.test", state: "retired", changedAtMs: NOW + 2 });
+      assert.deepEqual(await settings(), [
+        ["z.test", "retired", 0, 2],
+        ["a.test", "offered", 1, 1],
+      ]);
+      await store.dropDomainSetting("z.test");
+      await store.dropDomainSetting("never.test");
+      assert.deepEqual(await settings(), [["a.test", "offered", 1, 1]]);
+    });
+
+    test("a domain on which nothing is in use goes; one that is configured stays away", async () => {
+      assert.deepEqual(await remove("a.test"), { removed: true });
+      assert.deepEqual(await settings(), []);
+      assert.deepEqual(await remove("configured.test", true), { removed: true });
+      assert.deepEqual(await settings(), [["configured.test", "removed", 0, 0]]);
+      await store.dropDomainSetting("configured.test");
+    });
+
+    test("a domain with living addresses stays; those that ended and the company's don't count", async () => {
+      const saved = { domain: "used.test", state: "retired", changedAtMs: NOW } as const;
+      await store.saveDomainSetting(saved);
+      await addressOn("used.test", { kind: "company", expiresAtMs: null });
+      await addressOn("used.test");
+      await addressOn("used.test", { kind: "premium", expiresAtMs: NOW + 2 * QUARTER_HOUR });
+      await addressOn("other.test");
+      const use = (living: number, held = 0) => ({ removed: false, use: { living, held } });
+      assert.deepEqual(await remove("used.test"), use(2));
+      assert.deepEqual(await remove("used.test", false, NOW + QUARTER_HOUR), use(1));
+      assert.deepEqual(await settings(), [["used.test", "retired", 0, 0]]);
+      const ends = NOW + 2 * QUARTER_HOUR;
+      assert.deepEqual(await remove("used.test", false, ends), { removed: true });
+    });
+
+    test("a name that is being paid for keeps its domain until the payment is over", async () => {
+      const { opened, move } = premiumSamples(name, () => store);
+      const hold = premiumSamples(name, () => store).newHold({
+        email: { local: "june", domain: "held.test" },
+      });
+      await opened(hold);
+      assert.deepEqual(await remove("held.test"), { removed: false, use: { living: 0, held: 1 } });
+      assert.ok(await move(hold, "open", "canceled"));
+      assert.deepEqual(await remove("held.test"), { removed: true });
+    });
+
+    test("what is in use is counted by domain", async () => {
+      const { newHold, opened } = premiumSamples(name, () => store);
+      await addressOn("counted.test");
+      await opened(newHold({ email: { local: "july", domain: "counted.test" } }));
+      await opened(newHold({ email: { local: "july", domain: "wanted.test" } }));
+      const uses = await store.countDomainUse(NOW);
+      assert.deepEqual(uses.get("counted.test"), { living: 1, held: 1 });
+      assert.deepEqual(uses.get("wanted.test"), { living: 0, held: 1 });
+      assert.deepEqual(uses.get("never.test"), undefined);
+      assert.deepEqual((await store.countDomainUse(NOW + QUARTER_HOUR)).get("counted.test"), {
+        living: 0,
+        held: 1,
+      });
+    });
+
+    test("of times at which mail came the latest is kept, whoever tells of it last", async () => {
+      const mail = (domain: string, atMs: number) => ({ domain, lastMessageAtMs: NOW + atMs });
+      await store.addDomainMail([mail("b.test", 5), mail("a.test", 7)]);
+      await Promise.all([
+        store.addDomainMail([mail("a.test", 9), mail("b.test", 4)]),
+        store.addDomainMail([mail("b.test", 6), mail("a.test", 8)]),
+        store.addDomainMail([]),
+      ]);
+      assert.deepEqual(await store.listDomainMail(), [mail("a.test", 9), mail("b.test", 6)]);
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type {
+  DomainMail,
+  DomainRemoval,
+  DomainSetting,
+  DomainUse,
+  RemovalOutcome,
+} from "../../domains/domain-store.ts";
+import type { Db } from "../schema.ts";
+
+export async function listDomainSettings(db: Db): Promise<DomainSetting[]> {
+  const rows = await db
+    .selectFrom("domain_setting")
+    .selectAll()
+    .orderBy("added_at")
+    .orderBy("domain")
+    .execute();
+  return rows.map((row) => ({
+    domain: row.domain,
+    state: row.state,
+    addedAtMs: row.added_at,
+    changedAtMs: row.changed_at,
+  }));
+}
+
+export async function saveDomainSetting(
+  db: Db,
+  { domain, state, changedAtMs }: Omit<DomainSetting, "addedAtMs">,
+): Promise<void> {
+  const values = { state, changed_at: changedAtMs };
+  await db
+    .insertInto("domain_setting")
+    .values({ domain, added_at: changedAtMs, ...values })
+    .onConflict((conflict) => conflict.column("domain").doUpdateSet(values))
+    .execute();
+}
+
+export async function dropDomainSetting(db: Db, domain: string): Promise<void> {
+  await db.deleteFrom("domain_setting").where("domain", "=", domain).execute();
+}
+
+export async function removeDomain(
+  db: Db,
+  { domain, nowMs, keepsSetting }: DomainRemoval,
+): Promise<RemovalOutcome> {
+  const use = (await countDomainUse(db, nowMs, domain)).get(domain);
+  if (use) return { removed: false, use };
+  if (keepsSetting) await saveDomainSetting(db, { domain, state: "removed", changedAtMs: nowMs });
+  else await dropDomainSetting(db, domain);
+  return { removed: true };
+}
+
+/** The company's inboxes never end, and aren't what visitors wait for. */
+export async function countDomainUse(
+  db: Db,
+  nowMs: number,
+  only?: string,
+): Promise<ReadonlyMap<string, DomainUse>> {
+  const living = await db
+    .selectFrom("address")
+    .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
+    .select(["domain", sql<number>`cast(count(*) as bigint)`.as("count")])
+    .where("expires_at", ">", nowMs)
+    .where("kind", "<>", "company")
+    .$if(only !== undefined, (query) => query.where("domain", "=", only ?? ""))
+    .groupBy("domain")
+    .execute();
+  const held = await db
+    .selectFrom("premium_hold")
+    .select(["domain", sql<number>`cast(count(*) as bigint)`.as("count")])
+    .$if(only !== undefined, (query) => query.where("domain", "=", only ?? ""))
+    .groupBy("domain")
+    .execute();
+  const uses = new Map(living.map(({ domain, count }) => [domain, { living: count, held: 0 }]));
+  for (const { domain, count } of held) {
+    uses.set(domain, { living: uses.get(domain)?.living ?? 0, held: count });
+  }
+  return uses;
+}
+
+/** In one order, so that two nodes that add the same names never wait for each other. */
+export async function addDomainMail(db: Db, arrivals: readonly DomainMail[]): Promise<void> {
+  if (arrivals.length === 0) return;
+  const rows = arrivals
+    .map(({ domain, lastMessageAtMs }) => ({ domain, last_message_at: lastMessageAtMs }))
+    .toSorted((one, other) => (one.domain < other.domain ? -1 : 1));
+  await db
+    .insertInto("domain_mail")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column("domain")
+        .doUpdateSet((column) => ({ last_message_at: column.ref("excluded.last_message_at") }))
+        .where(sql<boolean>`domain_mail.last_message_at < excluded.last_message_at`),
+    )
+    .execute();
+}
+
+export async function listDomainMail(db: Db): Promise<DomainMail[]> {
+  const rows = await db.selectFrom("domain_mail").selectAll().orderBy("domain").execute();
+  return rows.map((row) => ({ domain: row.domain, lastMessageAtMs: row.last_message_at }));
+}
