@@ -1,0 +1,9 @@
+// `npm run licences`: what goes out must be free to use, change and sell. Exit code 1 where it isn't.
+import { checkLicences } from "../server/build/shipped/check-licences.ts";
+import { shippedPackages } from "../server/build/shipped/shipped-packages.ts";
+
+const packages = shippedPackages();
+const faults = checkLicences(packages);
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.stdout.write(`${packages.length} packages, ${faults.length} with a licence to look at\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { array, assert as assertProperty, constantFrom, property } from "fast-check";
+import { checkLicences, isPermissive } from "./check-licences.ts";
+import { shippedPackages } from "./shipped-packages.ts";
+
+describe("licences of what goes out", () => {
+  test("each package may be used, changed and sold, and each exception is needed", () => {
+    assert.deepEqual(checkLicences(shippedPackages()), []);
+  });
+
+  test("a package that asks for more is named, and so is one that says nothing", () => {
+    const unknown = { integrity: undefined, folder: "" };
+    const added = [
+      { ...unknown, name: "stern", version: "1.0.0", licence: "AGPL-3.0-only" },
+      { ...unknown, name: "silent", version: "2.0.0", licence: undefined },
+    ];
+    assert.deepEqual(checkLicences([...shippedPackages(), ...added]), [
+      "stern 1.0.0: AGPL-3.0-only",
+      "silent 2.0.0: names no licence",
+    ]);
+  });
+
+  test("an exception holds for its licence only, and is reported when it isn't needed", () => {
+    const fonts = shippedPackages().filter(({ name }) => name.includes("font"));
+    const [first, ...others] = fonts;
+    assert.ok(first);
+    const changed = [{ ...first, licence: "GPL-2.0-only" }, ...others];
+    assert.deepEqual(checkLicences(changed), [`${first.name} ${first.version}: GPL-2.0-only`]);
+    assert.deepEqual(checkLicences(others), [
+      `${first.name}: an exception that nothing needs any more`,
+    ]);
+  });
+
+  for (const [expression, permissive] of [
+    ["MIT", true],
+    ["(MPL-2.0 OR Apache-2.0)", true],
+    ["MIT AND ISC", true],
+    ["MIT AND GPL-3.0-only", false],
+    ["(MIT OR Apache-2.0) AND GPL-3.0-only", false],
+    ["MIT OR (ISC AND GPL-3.0-only)", false],
+    ["MIT-", false],
+    ["SEE LICENSE IN LICENSE", false],
+    ["", false],
+  ] as const) {
+    test(`'${expression}' is ${permissive ? "" : "not "}permissive`, () => {
+      assert.equal(isPermissive(expression), permissive);
+    });
+  }
+
+  test("nothing that is joined to an unknown licence by AND passes", () => {
+    const part = constantFrom("MIT", "ISC", "(MIT OR ISC)", "MIT OR ISC", "0BSD");
+    assertProperty(
+      property(array(part), array(part), (before, after) => {
+        assert.equal(isPermissive([...before, "SSPL-1.0", ...after].join(" AND ")), false);
+      }),
+    );
+  });
+});
