@@ -7,7 +7,6 @@ import { isTooWide, parseAddress, parseNetwork } from "./network.ts";
 export type BanNetworkDeps = {
   store: Pick<BanStore, "addBan" | "removeBan">;
   bans: Pick<BanList, "refresh">;
-  clock: Clock;
 };
 
 export type BanRequest = {
@@ -23,10 +22,10 @@ export type BanRequest = {
 };
 
 /**
- * Bans a network from now on, everywhere within a second. Throws IP_INVALID, BAN_TOO_WIDE, and
- * BAN_OF_OWN_ADDRESS until that was confirmed: an operator who bans themselves is locked out.
+ * The ban that is asked for. Throws IP_INVALID, BAN_TOO_WIDE, and BAN_OF_OWN_ADDRESS until that was
+ * confirmed: an operator who bans themselves is locked out.
  */
-export async function banNetwork(deps: BanNetworkDeps, request: BanRequest): Promise<Ban> {
+export function planBan(clock: Clock, request: BanRequest): Ban {
   const network = parseNetwork(request.ip);
   if (!network) throw new AppError("IP_INVALID");
   if (isTooWide(network)) throw new AppError("BAN_TOO_WIDE");
@@ -34,23 +33,30 @@ export async function banNetwork(deps: BanNetworkDeps, request: BanRequest): Pro
   if (operator && network.contains(operator) && request.confirmed !== true) {
     throw new AppError("BAN_OF_OWN_ADDRESS");
   }
-  const nowMs = deps.clock.nowMs();
-  const ban = {
+  const nowMs = clock.nowMs();
+  return {
     network: network.text,
     reason: request.reason,
     bannedAtMs: nowMs,
     expiresAtMs: request.seconds === null ? null : nowMs + request.seconds * 1000,
   };
-  await deps.store.addBan(ban);
-  await deps.bans.refresh();
-  return ban;
 }
 
-/** Throws IP_INVALID and BAN_NOT_FOUND. */
-export async function removeBan(deps: BanNetworkDeps, ip: string): Promise<string> {
-  const network = parseNetwork(ip);
-  if (!network) throw new AppError("IP_INVALID");
-  if (!(await deps.store.removeBan(network.text))) throw new AppError("BAN_NOT_FOUND");
+/** From now on, everywhere within a second. */
+export async function holdBan(deps: BanNetworkDeps, ban: Ban): Promise<void> {
+  await deps.store.addBan(ban);
   await deps.bans.refresh();
+}
+
+/** The network that was typed, in its one form. Throws IP_INVALID. */
+export function networkMeant(typed: string): string {
+  const network = parseNetwork(typed);
+  if (!network) throw new AppError("IP_INVALID");
   return network.text;
+}
+
+/** Throws BAN_NOT_FOUND. */
+export async function removeBan(deps: BanNetworkDeps, network: string): Promise<void> {
+  if (!(await deps.store.removeBan(network))) throw new AppError("BAN_NOT_FOUND");
+  await deps.bans.refresh();
 }

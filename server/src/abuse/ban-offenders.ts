@@ -1,6 +1,7 @@
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
-import { banNetwork, type BanNetworkDeps } from "./ban-network.ts";
+import { holdBan, planBan, type BanNetworkDeps } from "./ban-network.ts";
 import { clientNetwork } from "./client-network.ts";
 import { overlap, parseNetwork, type Network } from "./network.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
@@ -10,6 +11,7 @@ export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
 export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
   bans: Pick<BanList, "isBanned" | "count" | "refresh">;
+  clock: Clock;
   log: Log;
   /** Proxies and balancers: to ban them would be to ban everybody. */
   spared: readonly string[];
@@ -56,7 +58,7 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
       return;
     }
     const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
-    banNetwork(deps, { ip: network.text, reason, seconds: ban.seconds }).then(
+    holdBan(deps, planBan(deps.clock, { ip: network.text, reason, seconds: ban.seconds })).then(
       () => deps.log.warn({ kind }, "a network was banned by a rule"),
       // Whoever goes on is counted again.
       (error: unknown) => deps.log.warn({ err: error, kind }, "a network could not be banned"),

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../abuse/client-network.ts";
 import { limitRate } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { SAFE_METHODS } from "./viewer.ts";
 
 /** Who may use the operator's calls, and the list of what they did. */
 export type AdminAccess = {
@@ -16,10 +17,23 @@ export type AdminAccess = {
   /** Lets a network try again that sent too many wrong keys to this process. */
   unlock: (network: string) => void;
   /**
-   * `subject` is what it was done to. Rejects where the store is away: what is to be read is listed
-   * first, and stays unread then; what was changed is listed next, and stays changed.
+   * Lists what is about to be done to `subject`, then does it: what can't be listed isn't done, and
+   * what fails afterwards stays on the list. Each call that changes anything goes through here
+   * (`requireAudit`).
    */
+  audited: <Result>(
+    request: FastifyRequest,
+    action: AuditedAction,
+    subject: string,
+    act: () => Promise<Result>,
+  ) => Promise<Result>;
+  /** The entry alone, before something is read. */
   audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
+  /**
+   * An onSend hook: a call that changed something and isn't on the list is a mistake of whoever wrote
+   * its route, who learns it from the first test.
+   */
+  requireAudit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
 
 export type AuditedAction =
@@ -41,6 +55,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
   const expected = digest(deps.adminKey);
   const lockedUntilMs = new Map<string, number>();
   const admitted = new WeakSet<FastifyRequest>();
+  const listed = new WeakSet<FastifyRequest>();
   const rule = {
     endpoint: "admin-key",
     limit: deps.config.limits.LIMIT_ADMIN_KEYS_PER_MINUTE,
@@ -51,6 +66,12 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
     const leftMs = (lockedUntilMs.get(network) ?? 0) - deps.clock.nowMs();
     if (leftMs <= 0) return;
     throw new AppError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+  };
+
+  const audit: AdminAccess["audit"] = async (request, action, subject) => {
+    const ip = clientNetwork(request.ip);
+    await deps.store.addAuditEntry({ action, subject, ip, createdAtMs: deps.clock.nowMs() });
+    listed.add(request);
   };
 
   return {
@@ -77,13 +98,16 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
     unlock: (network) => void lockedUntilMs.delete(network),
-    audit: (request, action, subject) =>
-      deps.store.addAuditEntry({
-        action,
-        subject,
-        ip: clientNetwork(request.ip),
-        createdAtMs: deps.clock.nowMs(),
-      }),
+    async audited(request, action, subject, act) {
+      await audit(request, action, subject);
+      return act();
+    },
+    audit,
+    async requireAudit(request, reply) {
+      if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400) return;
+      if (listed.has(request)) return;
+      throw new Error(`${request.method} ${request.routeOptions.url} is not on the audit list.`);
+    },
   };
 }
 

@@ -14,6 +14,7 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     // Before a body is read: whoever guesses learns nothing from what else is wrong, and is counted.
     app.addHook("onRequest", access.requireOperator);
     app.addHook("onRequest", async (request) => requireClientHeader(request));
+    app.addHook("onSend", access.requireAudit);
     await app.register(adminBanRoutes(deps, access));
     await app.register(adminRecordRoutes(deps));
     await app.register(adminEmailRoutes(deps));

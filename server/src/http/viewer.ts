@@ -8,7 +8,8 @@ import type { HttpDeps } from "./http-deps.ts";
 import { ONE_CLICK_PATH } from "./one-click-path.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Of a call that changes nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Called by programs, and authenticated by what they bring. */
 const CALLED_BY_PROGRAMS: readonly (string | undefined)[] = [WEBHOOK_PATH, ONE_CLICK_PATH];
 const MINUTE_MS = 60_000;

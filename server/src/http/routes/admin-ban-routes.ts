@@ -1,7 +1,7 @@
 import { AdminDone, BanIpBody, IpBan } from "@mayfly/contract";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import { banNetwork, removeBan } from "../../abuse/ban-network.ts";
+import { holdBan, networkMeant, planBan, removeBan } from "../../abuse/ban-network.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentBan } from "../present-admin.ts";
@@ -25,14 +25,14 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       { schema: { body: BanIpBody, response: answers(200, AdminDone) } },
       async (request) => {
         const { ipAddress, reason, duration = null, confirmed = false } = request.body;
-        const ban = await banNetwork(deps, {
+        const ban = planBan(clock, {
           ip: ipAddress,
           reason,
           seconds: duration,
           operatorIp: request.ip,
           confirmed,
         });
-        await access.audit(request, "ban", ban.network);
+        await access.audited(request, "ban", ban.network, () => holdBan(deps, ban));
         return { message: `IP ${ban.network} banned successfully` };
       },
     );
@@ -41,7 +41,8 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       "/api/admin/ban-ip/:ip",
       { schema: { params: IpParams, response: answers(200, AdminDone) } },
       async (request) => {
-        await access.audit(request, "remove-ban", await removeBan(deps, request.params.ip));
+        const network = networkMeant(request.params.ip);
+        await access.audited(request, "remove-ban", network, () => removeBan(deps, network));
         return { message: "IP ban removed successfully" };
       },
     );

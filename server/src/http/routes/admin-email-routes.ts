@@ -12,11 +12,11 @@ import {
 import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import { deleteCompanyMessage } from "../../admin/delete-company-message.ts";
-import { findCompanyInbox, findVisitorsInbox } from "../../admin/find-inbox.ts";
+import { findCompanyInbox, findInboxOfLetter, findVisitorsInbox } from "../../admin/find-inbox.ts";
 import { listEmails } from "../../admin/list-emails.ts";
 import { readMessages } from "../../admin/read-messages.ts";
 import { readStats } from "../../admin/read-stats.ts";
+import { deleteMessage } from "../../inbox/delete-message.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import { createReadingAudit } from "../audit-reading.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -103,8 +103,12 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       "/api/admin/company-inbox/delete/:id",
       { schema: { params: MessageParams, response: answers(200, AdminDone) } },
       async (request) => {
-        const inbox = await deleteCompanyMessage(deps, request.params.id);
-        await access.audit(request, "delete-company-message", `${inbox} ${request.params.id}`);
+        const { id } = request.params;
+        const inbox = await findInboxOfLetter(deps, id);
+        const subject = `${inbox.email.local} ${id}`;
+        await access.audited(request, "delete-company-message", subject, () =>
+          deleteMessage(deps, inbox, id),
+        );
         return { message: "Message deleted" };
       },
     );

@@ -2,7 +2,7 @@ import { AdminDone, PRINTABLE, RateLimit } from "@mayfly/contract";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import { listRateLimits } from "../../admin/list-rate-limits.ts";
-import { removeRateLimits } from "../../admin/remove-rate-limits.ts";
+import { countedName, removeRateLimits } from "../../admin/remove-rate-limits.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentRateLimit } from "../present-admin.ts";
@@ -25,9 +25,9 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
       "/api/admin/rate-limits/:ip",
       { schema: { params: LimitedParams, response: answers(200, AdminDone) } },
       async (request) => {
-        const ip = await removeRateLimits(deps, request.params.ip);
+        const ip = countedName(request.params.ip);
+        await access.audited(request, "remove-rate-limit", ip, () => removeRateLimits(deps, ip));
         access.unlock(ip);
-        await access.audit(request, "remove-rate-limit", ip);
         return { message: "Rate limit removed successfully" };
       },
     );
