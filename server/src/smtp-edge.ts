@@ -58,6 +58,7 @@ function smtpReports({ activity, metrics, recordSuspicion }: AppCore): SmtpRepor
   return {
     connectionOpened: () => metrics?.smtpConnections.inc(),
     connectionClosed: () => metrics?.smtpConnections.dec(),
+    connectionRefused: () => {},
     messageAccepted: () => {},
     rejected: (reason) => activity.count(`rejected.${reason}`),
     suspicious: recordSuspicion,

@@ -17,19 +17,20 @@ export type Envelope = {
 
 const HELLO_LENGTH_MAX = 255;
 
-export type Receipt = { readonly hostname: string; readonly atMs: number };
+/** `id`: the session's, under which the log knows it. */
+export type Receipt = { readonly hostname: string; readonly atMs: number; readonly id: string };
 
 /** Return-Path and Received (RFC 5321 4.4), in Latin-1: bytes of UTF-8 addresses stay as they came. */
 export function traceHeaders(
   peer: Peer,
   { sender, onlyRecipient, utf8 }: Envelope,
-  { hostname, atMs }: Receipt,
+  { hostname, id, atMs }: Receipt,
 ): string {
   const from = `from ${harmless(peer.hello.name)} (${addressLiteral(peer.ip)})`;
   const secured = peer.tls === undefined ? "" : `\r\n\t(${peer.tls})`;
   return (
     `${returnPath(sender)}Received: ${from}\r\n` +
-    `\tby ${hostname} with ${transferProtocol(peer, utf8)}${secured}${forClause(onlyRecipient)};\r\n` +
+    `\tby ${hostname} with ${transferProtocol(peer, utf8)} id ${id}${secured}${forClause(onlyRecipient)};\r\n` +
     `\t${mailDate(atMs)}\r\n`
   );
 }
@@ -37,7 +38,7 @@ export function traceHeaders(
 /** The same for mail that was made in this process: it came from nowhere, and over no protocol. */
 export function localTraceHeaders(
   { sender, onlyRecipient }: Omit<Envelope, "utf8">,
-  { hostname, atMs }: Receipt,
+  { hostname, atMs }: Omit<Receipt, "id">,
 ): string {
   return (
     `${returnPath(sender)}Received: by ${hostname}${forClause(onlyRecipient)};\r\n` +

@@ -3,6 +3,7 @@ import { TLSSocket, type SecureContext } from "node:tls";
 import { greetingReply } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import { Session } from "./session.ts";
+import type { SessionEnd } from "./smtp-reports.ts";
 import type { Wire } from "./wire.ts";
 
 /** How long the client may take to close its side after we ended ours, so that the last reply isn't lost to a reset. */
@@ -18,7 +19,7 @@ const FLUSH_BYTES = 16_384;
 export class Connection implements Wire {
   readonly #context: SessionContext;
   readonly #session: Session;
-  readonly #onClosed: () => void;
+  readonly #onClosed: (end: SessionEnd) => void;
   #socket: Socket;
   #early: Buffer | undefined;
   /** Bytes that the session hasn't read yet; of the first, those from `#offset` on. */
@@ -33,7 +34,7 @@ export class Connection implements Wire {
   constructor(
     context: SessionContext,
     client: { socket: Socket; ip: string; early?: Buffer | undefined },
-    onClosed: () => void,
+    onClosed: (end: SessionEnd) => void,
   ) {
     this.#context = context;
     this.#socket = client.socket;
@@ -120,7 +121,7 @@ export class Connection implements Wire {
       this.#endedAtMs ??= this.#context.nowMs;
       this.#queue = [];
       this.#session.close();
-      this.#onClosed();
+      this.#onClosed(this.#session.ending);
     });
   }
 
@@ -141,7 +142,7 @@ export class Connection implements Wire {
     try {
       this.#feed();
     } catch (error) {
-      this.#context.log.error({ err: error }, "An SMTP session failed");
+      this.#context.log.error({ err: error, smtpId: this.#session.id }, "An SMTP session failed");
       if (this.#endedAtMs === undefined) this.#session.end("session-failed");
     }
   }

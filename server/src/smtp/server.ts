@@ -12,6 +12,7 @@ import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
 import { ProxyGate } from "./proxy-gate.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
+import { countSessions } from "./session-id.ts";
 import { silentLog, type SmtpLog } from "./smtp-log.ts";
 import { resolveLimits, type SmtpOptions } from "./smtp-options.ts";
 import { guardReports, type SmtpReports } from "./smtp-reports.ts";
@@ -34,6 +35,8 @@ export interface SmtpServer {
   /** Takes no more mail; messages on their way have `graceMs` to arrive. Resolves when every connection is closed. */
   close(graceMs: number): Promise<void>;
   gauges(): SmtpGauges;
+  /** When the certificate for STARTTLS ends; undefined: there is none. */
+  certificateEndsAtMs(): number | undefined;
 }
 
 export type SmtpGauges = {
@@ -72,6 +75,7 @@ class ListeningServer implements SmtpServer {
       hasRoom: deps.hasRoom ?? (() => true),
       isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
+      nextSessionId: countSessions(),
       limits,
       budget: new ByteBudget(limits.bytesInFlightMax),
       certificate: undefined,
@@ -129,6 +133,10 @@ class ListeningServer implements SmtpServer {
     };
   }
 
+  certificateEndsAtMs(): number | undefined {
+    return this.#context.certificate?.endsAtMs;
+  }
+
   #accept(socket: Socket): void {
     const ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, "");
     // Already gone again.
@@ -152,10 +160,10 @@ class ListeningServer implements SmtpServer {
     }
     const { reports } = this.#context;
     reports.connectionOpened();
-    const connection = new Connection(this.#context, { socket, ip, early }, () => {
+    const connection = new Connection(this.#context, { socket, ip, early }, (end) => {
       this.#connections.delete(connection);
       this.#connectionLimits.release(ip);
-      reports.connectionClosed();
+      reports.connectionClosed(end);
       if (this.#connections.size === 0) this.#emptied?.();
     });
     this.#connections.add(connection);
@@ -172,6 +180,7 @@ class ListeningServer implements SmtpServer {
 
   /** RFC 5321 3.1 would wait for QUIT: that would give each of them a connection to hold. */
   #turnAway(socket: Socket, reason: ReplyName): void {
+    this.#context.reports.connectionRefused(reason);
     this.#context.reports.rejected(reason);
     socket.on("error", () => undefined);
     socket.end(replyLine(reason));

@@ -17,6 +17,8 @@ export type SessionContext = {
   /** Who may send nothing, now. */
   readonly isBanned: (ip: string) => boolean;
   readonly hostname: string;
+  /** Unlike any other's, of this process or the next. */
+  readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
   readonly budget: ByteBudget;
   /** Undefined: STARTTLS isn't offered. */

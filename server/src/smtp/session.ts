@@ -10,6 +10,7 @@ import { LineReader } from "./line-reader.ts";
 import { MessageIntake } from "./message-intake.ts";
 import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
 import type { Wire } from "./wire.ts";
 
@@ -18,6 +19,9 @@ type Waiting = "receiver" | "slow-down" | "memory" | "tls";
 
 export class Session {
   waiting: Waiting | undefined;
+  /** Stands in the log, and in Received of what it delivers. */
+  readonly id: string;
+  ending: SessionEnd = "client-left";
   readonly #context: SessionContext;
   readonly #wire: Wire;
   readonly #ip: string;
@@ -30,12 +34,14 @@ export class Session {
   #delivering = false;
   #deliveringSinceMs = 0;
   #closed = false;
+  #messages = 0;
   #progressAtMs: number;
   #waitingSinceMs = 0;
   #stopWaiting: (() => void) | undefined;
 
   constructor(context: SessionContext, wire: Wire, ip: string) {
     this.#context = context;
+    this.id = context.nextSessionId();
     this.#wire = wire;
     this.#ip = ip;
     this.#conduct = new Conduct(context.reports, context.limits, ip);
@@ -97,6 +103,7 @@ export class Session {
   }
 
   end(reply: ReplyName): void {
+    this.ending = reply;
     if (replyKind(reply) !== "positive") this.#context.reports.rejected(reply);
     this.#wire.reply(replyLine(reply));
     this.#wire.end(reply === "bye" ? "agreed" : undefined);
@@ -105,6 +112,8 @@ export class Session {
   /** The connection is gone: gives everything back. A delivery that runs goes on without it. */
   close(): void {
     this.#closed = true;
+    const { id: smtpId, ending: end } = this;
+    this.#context.log.debug({ smtpId, end, messages: this.#messages }, "an SMTP session ended");
     this.#stopWaiting?.();
     if (this.waiting !== "receiver") this.#endTransaction();
   }
@@ -189,7 +198,11 @@ export class Session {
       return this.#answer(transaction.hasRefused ? "no-valid-recipients" : "recipient-missing");
     }
     const peer = { ip: this.#ip, hello, tls: this.#tls };
-    const head = traceHeaders(peer, transaction, { hostname, atMs: clock.nowMs() });
+    const head = traceHeaders(peer, transaction, {
+      hostname,
+      id: this.id,
+      atMs: clock.nowMs(),
+    });
     const { declaredBytes } = transaction;
     this.#intake = new MessageIntake(this.#context, { head, declaredBytes, nowMs });
     this.#answer("send-message");
@@ -243,7 +256,10 @@ export class Session {
       (name) => this.#resume(name),
       (error: unknown) => {
         // Whatever it was, the client is to try again: a false 5xx would bounce the mail.
-        this.#context.log.error({ err: error }, "The domain failed to answer an SMTP session");
+        this.#context.log.error(
+          { err: error, smtpId: this.id },
+          "The domain failed to answer an SMTP session",
+        );
         this.#resume("store-away");
       },
     );
@@ -287,6 +303,7 @@ export class Session {
 
   #noteDelivery(): void {
     this.#conduct.noteDelivery();
+    this.#messages++;
     this.#context.reports.messageAccepted({
       sizeBytes: this.#intake?.sizeBytes ?? 0,
       recipientCount: this.#transaction?.recipients.length ?? 0,

@@ -7,7 +7,9 @@ import type { SmtpLog } from "./smtp-log.ts";
  */
 export interface SmtpReports {
   connectionOpened(): void;
-  connectionClosed(): void;
+  connectionClosed(end: SessionEnd): void;
+  /** One that got no session; `rejected` hears of it too. */
+  connectionRefused(reason: ReplyName): void;
   /** A reply of 4xx or 5xx was given, the ends of connections (421) included. */
   rejected(reason: ReplyName): void;
   messageAccepted(message: AcceptedMessage): void;
@@ -20,6 +22,9 @@ export type AcceptedMessage = {
   /** From its final dot to its 250. */
   tookMs: number;
 };
+
+/** The last thing that we said, or that the client went without a word. */
+export type SessionEnd = ReplyName | "client-left";
 
 export type SuspiciousEvent = { ip: string; kind: SuspicionKind; details: string };
 
@@ -43,7 +48,8 @@ export function guardReports(reports: SmtpReports, log: SmtpLog): SmtpReports {
     };
   return {
     connectionOpened: guarded(() => reports.connectionOpened()),
-    connectionClosed: guarded(() => reports.connectionClosed()),
+    connectionClosed: guarded((end: SessionEnd) => reports.connectionClosed(end)),
+    connectionRefused: guarded((reason: ReplyName) => reports.connectionRefused(reason)),
     rejected: guarded((reason: ReplyName) => reports.rejected(reason)),
     messageAccepted: guarded((message: AcceptedMessage) => reports.messageAccepted(message)),
     suspicious: guarded((event: SuspiciousEvent) => reports.suspicious(event)),

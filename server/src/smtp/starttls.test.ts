@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
 import { once } from "node:events";
@@ -26,7 +27,7 @@ describe("STARTTLS", () => {
     await client.replies(3);
     client.send("Subject: x\r\n\r\nx\r\n.\r\n");
     assert.match(await client.reply(), /^250 /);
-    assert.match(receiver.onlyMessage, /with ESMTPS\r\n\t\(TLSv1\.3 TLS_\w+\)\r\n\tfor /);
+    assert.match(receiver.onlyMessage, /with ESMTPS id \S+\r\n\t\(TLSv1\.3 TLS_\w+\)\r\n\tfor /);
     assert.match(await client.ask("QUIT"), /^221 /);
     assert.equal(await client.reply(), "closed");
   });
@@ -84,7 +85,7 @@ describe("STARTTLS", () => {
 
   it("uses a renewed certificate without a restart, and the old one while the new is broken", async (t) => {
     const tls = await files(t);
-    const { hello, logged } = await startTestServer(t, { tls });
+    const { hello, logged, server } = await startTestServer(t, { tls });
     const nameNow = async () => {
       const client = await hello();
       await client.ask("STARTTLS");
@@ -98,6 +99,8 @@ describe("STARTTLS", () => {
     await writeFile(tls.keyFile, SECOND_TEST_CERTIFICATE.key);
     await utimes(tls.keyFile, 1, 1);
     assert.equal(await nameNow(), SECOND_TEST_CERTIFICATE.name);
+    const end = new X509Certificate(SECOND_TEST_CERTIFICATE.cert).validTo;
+    assert.equal(server.certificateEndsAtMs(), Date.parse(end));
   });
 
   it("keeps the server from starting when the files can't be used", async (t) => {

@@ -1,6 +1,9 @@
+import { X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { SmtpLog } from "./smtp-log.ts";
+
+type Loaded = { readonly context: SecureContext; readonly endsAtMs: number };
 
 type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
 
@@ -11,31 +14,32 @@ type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
 export class TlsCertificate {
   readonly #files: CertificateFiles;
   readonly #log: SmtpLog;
-  #context: SecureContext;
+  #loaded: Loaded;
   #version: string;
 
-  private constructor(
-    files: CertificateFiles,
-    log: SmtpLog,
-    loaded: { context: SecureContext; version: string },
-  ) {
+  private constructor(files: CertificateFiles, log: SmtpLog, loaded: Loaded & { version: string }) {
     this.#files = files;
     this.#log = log;
-    this.#context = loaded.context;
+    this.#loaded = loaded;
     this.#version = loaded.version;
   }
 
   /** Rejects when the files can't be used. */
   static async load(files: CertificateFiles, log: SmtpLog): Promise<TlsCertificate> {
     const version = await versionOf(files);
-    return new TlsCertificate(files, log, { context: await readContext(files), version });
+    return new TlsCertificate(files, log, { ...(await readPair(files)), version });
+  }
+
+  /** Of the one that is offered. */
+  get endsAtMs(): number {
+    return this.#loaded.endsAtMs;
   }
 
   async current(): Promise<SecureContext> {
     try {
       const version = await versionOf(this.#files);
       if (version !== this.#version) {
-        this.#context = await readContext(this.#files);
+        this.#loaded = await readPair(this.#files);
         this.#version = version;
         this.#log.info({}, "The certificate for STARTTLS was read anew");
       }
@@ -43,7 +47,7 @@ export class TlsCertificate {
       // An old certificate is better than none: senders would fall back to plain text.
       this.#log.error({ err: error }, "The certificate for STARTTLS can't be read anew");
     }
-    return this.#context;
+    return this.#loaded.context;
   }
 }
 
@@ -52,7 +56,8 @@ async function versionOf({ certFile, keyFile }: CertificateFiles): Promise<strin
   return [cert.mtimeMs, cert.size, cert.ino, key.mtimeMs, key.size, key.ino].join(" ");
 }
 
-async function readContext({ certFile, keyFile }: CertificateFiles): Promise<SecureContext> {
+async function readPair({ certFile, keyFile }: CertificateFiles): Promise<Loaded> {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
-  return createSecureContext({ cert, key, minVersion: "TLSv1.2" });
+  const context = createSecureContext({ cert, key, minVersion: "TLSv1.2" });
+  return { context, endsAtMs: new X509Certificate(cert).validToDate.getTime() };
 }

@@ -9,7 +9,7 @@ import type {
 import type { ReplyName } from "../replies.ts";
 import { createSmtpServer, type SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";
-import type { AcceptedMessage, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
+import type { AcceptedMessage, SessionEnd, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Accepts what `testReceiver` knows, over a real socket; ends with its test. */
@@ -24,7 +24,11 @@ export async function startTestServer(
   const receiver = new TestReceiver();
   const reports = new TestReports();
   const logged: string[] = [];
-  const note = (_details: object, message: string) => logged.push(message);
+  const details: object[] = [];
+  const note = (detail: object, message: string) => {
+    logged.push(message);
+    details.push(detail);
+  };
   const server: SmtpServer = createSmtpServer(
     {
       receiver: {
@@ -34,7 +38,7 @@ export async function startTestServer(
       },
       reports,
       clock: { nowMs: () => Date.UTC(2026, 10, 21, 6, 42) },
-      log: { info: note, warn: note, error: note },
+      log: { debug: () => undefined, info: note, warn: note, error: note },
       hasRoom: hasRoom ?? (() => true),
     },
     { host: "127.0.0.1", port: 0, hostname: "mx.mayfly.test", sweepIntervalMs: 10, ...options },
@@ -47,6 +51,8 @@ export async function startTestServer(
     receiver,
     reports,
     logged,
+    /** What was logged beside each of `logged`. */
+    details,
     hello: () => TestClient.hello(port),
     open: (where: { localAddress?: string } = {}) => TestClient.open(port, where),
     /** A session that was told to go on with its message. */
@@ -108,6 +114,8 @@ export class TestReports implements SmtpReports {
   closed = 0;
   readonly accepted: AcceptedMessage[] = [];
   readonly reasons: ReplyName[] = [];
+  readonly refused: ReplyName[] = [];
+  readonly ends: SessionEnd[] = [];
   readonly suspicions: SuspiciousEvent[] = [];
   #waiting: { closed: number; resolve: () => void } | undefined;
 
@@ -115,9 +123,14 @@ export class TestReports implements SmtpReports {
     this.opened++;
   }
 
-  connectionClosed(): void {
+  connectionClosed(end: SessionEnd): void {
+    this.ends.push(end);
     this.closed++;
     if (this.#waiting !== undefined && this.closed >= this.#waiting.closed) this.#waiting.resolve();
+  }
+
+  connectionRefused(reason: ReplyName): void {
+    this.refused.push(reason);
   }
 
   rejected(reason: ReplyName): void {
