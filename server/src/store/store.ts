@@ -11,6 +11,7 @@ import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
+import type { StoreLoad } from "./store-load.ts";
 
 /**
  * All that the domain asks of storage, by one engine or the other. Both pass `store.contract.ts`.
@@ -35,5 +36,7 @@ export interface Store
   check(): Promise<void>;
   /** The engine's own time, which all nodes share; undefined where it is this machine's. */
   readClock(): Promise<number | undefined>;
+  /** Where the engine writes in batches. */
+  load?(): StoreLoad;
   close(): Promise<void>;
 }

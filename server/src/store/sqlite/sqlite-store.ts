@@ -90,6 +90,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
 
     check: () => writer.call("check", []),
     readClock: async () => undefined,
+    load: () => writer.load(),
     close: async () => {
       // The last connection to close folds the write-ahead log back: that is the writer's.
       await Promise.all([checkpointer.terminate(), panel.close()]);

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../../app-error.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
+import type { StoreLoad } from "../store-load.ts";
 import type { AddedRow } from "./add-message.ts";
 import { MailOutbox, readRows } from "./mail-transport.ts";
 import { asStoreError } from "./store-errors.ts";
@@ -40,6 +41,8 @@ export class WriterThread {
   readonly #mail = new MailOutbox();
   #transfer: ArrayBuffer[] = [];
   #lastId = 0;
+  #batches = 0;
+  #writes = 0;
   #working = false;
   #scheduled = false;
   #flushedAtMs = -Infinity;
@@ -96,6 +99,10 @@ export class WriterThread {
     });
   }
 
+  load(): StoreLoad {
+    return { waiting: this.#pending.size, batches: this.#batches, writes: this.#writes };
+  }
+
   async close(): Promise<void> {
     this.#closing = true;
     const worker = this.#worker;
@@ -132,6 +139,8 @@ export class WriterThread {
     this.#scheduled = false;
     if (!this.#hasWork()) return;
     this.#working = true;
+    this.#batches++;
+    this.#writes += this.#pending.size;
     this.#flushedAtMs = performance.now();
     this.#worker?.postMessage(this.#takeBatch(), this.#transfer.splice(0));
   }
