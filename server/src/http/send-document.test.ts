@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import Fastify from "fastify";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { startTestSite } from "../../test/test-site.ts";
+import { sendDocument } from "./send-document.ts";
+import { loadSite } from "./site.ts";
 
 const HTML = "text/html; charset=utf-8";
 const PAGE = `<p>${"Mail that lives a quarter of an hour. ".repeat(50)}</p>`;
@@ -38,6 +44,47 @@ test("a page comes compressed as its reader understands it", async (t) => {
   const plain = await get("/about", { headers: { "accept-encoding": "identity" } });
   assert.equal(plain.headers.get("content-encoding"), null);
   assert.equal(plain.headers.get("vary"), "accept-encoding");
+});
+
+test("a page comes as it is to whoever refuses to have it compressed", async (t) => {
+  const get = await openSite(t);
+  for (const [asked, sent] of [
+    ["br;q=0", null],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0, br;q=0.0", null],
+    ["br;q=0.2", "br"],
+  ] as const) {
+    const response = await get("/about", { headers: { "accept-encoding": asked } });
+    assert.equal(response.headers.get("content-encoding"), sent, asked);
+    assert.equal(await response.text(), PAGE);
+  }
+});
+
+test("a compression that failed once is tried again, and the page comes meanwhile as it is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-compression-"));
+  writeFileSync(join(folder, "index.html"), PAGE);
+  writeFileSync(
+    join(folder, "build.json"),
+    JSON.stringify({ served: { "/": { file: "index.html", type: HTML } }, notFound: [] }),
+  );
+  let tries = 0;
+  const compress = async (content: Buffer) => {
+    if (tries++ === 0) throw new Error("no memory");
+    return content.subarray(0, 1);
+  };
+  const site = loadSite(folder, {}, { br: compress, gzip: compress });
+  const app = Fastify();
+  app.get("/", (request, reply) => sendDocument(site.at("/"), request, reply));
+  const get = async () => {
+    const response = await app.inject({ url: "/", headers: { "accept-encoding": "br" } });
+    return [response.statusCode, response.headers["content-encoding"], response.rawPayload.length];
+  };
+  assert.deepEqual(await get(), [200, undefined, PAGE.length]);
+  assert.deepEqual(await get(), [200, "br", 1]);
+  assert.deepEqual(await get(), [200, "br", 1]);
+  assert.equal(tries, 2);
+  await app.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("HEAD says what GET would, without it", async (t) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
+import { acceptedCodings, type Coding } from "./accepted-encoding.ts";
 import type { SiteDocument } from "./site.ts";
 
 /** A file of the built site, compressed as its reader likes it, or the word that it hasn't changed. */
@@ -15,12 +16,22 @@ export async function sendDocument(
     .header("vary", "accept-encoding")
     .header("etag", document.etag);
   if (isKnown(document.etag, request, reply)) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const brotli = /\bbr\b/.test(accepted) ? document.brotli() : null;
-  if (brotli) return reply.header("content-encoding", "br").send(await brotli);
-  const gzip = /\bgzip\b/.test(accepted) ? document.gzip() : null;
-  if (gzip) return reply.header("content-encoding", "gzip").send(await gzip);
-  return reply.send(document.content);
+  const [coding] = acceptedCodings(request.headers["accept-encoding"]);
+  const compressed = coding && (await compress(document, coding, request));
+  if (!compressed) return reply.send(document.content);
+  return reply.header("content-encoding", coding).send(compressed);
+}
+
+/** Undefined where it stays as it is: it would only get larger, or there is no memory for it now. */
+function compress(
+  document: SiteDocument,
+  coding: Coding,
+  request: FastifyRequest,
+): Promise<Buffer | undefined> | undefined {
+  return document.compressed(coding)?.catch((error: unknown) => {
+    request.log.warn({ err: error, coding }, "a page could not be compressed");
+    return undefined;
+  });
 }
 
 /**

@@ -3,18 +3,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import type { Coding } from "./accepted-encoding.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+export type Compressors = Record<Coding, (content: Buffer) => Promise<Buffer>>;
+
+const COMPRESSORS: Compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export type SiteDocument = {
   content: Buffer;
   type: string;
   etag: string;
-  /** null: it would only get larger. */
-  brotli: () => Promise<Buffer> | null;
-  gzip: () => Promise<Buffer> | null;
+  /** Undefined where it would only get larger. Compressed once; what failed is tried again. */
+  compressed: (coding: Coding) => Promise<Buffer> | undefined;
 };
 
 /** The built site: what it serves stands in its `build.json`, in no second list here. */
@@ -39,7 +40,11 @@ type Listed = {
 const HTML = "text/html; charset=utf-8";
 const SPECULATION_RULES = "application/speculationrules+json";
 
-export function loadSite(folder: string, facts: SiteFacts): Site {
+export function loadSite(
+  folder: string,
+  facts: SiteFacts,
+  compressors: Compressors = COMPRESSORS,
+): Site {
   const { served, notFound } = readListed(folder);
   const types = new Map(Object.values(served).map(({ file, type }) => [file, type]));
   const documents = new Map<string, SiteDocument>();
@@ -47,7 +52,8 @@ export function loadSite(folder: string, facts: SiteFacts): Site {
     const known = documents.get(file);
     if (known) return known;
     // At the first request, not at the start: a start should take no longer than it must.
-    const loaded = loadDocument(join(folder, file), types.get(file) ?? HTML, facts);
+    const type = types.get(file) ?? HTML;
+    const loaded = loadDocument({ path: join(folder, file), type, facts, compressors });
     if (loaded) documents.set(file, loaded);
     return loaded;
   };
@@ -75,20 +81,40 @@ function readListed(folder: string): Listed {
   return { served, notFound };
 }
 
-function loadDocument(path: string, type: string, facts: SiteFacts): SiteDocument | undefined {
+function loadDocument({
+  path,
+  type,
+  facts,
+  compressors,
+}: {
+  path: string;
+  type: string;
+  facts: SiteFacts;
+  compressors: Compressors;
+}): SiteDocument | undefined {
   if (!existsSync(path)) return undefined;
   const text = /^text\/|[+/](?:xml|json)\b/.test(type);
   const raw = readFileSync(path);
   const content = text ? Buffer.from(fillIn(raw.toString("utf8"), type, facts)) : raw;
   const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
-  let brotli: Promise<Buffer> | undefined;
-  let gzipped: Promise<Buffer> | undefined;
   return {
     content,
     type,
     etag,
-    brotli: () => (text ? (brotli ??= compressBrotli(content)) : null),
-    gzip: () => (text ? (gzipped ??= compressGzip(content)) : null),
+    compressed: text ? compressOnce(content, compressors) : () => undefined,
+  };
+}
+
+function compressOnce(content: Buffer, compressors: Compressors): SiteDocument["compressed"] {
+  const kept = new Map<Coding, Promise<Buffer>>();
+  return (coding) => {
+    const known = kept.get(coding);
+    if (known) return known;
+    const compressing = compressors[coding](content);
+    kept.set(coding, compressing);
+    // Whoever waits for it learns of it; the next one begins anew.
+    compressing.catch(() => kept.delete(coding));
+    return compressing;
   };
 }
 
