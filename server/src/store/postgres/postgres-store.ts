@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import { Pool, types, type PoolConfig } from "pg";
-import { AppError } from "../../app-error.ts";
+import type { Pool, QueryResultRow } from "pg";
+import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
+import type { EmailAddress } from "../../mail/email-address.ts";
 import { migrate } from "../migrations/migrations.ts";
 import {
   addToken,
@@ -11,7 +12,6 @@ import {
   findAddressById,
   findAddressByPublicId,
   findAddressByToken,
-  findRecipient,
 } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import {
@@ -23,7 +23,6 @@ import {
   withdrawAsking,
 } from "../queries/forward-targets.ts";
 import {
-  addMessage,
   deleteMessage,
   findMessage,
   listMessages,
@@ -33,36 +32,44 @@ import {
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { addMessages, sizeBytesOf, type RunStatement, type Statement } from "./add-messages.ts";
+import { nameError } from "./away-errors.ts";
+import { findRecipients } from "./find-recipients.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
 import { premiumIn, type Query } from "./premium-in-postgres.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
-const POOL_MAX = 16;
-const CONNECT_TIMEOUT_MS = 3_000;
-/** The server's own limit comes first; the client's is for one that doesn't answer at all. */
-const STATEMENT_TIMEOUT_MS = 4_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+/** Group commit: two on their way, so that one fills up while the other is written. */
+const COMMITS_AT_ONCE = 2;
+const MESSAGES_PER_COMMIT = 100;
+const BYTES_PER_COMMIT = 4 * 1024 * 1024;
+const LOOKUPS_AT_ONCE = 2;
+const LOOKUPS_TOGETHER = 100;
+
+export type PostgresSettings = {
+  /** A direct connection, where a pooler stands before the other: migrations hold a lock of their session. */
+  directUrl?: string;
+  connectionsMax?: number;
+};
 
 /** The store that many nodes share. Each method is one transaction on a pooled connection. */
-export async function openPostgresStore(databaseUrl: string, log: Log): Promise<Store> {
-  // Times, sequence numbers and sizes stay far below 2^53.
-  types.setTypeParser(types.builtins.INT8, Number);
-  await migrateAtLeisure(databaseUrl);
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: POOL_MAX,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-  });
-  // The error carries its whole client, with what it was sent: only its text is logged.
-  pool.on("error", ({ message }) => log.warn({ reason: message }, "a database connection ended"));
+export async function openPostgresStore(
+  databaseUrl: string,
+  log: Log,
+  { directUrl = databaseUrl, connectionsMax = 16 }: PostgresSettings = {},
+): Promise<Store> {
+  await withPatientConnection(directUrl, (any) => migrate(any, "postgres"));
+  const pool = openServicePool(databaseUrl, connectionsMax, log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const read = bindWith(async (query) => query(db));
   const write = bindWith((query) =>
     db.transaction().execute((trx: Transaction<Tables>) => query(trx)),
   );
+  const mail = groupMail(pool);
   return {
-    findRecipient: read(findRecipient),
+    findRecipient: async (email) => (await mail.lookups.add(email)).row,
     findAddress: read(findAddress),
     findAddressByToken: read(findAddressByToken),
     findAddressById: read(findAddressById),
@@ -72,7 +79,7 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
     findMessage: read(findMessage),
     readRaw: read(readRaw),
 
-    addMessage: write(addMessage),
+    addMessage: (message) => mail.messages.add(message),
     createAddress: write(createAddress),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
@@ -102,25 +109,31 @@ export async function openPostgresStore(databaseUrl: string, log: Log): Promise<
   };
 }
 
-function openPool(config: PoolConfig): Pool {
-  const pool = new Pool({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that ends between two statements of a transaction would end the process: the pool
-  // listens to idle ones only. Whoever has it learns of it from its next statement.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
-/** A migration may take longer than any statement of the service. */
-async function migrateAtLeisure(databaseUrl: string): Promise<void> {
-  const pool = openPool({ connectionString: databaseUrl, max: 1 });
-  // The next statement fails too, and tells.
-  pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate(db, "postgres");
-  } finally {
-    await db.destroy();
-  }
+/** What every message needs, together with what the others need that come at the same time. */
+function groupMail(pool: Pool) {
+  const run: RunStatement = async <Row extends QueryResultRow>(statement: Statement) => {
+    try {
+      return (await pool.query<Row>(statement)).rows;
+    } catch (error) {
+      throw nameError(error);
+    }
+  };
+  return {
+    messages: createGroupCommit({
+      commit: (messages: readonly NewMessage[]) => addMessages(run, messages),
+      sizeBytesOf,
+      concurrentMax: COMMITS_AT_ONCE,
+      itemsMax: MESSAGES_PER_COMMIT,
+      bytesMax: BYTES_PER_COMMIT,
+    }),
+    lookups: createGroupCommit({
+      commit: (emails: readonly EmailAddress[]) => findRecipients(run, emails),
+      sizeBytesOf: () => 0,
+      concurrentMax: LOOKUPS_AT_ONCE,
+      itemsMax: LOOKUPS_TOGETHER,
+      bytesMax: 0,
+    }),
+  };
 }
 
 async function readClock(db: Db): Promise<number> {
@@ -138,31 +151,4 @@ function bindWith(execute: <Result>(query: (db: Db) => Promise<Result>) => Promi
         throw nameError(error);
       }
     };
-}
-
-/** Classes of SQLSTATE that say that the engine can't work now: connection, resources, intervention, system. */
-const AWAY_CLASSES = ["08", "53", "57", "58"];
-const AWAY_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENOENT",
-  "25006",
-  "40001",
-  "40P01",
-]);
-
-function nameError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const away =
-    AWAY_CODES.has(code) ||
-    AWAY_CLASSES.includes(code.slice(0, 2)) ||
-    /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/.test(
-      error.message,
-    );
-  return away ? new AppError("STORE_UNAVAILABLE", { cause: error }) : error;
 }

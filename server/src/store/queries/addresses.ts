@@ -6,7 +6,6 @@ import type {
   ExtendRequest,
   NewAddress,
   NewToken,
-  RecipientRow,
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
 import type { Db, Tables } from "../schema.ts";
@@ -44,27 +43,6 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
     await insertToken(db, row.inbox_id, address.tokenHash, address.createdAtMs);
   }
   return { created: true, inboxId: row.inbox_id };
-}
-
-export async function findRecipient(
-  db: Db,
-  email: EmailAddress,
-): Promise<RecipientRow | undefined> {
-  const row = await selectAddress(db)
-    .where("domain", "=", email.domain)
-    .where("local_part", "=", email.local)
-    .executeTakeFirst();
-  return (
-    row && {
-      inboxId: row.inbox_id,
-      publicId: row.public_id,
-      expiresAtMs: row.expires_at,
-      wrappedKey: row.wrapped_key,
-      kind: row.kind,
-      messageCount: row.message_count,
-      sizeBytes: row.size_bytes,
-    }
-  );
 }
 
 export async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | undefined> {
@@ -166,8 +144,6 @@ function selectAddress(db: Db) {
       "expires_at",
       "extensions_used",
       "last_seq",
-      "message_count",
-      "size_bytes",
     ]);
 }
 

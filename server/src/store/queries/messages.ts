@@ -1,23 +1,7 @@
-import type {
-  AddedMessage,
-  ListOptions,
-  NewMessage,
-  SealedMessage,
-} from "../../inbox/inbox-store.ts";
+import type { ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
-/** The plain form of the hot path; SQLite has a faster one of the same meaning (`sqlite/add-message.ts`). */
-export async function addMessage(db: Db, message: NewMessage): Promise<AddedMessage[]> {
-  const added: AddedMessage[] = [];
-  // In the order of inboxes, so that two deliveries to the same ones never wait for each other.
-  for (const copy of message.copies.toSorted((one, other) => one.inboxId - other.inboxId)) {
-    const seq = await takeSeq(db, copy.inboxId, message);
-    if (seq === undefined) continue;
-    await insertCopy(db, { ...copy, seq }, message);
-    added.push({ inboxId: copy.inboxId, seq });
-  }
-  return added;
-}
+/* Adding is the hot path: each engine has a way of its own (`sqlite/add-message.ts`, `postgres/add-messages.ts`). */
 
 export async function listMessages(
   db: Db,
@@ -90,45 +74,6 @@ export async function deleteMessage(db: Db, inboxId: number, seq: number): Promi
     .where("inbox_id", "=", inboxId)
     .execute();
   return true;
-}
-
-async function takeSeq(db: Db, inboxId: number, message: NewMessage): Promise<number | undefined> {
-  const row = await db
-    .updateTable("inbox")
-    .set((column) => ({
-      last_seq: column("last_seq", "+", 1),
-      message_count: column("message_count", "+", 1),
-      size_bytes: column("size_bytes", "+", message.sizeBytes),
-    }))
-    .where("inbox_id", "=", inboxId)
-    .where((where) =>
-      where.or([where("expires_at", "is", null), where("expires_at", ">", message.receivedAtMs)]),
-    )
-    .returning("last_seq")
-    .executeTakeFirst();
-  return row?.last_seq;
-}
-
-async function insertCopy(
-  db: Db,
-  copy: NewMessage["copies"][number] & { seq: number },
-  message: NewMessage,
-): Promise<void> {
-  const { id } = await db
-    .insertInto("message")
-    .values({
-      inbox_id: copy.inboxId,
-      seq: copy.seq,
-      received_at: message.receivedAtMs,
-      size_bytes: message.sizeBytes,
-      summary: Buffer.concat(copy.summary),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("raw_message")
-    .values({ inbox_id: copy.inboxId, message_id: id, sealed: Buffer.concat(copy.raw) })
-    .execute();
 }
 
 function selectMessage(db: Db, inboxId: number) {

@@ -21,8 +21,8 @@ const IN_SEGMENT = Buffer.alloc(0);
 type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 
 /**
- * The hot path, with prepared statements: compiling the query builder's took a large part of it. Means the same as `queries/messages.ts`; the contract suite runs both.
- * Also answers what each inbox holds now, for the cache of recipients.
+ * The hot path, with prepared statements: compiling the query builder's took a large part of it.
+ * Means the same as `postgres/add-messages.ts`; the contract suite runs on both. Also answers what each inbox holds now, for the cache of recipients.
  */
 export function prepareAddMessage(
   database: SqliteDatabase,

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client } from "pg";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { newAddress, newMessage, NOW } from "../../../test/store-samples.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
+import { createLog } from "../../log.ts";
+import type { Store } from "../store.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+let server: EmbeddedPostgres;
+let url: string;
+/** Two nodes over one database. */
+let nodes: [Store, Store];
+let database: Client;
+before(async () => {
+  server = await startEmbeddedPostgres();
+  url = await server.createDatabase();
+  nodes = [await openNode(), await openNode()];
+  database = new Client({ connectionString: url });
+  await database.connect();
+});
+after(async () => {
+  await database.end();
+  for (const node of nodes) await node.close();
+  await server.stop();
+});
+
+const openNode = () => openPostgresStore(url, createLog("silent"));
+
+test("a hundred messages that come at once share a few transactions", async () => {
+  const ids = await addInboxes(10);
+  const messages = Array.from({ length: 100 }, (_, index) => newMessage([ids[index % 10] ?? 0]));
+  await Promise.all(messages.map((message) => nodes[0].addMessage(message)));
+  const { rows } = await database.query<{ transactions: number; messages: number }>(
+    `SELECT count(DISTINCT xmin::text)::int AS transactions, count(*)::int AS messages
+     FROM message WHERE inbox_id = ANY ($1)`,
+    [ids],
+  );
+  const [{ transactions, messages: stored } = { transactions: 0, messages: 0 }] = rows;
+  assert.equal(stored, 100);
+  assert.ok(transactions <= 3, `${transactions} transactions`);
+});
+
+test("each message of a batch is stored whole under its own number", async () => {
+  const [inboxId = 0] = await addInboxes(1);
+  // From the smallest to one that doesn't fit into a batch with others.
+  const sizes = [29, 8_000, 100, 5_000_000, 2_000, 30];
+  const messages = sizes.map((size) => newMessage([inboxId], size));
+  const added = await Promise.all(messages.map((message) => nodes[0].addMessage(message)));
+  for (const [index, [row]] of added.entries()) {
+    const copy = messages[index]?.copies[0];
+    assert.ok(row && copy);
+    const raw = await nodes[1].readRaw(inboxId, row.seq);
+    assert.ok(raw?.equals(Buffer.concat(copy.raw)), `the message of ${sizes[index]} bytes`);
+    const found = await nodes[1].findMessage(inboxId, row.seq);
+    assert.ok(found);
+    assert.ok(found.summary.equals(Buffer.concat(copy.summary)));
+    assert.equal(found.sizeBytes, sizes[index]);
+  }
+});
+
+test("in one batch a message arrives before the end of an address, and another after it doesn't", async () => {
+  const [inboxId = 0] = await addInboxes(1, { expiresAtMs: NOW + 10 });
+  const at = (receivedAtMs: number) =>
+    nodes[0].addMessage({ ...newMessage([inboxId]), receivedAtMs });
+  assert.deepEqual(await Promise.all([at(NOW), at(NOW + 10), at(NOW + 9)]), [
+    [{ inboxId, seq: 1 }],
+    [],
+    [{ inboxId, seq: 2 }],
+  ]);
+});
+
+test("a message that the database refuses takes no other of its batch with it", async () => {
+  const [inboxId = 0] = await addInboxes(1);
+  const impossible = { ...newMessage([inboxId]), sizeBytes: 2 ** 70 };
+  const [first, refused, last] = await Promise.allSettled([
+    nodes[0].addMessage(newMessage([inboxId])),
+    nodes[0].addMessage(impossible),
+    nodes[0].addMessage(newMessage([inboxId])),
+  ]);
+  assert.deepEqual(
+    [first.status, refused.status, last.status],
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.equal((await nodes[0].listMessages(inboxId)).length, 2);
+});
+
+test("nodes that write to the same inboxes at once give each number once and count right", async () => {
+  const ids = await addInboxes(5);
+  const [messagesOfEach, sizeBytes] = [40, 500];
+  const deliveries = Array.from({ length: messagesOfEach }, (_, index) =>
+    nodes.map((node) =>
+      node.addMessage(newMessage(index % 2 === 0 ? ids : ids.toReversed(), sizeBytes)),
+    ),
+  );
+  await Promise.all(deliveries.flat());
+  const count = 2 * messagesOfEach;
+  for (const id of ids) {
+    const numbers = (await nodes[0].listMessages(id)).map(({ seq }) => seq);
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: count }, (_, index) => count - index),
+    );
+  }
+  const { rows } = await database.query(
+    `SELECT DISTINCT last_seq, message_count, size_bytes::int FROM inbox WHERE inbox_id = ANY ($1)`,
+    [ids],
+  );
+  assert.deepEqual(rows, [
+    { last_seq: count, message_count: count, size_bytes: count * sizeBytes },
+  ]);
+});
+
+test("recipients that are asked for at once get an answer each", async () => {
+  const addresses = Array.from({ length: 250 }, () => newAddress());
+  for (const address of addresses) await nodes[0].createAddress(address);
+  const unknown = newAddress().email;
+  const answers = await Promise.all(
+    addresses.flatMap(({ email }) => [
+      nodes[1].findRecipient(email),
+      nodes[1].findRecipient(unknown),
+    ]),
+  );
+  assert.deepEqual(
+    answers.map((row) => row?.publicId),
+    addresses.flatMap(({ publicId }) => [publicId, undefined]),
+  );
+});
+
+async function addInboxes(count: number, changes: Partial<NewAddress> = {}): Promise<number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made++) {
+    const outcome = await nodes[0].createAddress(newAddress(changes));
+    assert.ok(outcome.created);
+    ids.push(outcome.inboxId);
+  }
+  return ids;
+}

@@ -1,0 +1,88 @@
+import type { QueryResultRow } from "pg";
+import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
+
+/** A prepared statement: planned once for each connection. `values` as `pg` sends them, buffers in binary. */
+export type Statement = { name: string; text: string; values: unknown[] };
+export type RunStatement = <Row extends QueryResultRow>(statement: Statement) => Promise<Row[]>;
+
+/**
+ * The hot path: any number of messages in one statement, which is one transaction and one way to the
+ * server and back. Means for each of them what `sqlite/add-message.ts` does; the contract suite runs on both.
+ *
+ * Inboxes are locked in the order of their numbers, so that two nodes never wait for each other; the
+ * lock also reads what the last one committed, as a statement's own picture of the tables would not.
+ * Content travels as one run of bytes, cut up over there: an array of bytes would be text, twice as
+ * long. Planned without a look at how many there are, the arrays would count as ten rows: that is near.
+ */
+const ADD_MESSAGES = `
+WITH copy AS MATERIALIZED (
+  SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::int[])
+    WITH ORDINALITY AS c(message, inbox_id, received_at, size_bytes, start, summary_length, raw_length, place)
+), locked AS MATERIALIZED (
+  SELECT inbox_id, expires_at, last_seq FROM inbox
+  WHERE inbox_id = ANY ($2::bigint[]) ORDER BY inbox_id FOR UPDATE
+), numbered AS MATERIALIZED (
+  SELECT copy.*,
+    locked.last_seq + row_number() OVER (PARTITION BY copy.inbox_id ORDER BY place) AS seq
+  FROM copy JOIN locked ON locked.inbox_id = copy.inbox_id
+  WHERE locked.expires_at IS NULL OR locked.expires_at > copy.received_at
+), filled AS (
+  UPDATE inbox SET
+    last_seq = inbox.last_seq + more.messages,
+    message_count = inbox.message_count + more.messages,
+    size_bytes = inbox.size_bytes + more.size_bytes
+  FROM (
+    SELECT inbox_id, count(*)::int AS messages, sum(size_bytes)::bigint AS size_bytes
+    FROM numbered GROUP BY inbox_id
+  ) AS more
+  WHERE inbox.inbox_id = more.inbox_id
+), listed AS (
+  INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary)
+  SELECT inbox_id, seq, received_at, size_bytes, substring($8::bytea FROM start FOR summary_length)
+  FROM numbered ORDER BY place
+  RETURNING id, inbox_id, seq
+), stored AS (
+  INSERT INTO raw_message (inbox_id, message_id, sealed)
+  SELECT listed.inbox_id, listed.id, substring($8::bytea FROM start + summary_length FOR raw_length)
+  FROM listed JOIN numbered ON numbered.inbox_id = listed.inbox_id AND numbered.seq = listed.seq
+)
+SELECT message, inbox_id AS "inboxId", seq FROM numbered ORDER BY message, inbox_id`;
+
+type Row = AddedMessage & { message: number };
+
+/** What became of each message, in the order of `messages`. */
+export async function addMessages(
+  run: RunStatement,
+  messages: readonly NewMessage[],
+): Promise<AddedMessage[][]> {
+  const values = valuesOf(messages);
+  const rows = await run<Row>({ name: "add-messages", text: ADD_MESSAGES, values });
+  const added: AddedMessage[][] = messages.map(() => []);
+  for (const { message, inboxId, seq } of rows) added[message]?.push({ inboxId, seq });
+  return added;
+}
+
+export function sizeBytesOf({ copies }: NewMessage): number {
+  return copies.reduce((sum, { summary, raw }) => sum + lengthOf(summary) + lengthOf(raw), 0);
+}
+
+function valuesOf(messages: readonly NewMessage[]): unknown[] {
+  const columns: number[][] = Array.from({ length: 7 }, () => []);
+  const content: Buffer[] = [];
+  // PostgreSQL counts bytes from one.
+  let start = 1;
+  for (const [index, { receivedAtMs, sizeBytes, copies }] of messages.entries()) {
+    for (const { inboxId, summary, raw } of copies) {
+      const [summaryLength, rawLength] = [lengthOf(summary), lengthOf(raw)];
+      const row = [index, inboxId, receivedAtMs, sizeBytes, start, summaryLength, rawLength];
+      for (const [column, value] of row.entries()) columns[column]?.push(value);
+      content.push(...summary, ...raw);
+      start += summaryLength + rawLength;
+    }
+  }
+  return [...columns.map((column) => `{${column.join(",")}}`), Buffer.concat(content)];
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}

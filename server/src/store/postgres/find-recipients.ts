@@ -1,0 +1,26 @@
+import type { RecipientRow } from "../../inbox/inbox-store.ts";
+import type { EmailAddress } from "../../mail/email-address.ts";
+import type { RunStatement } from "./add-messages.ts";
+
+/** The look-up of RCPT for all that ask in the same moment. What isn't there has no row. */
+const FIND_RECIPIENTS = `
+SELECT asked.place::int AS place, address.inbox_id AS "inboxId", public_id AS "publicId",
+  expires_at AS "expiresAtMs", wrapped_key AS "wrappedKey", kind,
+  message_count AS "messageCount", size_bytes AS "sizeBytes"
+FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked(domain, local_part, place)
+JOIN address ON address.domain = asked.domain AND address.local_part = asked.local_part
+JOIN inbox ON inbox.inbox_id = address.inbox_id`;
+
+type Row = RecipientRow & { place: number };
+export type FoundRecipient = { row: RecipientRow | undefined };
+
+export async function findRecipients(
+  run: RunStatement,
+  emails: readonly EmailAddress[],
+): Promise<FoundRecipient[]> {
+  const values = [emails.map(({ domain }) => domain), emails.map(({ local }) => local)];
+  const rows = await run<Row>({ name: "find-recipients", text: FIND_RECIPIENTS, values });
+  const found: FoundRecipient[] = emails.map(() => ({ row: undefined }));
+  for (const { place, ...row } of rows) found[place - 1] = { row };
+  return found;
+}

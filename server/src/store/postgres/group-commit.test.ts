@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AppError } from "../../app-error.ts";
+import { createGroupCommit } from "./group-commit.ts";
+
+const LIMITS = { concurrentMax: 2, itemsMax: 10, bytesMax: 100 };
+
+test("what is added in one turn is one transaction, answered item by item", async () => {
+  const database = fakeDatabase();
+  const group = createGroupCommit({ ...LIMITS, ...database });
+  assert.deepEqual(await Promise.all([1, 2, 3].map(group.add)), ["1", "2", "3"]);
+  assert.deepEqual(database.batches, [[1, 2, 3]]);
+});
+
+test("what comes while all transactions are on their way waits, and goes with the next", async () => {
+  const database = fakeDatabase();
+  const group = createGroupCommit({ ...LIMITS, ...database });
+  database.hold();
+  const answers = [1, 2].map(group.add);
+  await turn();
+  answers.push(group.add(3));
+  await turn();
+  answers.push(...[4, 5, 6].map(group.add));
+  await turn();
+  assert.deepEqual(database.batches, [[1, 2], [3]]);
+  database.release();
+  assert.deepEqual(await Promise.all(answers), ["1", "2", "3", "4", "5", "6"]);
+  assert.deepEqual(database.batches, [[1, 2], [3], [4, 5, 6]]);
+});
+
+test("no transaction has more items or bytes than it may have, but for one that is larger alone", async () => {
+  const database = fakeDatabase();
+  const group = createGroupCommit({ ...LIMITS, ...database, concurrentMax: 1, itemsMax: 3 });
+  await Promise.all([1, 2, 3, 4, 60, 50, 400, 5].map(group.add));
+  assert.deepEqual(database.batches, [[1, 2, 3], [4, 60], [50], [400], [5]]);
+});
+
+test("one that can't be done takes no other with it", async () => {
+  const database = fakeDatabase({ refused: 2 });
+  const group = createGroupCommit({ ...LIMITS, ...database });
+  const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : "refused")),
+    ["1", "refused", "3"],
+  );
+  assert.deepEqual(database.batches, [[1, 2, 3], [1], [2], [3]]);
+});
+
+test("where the database is away nothing is tried one by one", async () => {
+  const database = fakeDatabase({ away: true });
+  const group = createGroupCommit({ ...LIMITS, ...database });
+  const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));
+  for (const outcome of outcomes) assert.equal(outcome.status, "rejected");
+  assert.deepEqual(database.batches, [[1, 2, 3]]);
+});
+
+function fakeDatabase({ refused, away }: { refused?: number; away?: boolean } = {}) {
+  let open = Promise.withResolvers<void>();
+  open.resolve();
+  const batches: number[][] = [];
+  return {
+    batches,
+    sizeBytesOf: (item: number) => item,
+    hold() {
+      open = Promise.withResolvers<void>();
+    },
+    release: () => open.resolve(),
+    async commit(items: readonly number[]): Promise<string[]> {
+      batches.push([...items]);
+      await open.promise;
+      if (away) throw new AppError("STORE_UNAVAILABLE");
+      if (refused !== undefined && items.includes(refused)) throw new Error("refused");
+      return items.map(String);
+    },
+  };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

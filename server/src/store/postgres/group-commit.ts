@@ -1,0 +1,97 @@
+import { AppError } from "../../app-error.ts";
+
+export type GroupCommitOptions<Item, Result> = {
+  /** One transaction: the results in the order of the items, or a rejection and nothing done. */
+  commit: (items: readonly Item[]) => Promise<readonly Result[]>;
+  sizeBytesOf: (item: Item) => number;
+  /** Transactions on their way at once: while one is on its way to the disk, the next fills up. */
+  concurrentMax: number;
+  itemsMax: number;
+  bytesMax: number;
+};
+
+export type GroupCommit<Item, Result> = {
+  add: (item: Item) => Promise<Result>;
+};
+
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (reason: unknown) => void;
+};
+
+/**
+ * Everything that waits goes into one transaction: its way to the database, its plan and its fsync
+ * serve all of them. If one of them can't be done, the batch is done again one by one: the others
+ * must not suffer for it. Where the database is away all of them fail at once: each would wait in vain.
+ */
+export function createGroupCommit<Item, Result>(
+  options: GroupCommitOptions<Item, Result>,
+): GroupCommit<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+  let scheduled = false;
+
+  const add = (item: Item): Promise<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    waiting.push({ item, resolve, reject });
+    schedule();
+    return promise;
+  };
+
+  /** At the end of the turn: what else was read in it comes along. */
+  const schedule = (): void => {
+    if (scheduled || running >= options.concurrentMax || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      const count = countFitting(waiting, options);
+      const batch = waiting.slice(0, count);
+      waiting = waiting.slice(count);
+      running++;
+      void runBatch(options.commit, batch).finally(() => {
+        running--;
+        schedule();
+      });
+      schedule();
+    });
+  };
+
+  return { add };
+}
+
+function countFitting<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  { sizeBytesOf, itemsMax, bytesMax }: GroupCommitOptions<Item, Result>,
+): number {
+  let count = 0;
+  let bytes = 0;
+  for (const { item } of waiting) {
+    bytes += sizeBytesOf(item);
+    // One that is larger than all may be goes alone.
+    if (count === itemsMax || (count > 0 && bytes > bytesMax)) break;
+    count++;
+  }
+  return count;
+}
+
+async function runBatch<Item, Result>(
+  commit: GroupCommitOptions<Item, Result>["commit"],
+  batch: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await commit(batch.map(({ item }) => item));
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index];
+      if (result === undefined) reject(new Error("A transaction left one of its items out"));
+      else resolve(result);
+    }
+  } catch (error) {
+    if (batch.length === 1 || isAway(error)) for (const { reject } of batch) reject(error);
+    else for (const one of batch) await runBatch(commit, [one]);
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === "STORE_UNAVAILABLE";
+}

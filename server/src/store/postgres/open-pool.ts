@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, types, type PoolConfig } from "pg";
+import type { Log } from "../../log.ts";
+import type { Tables } from "../schema.ts";
+
+const CONNECT_TIMEOUT_MS = 3_000;
+/** The server's own limit comes first; the client's is for one that doesn't answer at all. */
+const STATEMENT_TIMEOUT_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** At most `connectionsMax` connections; whoever finds none free for three seconds is told that the store is away. */
+export function openServicePool(databaseUrl: string, connectionsMax: number, log: Log): Pool {
+  const pool = openPool({
+    connectionString: databaseUrl,
+    max: connectionsMax,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
+  // The error carries its whole client, with what it was sent: only its text is logged.
+  pool.on("error", ({ message }) => log.warn({ reason: message }, "a database connection ended"));
+  return pool;
+}
+
+/** One connection without limits of time, for what may take longer than any statement of the service. */
+export async function withPatientConnection<Result>(
+  databaseUrl: string,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const pool = openPool({ connectionString: databaseUrl, max: 1 });
+  // The next statement fails too, and tells.
+  pool.on("error", () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function openPool(config: PoolConfig): Pool {
+  // Times, sequence numbers and sizes stay far below 2^53.
+  types.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({
+    ...config,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "mayfly",
+    keepAlive: true,
+  });
+  // A connection that ends between two statements of a transaction would end the process: the pool
+  // listens to idle ones only. Whoever has it learns of it from its next statement.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
