@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { acceptedCodings } from "./accepted-encoding.ts";
 
 test("a reader gets the codings that it takes, and none that it refuses", () => {
