@@ -10,7 +10,7 @@ export type DiskReserve = {
   room: () => DiskRoom | undefined;
 };
 
-export type DiskRoom = { freeBytes: number; keptBytes: number };
+export type DiskRoom = { freeBytes: number; sizeBytes: number; keptBytes: number };
 
 /** Mail is refused for now below a reserve of free disk, so that expiry always has room to work. */
 export function createDiskReserve(folder: string, reserveBytes: number): DiskReserve {
@@ -19,11 +19,17 @@ export function createDiskReserve(folder: string, reserveBytes: number): DiskRes
     hasRoom: () => !room || room.freeBytes >= room.keptBytes,
     room: () => room,
     async check() {
-      const disk = await statfs(folder);
-      const shareBytes = (disk.blocks * disk.bsize) / SHARE_OF_DISK;
-      // Infinity is the operator's 0: no reserve.
-      const keptBytes = reserveBytes === Infinity ? 0 : Math.min(reserveBytes, shareBytes);
-      room = { freeBytes: disk.bavail * disk.bsize, keptBytes };
+      room = await readDiskRoom(folder, reserveBytes);
     },
   };
+}
+
+/** Of the disk that a folder is on. */
+export async function readDiskRoom(folder: string, reserveBytes: number): Promise<DiskRoom> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  const sizeBytes = blocks * bsize;
+  // Infinity is the operator's 0: no reserve.
+  const keptBytes =
+    reserveBytes === Infinity ? 0 : Math.min(reserveBytes, sizeBytes / SHARE_OF_DISK);
+  return { freeBytes: bavail * bsize, sizeBytes, keptBytes };
 }

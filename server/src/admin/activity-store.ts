@@ -6,11 +6,20 @@ export interface ActivityStore {
   readActivity(query: ActivityQuery): Promise<ActivityCount[]>;
   /** By name; a name that was never counted is missing. */
   sumActivity(query: ActivityQuery): Promise<ReadonlyMap<string, number>>;
+  /** Sums by name and bar; `atMs` is where the bar begins. What was never counted is missing. */
+  sumActivityInBars(query: ActivityBarsQuery): Promise<ActivityCount[]>;
+  /** What all living inboxes hold; the company's aren't counted as addresses. */
+  measureStored(nowMs: number): Promise<StoredNow>;
   pruneActivity(before: { minutesBeforeMs: number; hoursBeforeMs: number }): Promise<void>;
 }
 
 /** `atMs` is the first millisecond of the minute or hour. */
 export type ActivityCount = { name: string; atMs: number; count: number };
+
+/** Bars begin at multiples of `barMs` since 1970, which is one of minutes, or of hours. */
+export type ActivityBarsQuery = Required<ActivityQuery> & { barMs: number };
+
+export type StoredNow = { addresses: number; messages: number; bytes: number };
 
 export type ActivityQuery = {
   by: "minute" | "hour";

@@ -30,7 +30,11 @@ export async function diagnoseInfrastructure(
   limitMs: number = DIAGNOSTIC_TEST_MS,
 ): Promise<Diagnosis> {
   const tests = await Promise.all(
-    checks.map(async ({ name, title, run }) => ({ name, title, ...(await find(run, limitMs)) })),
+    checks.map(async (check) => ({
+      name: check.name,
+      title: check.title,
+      ...(await find(check, limitMs)),
+    })),
   );
   // The sort keeps the order of equals.
   const issues = tests
@@ -45,18 +49,18 @@ export async function diagnoseInfrastructure(
   };
 }
 
-async function find(run: Check["run"], limitMs: number): Promise<Finding> {
+async function find({ title, run }: Check, limitMs: number): Promise<Finding> {
   const over = new AbortController();
   try {
     return await withinTimeLimit(run(over.signal), limitMs, () => new TooLate());
   } catch (error) {
     // A check that fails must not take the others with it.
     if (error instanceof TooLate) {
-      return warning(`No answer within ${limitMs / 1000} seconds.`, {
+      return warning(`${title}: no answer within ${limitMs / 1000} seconds.`, {
         recommendation: "Run the diagnostic once more; if it stays so, something hangs there.",
       });
     }
-    return fail("This could not be checked.", {
+    return fail(`${title}: this could not be checked.`, {
       details: [error instanceof Error ? error.message : String(error)],
     });
   } finally {

@@ -58,9 +58,7 @@ export async function checkDomainFor(
 ): Promise<Finding> {
   const finding = await withDns(deps, (asking) => check(asking, domain, signal));
   const isLookedUp = finding.message !== NOT_ASKED && finding.message !== NO_ANSWER;
-  return finding.status !== "pass" && isLookedUp && isReserved(domain)
-    ? forTryingOut(domain)
-    : finding;
+  return finding.status !== "pass" && isLookedUp && isReserved(domain) ? FOR_TRYING_OUT : finding;
 }
 
 type Found = { readonly domain: string; readonly finding: Finding };
@@ -91,15 +89,11 @@ function others(count: number): string {
 /** RFC 2606, RFC 6761, and the one for private use: nobody outside will ever find them. */
 const RESERVED = new Set(["test", "example", "invalid", "localhost", "local", "internal"]);
 
-function isReserved(domain: string): boolean {
+export function isReserved(domain: string): boolean {
   return RESERVED.has(domain.slice(domain.lastIndexOf(".") + 1));
 }
 
-function forTryingOut(domain: string): Finding {
-  return warning(
-    `${domain} is a name for trying out: it has no DNS, and nobody outside can write to it.`,
-    {
-      recommendation: "For mail from outside, set DOMAINS to names that you own.",
-    },
-  );
-}
+export const FOR_TRYING_OUT = warning(
+  "Names such as mayfly.test are for trying out: they have no DNS, and nobody outside can write to them.",
+  { recommendation: "For mail from outside, set DOMAINS to names that you own." },
+);

@@ -77,7 +77,7 @@ async function loadClient(options: SesOptions) {
   }
 }
 
-function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConfig {
+export function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConfig {
   // A kept connection that SES has closed meanwhile would look like a mail whose answer was lost.
   const agent = { keepAlive: false };
   return {

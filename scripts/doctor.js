@@ -1,0 +1,22 @@
+// `npm run doctor`: is this instance healthy? The panel's diagnostic from beside the server, whether it
+// runs or not. Exit code 0: healthy, 1: warnings, 2: something is broken. `-- --json` for machines.
+import { readConfig } from "../server/src/config/config.ts";
+import { examine } from "../server/src/doctor.ts";
+import { presentDiagnosis } from "../server/src/present-diagnosis.ts";
+import { printDiagnosis } from "../server/src/print-diagnosis.ts";
+
+const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };
+
+const result = readConfig(process.env);
+if (!result.valid) {
+  process.stderr.write(`${result.mistakes.join("\n")}\n`);
+  process.exit(78);
+}
+const diagnosis = await examine(result.config);
+const colored = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+process.stdout.write(
+  process.argv.includes("--json")
+    ? `${JSON.stringify(presentDiagnosis(diagnosis, Date.now()), null, 2)}\n`
+    : printDiagnosis(diagnosis, colored),
+);
+process.exitCode = EXIT_CODES[diagnosis.overallStatus];

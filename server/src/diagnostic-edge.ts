@@ -1,0 +1,147 @@
+import { createPublicKey } from "node:crypto";
+import { existsSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { dirname, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import type { CheckDeps, ClockState, Sending, SetUp } from "./admin/checks/check-deps.ts";
+import { checkDomain, type DomainFindings } from "./admin/checks/check-domain.ts";
+import {
+  diagnoseInfrastructure,
+  type Check,
+  type Diagnosis,
+} from "./admin/diagnose-infrastructure.ts";
+import { infrastructureChecks } from "./admin/infrastructure-checks.ts";
+import { nameServers } from "./authenticity/name-servers.ts";
+import type { Config } from "./config/config.ts";
+import { readDiskRoom } from "./disk-reserve.ts";
+import { askDns, type AskedDns } from "./probes/ask-dns.ts";
+import { evaluateSpfWith } from "./probes/evaluate-spf.ts";
+import { greetAs } from "./probes/greet-server.ts";
+import { readCertificate } from "./probes/read-certificate.ts";
+import type { OpenedProbe } from "./store/open-store-probe.ts";
+import { readTransportState } from "./transports/transport-check.ts";
+
+/** What differs between a server that looks at itself and the doctor beside it. */
+export type DiagnosticPlace = {
+  readonly store: OpenedProbe;
+  /** Where SMTP really listens; undefined: this process doesn't receive. */
+  readonly smtpPort: number | undefined;
+  /** Domains as they are now. */
+  readonly domains: () => Pick<SetUp, "receiving" | "offered">;
+  readonly readService?: () => Pick<ClockState, "serviceMs" | "unsettled">;
+  /** What only this place can look at. */
+  readonly ownChecks: readonly Check[];
+};
+
+export type Diagnostic = {
+  readonly diagnose: () => Promise<Diagnosis>;
+  readonly checkDomain: (domain: string) => Promise<DomainFindings>;
+  readonly readTransport: (signal: AbortSignal) => ReturnType<CheckDeps["readTransport"]>;
+};
+
+/** Puts the checks together with what they ask: DNS, sockets, the disk, the store. */
+export function openDiagnostic(config: Config, place: DiagnosticPlace): Diagnostic {
+  const readTransport = readTransportOf(config);
+  const asking = async <Result>(run: (deps: CheckDeps) => Promise<Result>): Promise<Result> => {
+    const dns = openDns(config);
+    try {
+      return await run({ ...depsOf(config, place, dns), readTransport });
+    } finally {
+      dns?.close();
+    }
+  };
+  let running: Promise<Diagnosis> | undefined;
+  return {
+    readTransport,
+    checkDomain: (domain) =>
+      asking((deps) => checkDomain(deps, domain, AbortSignal.timeout(DOMAIN_CHECK_MS))),
+    /** Whoever asks meanwhile gets the same answer: what is asked of others is asked once. */
+    diagnose: () =>
+      (running ??= asking((deps) =>
+        diagnoseInfrastructure([...infrastructureChecks(deps), ...place.ownChecks]),
+      ).finally(() => (running = undefined))),
+  };
+}
+
+const DOMAIN_CHECK_MS = 8_000;
+
+function openDns({ dns }: Config): AskedDns | undefined {
+  return dns === "off" ? undefined : askDns(nameServers(dns));
+}
+
+function depsOf(
+  config: Config,
+  place: DiagnosticPlace,
+  dns: AskedDns | undefined,
+): Omit<CheckDeps, "readTransport"> {
+  const { smtp, dataDir, limits } = config;
+  const readService = place.readService ?? (() => ({ serviceMs: undefined, unsettled: false }));
+  return {
+    setUp: setUpOf(config, place),
+    dns,
+    greet: greetAs(smtp.hostname),
+    evaluateSpf: dns
+      ? evaluateSpfWith(dns.resolve, smtp.hostname)
+      : async () => ({ result: "temperror", comment: "" }),
+    readDisk: () => readDiskRoom(existing(dataDir), limits.LIMIT_DISK_RESERVE_BYTES),
+    readClock: async () => ({
+      ...readService(),
+      machineMs: Date.now(),
+      // A database that is away is another check's finding.
+      databaseMs: await place.store.readClock().catch(() => undefined),
+    }),
+    store: place.store,
+    readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
+    nowMs: () => readService().serviceMs ?? Date.now(),
+  };
+}
+
+/** Before the first start there is no folder, but there is the disk that it will be on. */
+function existing(folder: string): string {
+  const path = resolve(folder);
+  return existsSync(path) ? path : existing(dirname(path));
+}
+
+const MAIL_PORT = 25;
+
+function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp {
+  const { smtp, outbound } = config;
+  const proxied = smtp.proxyNetworks.some((network) => holdsLoopback(network, smtp.host));
+  return {
+    ...domains(),
+    hostname: smtp.hostname,
+    listener: smtpPort === undefined ? undefined : { host: smtp.host, port: smtpPort, proxied },
+    offersTls: smtp.tls !== undefined,
+    sending: sendingOf(outbound),
+    dkim: outbound.dkim && {
+      selector: outbound.dkim.selector,
+      publicKey: createPublicKey(outbound.dkim.privateKey),
+    },
+    machineAddresses: Object.values(networkInterfaces()).flatMap((addresses) =>
+      (addresses ?? []).map(({ address }) => address),
+    ),
+    mailPort: MAIL_PORT,
+  };
+}
+
+function sendingOf({ transport }: Config["outbound"]): Sending {
+  if (!transport) return { by: "nobody" };
+  if (transport.kind === "ses") return { by: "ses" };
+  // Nothing else is spoken to without encryption.
+  return { by: "relay", host: transport.host, onThisMachine: transport.tls === "offered" };
+}
+
+/** Whether the server takes us, who come from this machine, for a balancer. */
+function holdsLoopback(network: string, host: string): boolean {
+  const own = ipaddr.process(host.includes(":") ? "::1" : "127.0.0.1");
+  const [address = "", prefix] = network.split("/");
+  const base = ipaddr.parse(address);
+  const bits = prefix === undefined ? (base.kind() === "ipv4" ? 32 : 128) : Number(prefix);
+  return base.kind() === own.kind() && own.match(base, bits);
+}
+
+function readTransportOf({ outbound, smtp }: Config): Diagnostic["readTransport"] {
+  const { transport } = outbound;
+  const checked = transport?.kind === "smtp" ? { ...transport, name: smtp.hostname } : transport;
+  return (signal) => readTransportState(checked, signal);
+}

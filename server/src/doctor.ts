@@ -1,0 +1,54 @@
+import type { Config } from "./config/config.ts";
+import { openDiagnostic } from "./diagnostic-edge.ts";
+import { fail, pass, warning, type Finding } from "./admin/checks/finding.ts";
+import type { Check, Diagnosis } from "./admin/diagnose-infrastructure.ts";
+import { openStoreProbe } from "./store/open-store-probe.ts";
+
+/** The same checks as the panel's, from beside the server: whether it runs, hangs or doesn't start. */
+export async function examine(config: Config): Promise<Diagnosis> {
+  const { database, dataDir, roles, smtp, domains, retiredDomains } = config;
+  const store = await openStoreProbe({ databaseUrl: database?.url, dataDir });
+  try {
+    const diagnostic = openDiagnostic(config, {
+      store,
+      smtpPort: roles.includes("smtp") ? smtp.port : undefined,
+      domains: () => ({ receiving: [...domains, ...retiredDomains], offered: domains }),
+      ownChecks: roles.includes("web") ? [webServerCheck(config)] : [],
+    });
+    return await diagnostic.diagnose();
+  } finally {
+    await store.close();
+  }
+}
+
+const ANSWER_MS = 3_000;
+
+function webServerCheck({ host, port }: Config): Check {
+  const url = `http://${reachable(host)}:${port}/readyz`;
+  return { name: "webServer", title: "Web server", run: (signal) => checkWebServer(url, signal) };
+}
+
+async function checkWebServer(url: string, signal: AbortSignal): Promise<Finding> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+  try {
+    const { status } = await fetch(url, { signal: limit });
+    if (status === 200) return pass("The web server answers, and is ready.", { details: [url] });
+    return warning("The web server answers, and isn't ready.", {
+      details: [`${url}: ${status}`],
+      recommendation: "Its store is away, or it is about to stop: look at its log.",
+    });
+  } catch (error) {
+    // Refused, silent or something else: nobody is served.
+    const { cause, message } = error instanceof Error ? error : new Error(String(error));
+    return fail("The web server doesn't answer.", {
+      details: [`${url}: ${cause instanceof Error ? cause.message : message}`],
+      recommendation: "Start Mayfly, and look at HOST and PORT.",
+    });
+  }
+}
+
+function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}

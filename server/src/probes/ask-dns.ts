@@ -1,0 +1,96 @@
+/**
+ * DNS as the checks ask it (`admin/checks/dns.ts`), for one run: what was asked once is known, and
+ * after `close` nobody is asked any more.
+ */
+import { Resolver } from "node:dns/promises";
+import { DnsTrouble, type Dns } from "../admin/checks/dns.ts";
+import { anyAnswers } from "../authenticity/name-servers.ts";
+import type { Resolve } from "../authenticity/dns-cache.ts";
+import { reverseName } from "./reverse-name.ts";
+
+export type AskedDns = Dns & {
+  /** For a library that asks by itself; like `resolve` of node:dns. */
+  readonly resolve: Resolve;
+  readonly close: () => void;
+};
+
+const QUERY_MS = 1_500;
+const QUERY_TRIES = 2;
+/** No such name, or nothing of that kind. */
+const ABSENT: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
+
+export function askDns(servers: readonly string[], queryMs: number = QUERY_MS): AskedDns {
+  const resolver = new Resolver({ timeout: queryMs, tries: QUERY_TRIES });
+  resolver.setServers(servers);
+  const resolve = once(async (name, type) => {
+    const records: unknown = await resolver.resolve(name, type);
+    return Array.isArray(records) ? records : [records];
+  });
+  const find = findWith(resolve);
+  let answered: Promise<boolean> | undefined;
+  return {
+    resolve,
+    isAnswered: () => (answered ??= isAnyAnswering(servers, queryMs)),
+    mailServers: async (domain) =>
+      (await find(domain, "MX"))
+        .filter(isMx)
+        .map(({ exchange, priority }) => ({ host: plainName(exchange), priority }))
+        .toSorted((one, other) => one.priority - other.priority),
+    texts: async (name) => (await find(name, "TXT")).filter(isTexts).map((parts) => parts.join("")),
+    addresses: async (host) => {
+      const found = await Promise.all([find(host, "A"), find(host, "AAAA")]);
+      return found.flat().filter(isText);
+    },
+    namesOf: async (ip) => (await find(reverseName(ip), "PTR")).filter(isText).map(plainName),
+    close: () => resolver.cancel(),
+  };
+}
+
+async function isAnyAnswering(servers: readonly string[], queryMs: number): Promise<boolean> {
+  return servers.length > 0 && anyAnswers(servers, queryMs);
+}
+
+function once(resolve: Resolve): Resolve {
+  const answers = new Map<string, Promise<unknown[]>>();
+  return (name, type) => {
+    const key = `${type} ${name.toLowerCase()}`;
+    const known = answers.get(key) ?? resolve(name, type);
+    answers.set(key, known);
+    return known;
+  };
+}
+
+function findWith(resolve: Resolve): Resolve {
+  return async (name, type) => {
+    try {
+      return await resolve(name, type);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      if (ABSENT.has(code)) return [];
+      throw new DnsTrouble(name, code);
+    }
+  };
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}
+
+function isText(record: unknown): record is string {
+  return typeof record === "string";
+}
+
+function isTexts(record: unknown): record is string[] {
+  return Array.isArray(record) && record.every(isText);
+}
+
+function isMx(record: unknown): record is { exchange: string; priority: number } {
+  return (
+    typeof record === "object" &&
+    record !== null &&
+    "exchange" in record &&
+    isText(record.exchange) &&
+    "priority" in record &&
+    typeof record.priority === "number"
+  );
+}

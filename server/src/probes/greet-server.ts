@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts";
+import { certificateOf } from "./read-certificate.ts";
+import { readReply, type SmtpReply } from "./smtp-reply.ts";
+
+const CONNECT_MS = 4_000;
+const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);
+
+/**
+ * Says hello to a mail server and looks at its certificate; no mail, and no more than that. `name`
+ * is what we call ourselves, and whose certificate is expected.
+ */
+export function greetAs(name: string): Greet {
+  return async ({ host, port, proxied }, signal) => {
+    const socket = connect({ host: ANY_ADDRESS.get(host) ?? host, port });
+    // Whoever waits is told; nobody else has to be.
+    socket.on("error", () => {});
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+    const end = (): void => void socket.destroy();
+    limit.addEventListener("abort", end, { once: true });
+    try {
+      await once(socket, "connect", { signal: limit });
+      // PROXY protocol 2.1: nothing is said of who comes.
+      if (proxied) socket.write("PROXY UNKNOWN\r\n");
+      return await converse(socket, name, limit);
+    } catch (error) {
+      return { reached: false, reason: reasonOf(error) };
+    } finally {
+      limit.removeEventListener("abort", end);
+      socket.destroy();
+    }
+  };
+}
+
+async function converse(socket: Socket, name: string, signal: AbortSignal): Promise<Greeting> {
+  const { code, lines } = await nextReply(socket, signal);
+  const greeting = { reached: true, line: `${code} ${lines[0] ?? ""}`.trim() } as const;
+  const without = { ...greeting, offersTls: false, certificate: undefined };
+  if (code !== 220) return without;
+  socket.write(`EHLO ${name}\r\n`);
+  const hello = await nextReply(socket, signal);
+  if (!hello.lines.some((line) => /^starttls$/i.test(line))) {
+    socket.write("QUIT\r\n");
+    return without;
+  }
+  const seen = await lookAtCertificate(socket, name, signal);
+  return { ...greeting, offersTls: true, ...seen };
+}
+
+type Seen = { certificate: Certificate | undefined; tlsProblem?: string };
+
+async function lookAtCertificate(socket: Socket, name: string, signal: AbortSignal): Promise<Seen> {
+  try {
+    socket.write("STARTTLS\r\n");
+    const { code, lines } = await nextReply(socket, signal);
+    if (code !== 220) return { certificate: undefined, tlsProblem: `${code} ${lines[0] ?? ""}` };
+    const secured = connectTls({
+      socket,
+      servername: name,
+      // It is looked at, whatever it is; what it says for others is judged by the check.
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
+    });
+    secured.on("error", () => {});
+    await once(secured, "secureConnect", { signal });
+    const certificate = shownBy(secured, name);
+    secured.end("QUIT\r\n");
+    return { certificate };
+  } catch (error) {
+    // What is offered and fails is an answer, too.
+    return { certificate: undefined, tlsProblem: reasonOf(error) };
+  }
+}
+
+function shownBy(secured: TLSSocket, name: string): Certificate | undefined {
+  const shown = secured.getPeerX509Certificate();
+  return shown && certificateOf(shown, { name, isTrusted: secured.authorized });
+}
+
+async function nextReply(socket: Socket, signal: AbortSignal): Promise<SmtpReply> {
+  let received = "";
+  for (;;) {
+    const reply = readReply(received);
+    if (reply === "invalid") throw new Error("what answers there doesn't speak SMTP");
+    if (reply !== "incomplete") return reply;
+    received += await nextChunk(socket, signal);
+  }
+}
+
+/** We say one thing at a time, so that nothing comes behind a reply. */
+async function nextChunk(socket: Socket, signal: AbortSignal): Promise<string> {
+  const chunk: Buffer | null = socket.read();
+  if (chunk !== null) return chunk.toString("latin1");
+  if (socket.readableEnded || socket.destroyed) throw new Error("the connection was closed");
+  await Promise.race([once(socket, "readable", { signal }), once(socket, "close", { signal })]);
+  return "";
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "AbortError") return "no answer in time";
+  return error.message === "" && "code" in error ? String(error.code) : error.message;
+}

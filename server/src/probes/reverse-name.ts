@@ -1,0 +1,11 @@
+import ipaddr from "ipaddr.js";
+
+/** Where an address's name stands (RFC 1035 3.5, RFC 3596 2.5). */
+export function reverseName(ip: string): string {
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) {
+    return `${address.octets.toReversed().join(".")}.in-addr.arpa`;
+  }
+  const digits = Buffer.from(address.toByteArray()).toString("hex");
+  return `${Array.from(digits).toReversed().join(".")}.ip6.arpa`;
+}

@@ -1,0 +1,24 @@
+import type { StoreProbe } from "../admin/checks/check-deps.ts";
+
+/** A look at the store from beside it: of a server that runs as well as of one that doesn't. */
+export type OpenedProbe = StoreProbe & {
+  /** The engine's own time; undefined where it is this machine's, or nobody answers. */
+  readClock: () => Promise<number | undefined>;
+  close: () => Promise<void>;
+};
+
+/** Opens nothing yet: a store that is away is a finding, not a failure. Migrates nothing either. */
+export async function openStoreProbe({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<OpenedProbe> {
+  if (databaseUrl === undefined) {
+    const { probeSqlite } = await import("./sqlite/probe-sqlite.ts");
+    return probeSqlite(dataDir);
+  }
+  const { probePostgres } = await import("./postgres/probe-postgres.ts");
+  return probePostgres(databaseUrl);
+}

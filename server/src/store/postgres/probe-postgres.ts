@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool, types } from "pg";
+import type { OpenedProbe } from "../open-store-probe.ts";
+import { readBacklog } from "../queries/health.ts";
+import type { Db, Tables } from "../schema.ts";
+
+const CONNECT_MS = 3_000;
+const STATEMENT_MS = 4_000;
+
+/** Looks at the shared database over a connection of its own, which ends soon after it was used. */
+export function probePostgres(databaseUrl: string): OpenedProbe {
+  types.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 1_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS,
+    allowExitOnIdle: true,
+  });
+  // Whoever asks next is told.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: "PostgreSQL",
+    async probe() {
+      if (!(await isMade(db))) return "not-made";
+      // A standby refuses it, and a user who may only read; elsewhere it finds no row.
+      await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
+      return "writable";
+    },
+    async readHealth(nowMs) {
+      const { rows } = await sql<{ size: number }>`
+        SELECT pg_database_size(current_database()) AS size`.execute(db);
+      return { ...(await readBacklog(db, nowMs)), sizeBytes: rows[0]?.size };
+    },
+    async readClock() {
+      const { rows } = await sql<{ ms: number }>`
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
+      return rows[0]?.ms;
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function isMade(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    SELECT to_regclass('ended_inbox') IS NOT NULL AS made`.execute(db);
+  return rows[0]?.made ?? false;
+}

@@ -1,0 +1,62 @@
+import Database from "better-sqlite3";
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { Kysely, SqliteDialect } from "kysely";
+import { join } from "node:path";
+import type { OpenedProbe } from "../open-store-probe.ts";
+import { readBacklog } from "../queries/health.ts";
+import type { Tables } from "../schema.ts";
+import { openReadOnly } from "./open-database.ts";
+
+/** The server writes in batches of milliseconds: whoever waits longer is stopped by something else. */
+const LOCK_MS = 2_000;
+
+/**
+ * Looks at the embedded database beside whoever has it open, each time over a connection of its own.
+ * It takes the lock to write for a moment and writes nothing; it never makes a file.
+ */
+export function probeSqlite(dataDir: string): OpenedProbe {
+  const file = join(dataDir, "mayfly.db");
+  return {
+    engine: "SQLite",
+    async probe() {
+      if (!existsSync(file)) return "not-made";
+      const database = new Database(file, { fileMustExist: true, timeout: LOCK_MS });
+      try {
+        database.exec("BEGIN IMMEDIATE; ROLLBACK");
+      } finally {
+        database.close();
+      }
+      return "writable";
+    },
+    async readHealth(nowMs) {
+      const db = new Kysely<Tables>({
+        dialect: new SqliteDialect({ database: openReadOnly(file) }),
+      });
+      try {
+        return { ...(await readBacklog(db, nowMs)), sizeBytes: await sizeOf(dataDir) };
+      } finally {
+        await db.destroy();
+      }
+    },
+    readClock: async () => undefined,
+    close: async () => {},
+  };
+}
+
+/** The database with its log, and the files of large mail. */
+async function sizeOf(dataDir: string): Promise<number> {
+  const beside = (await readdir(dataDir)).filter((name) => name.startsWith("mayfly.db"));
+  const raw = await readdir(join(dataDir, "raw")).catch(() => []);
+  const files = [...beside, ...raw.map((name) => join("raw", name))];
+  const sizes = await Promise.all(files.map((name) => sizeOfFile(join(dataDir, name))));
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+/** Zero for one that went away meanwhile. */
+async function sizeOfFile(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,54 @@
+import type { TransportState } from "../../admin/checks/check-deps.ts";
+import { clientOptions, type SesOptions } from "./ses.ts";
+
+/** What Amazon SES says of the account. Asks for a right of its own (ses:GetAccount), which sending doesn't need. */
+export async function checkSes(options: SesOptions, signal: AbortSignal): Promise<TransportState> {
+  try {
+    const { GetAccountCommand, SESv2Client } = await import("@aws-sdk/client-sesv2");
+    const client = new SESv2Client(clientOptions(options));
+    try {
+      const account = await client.send(new GetAccountCommand({}), { abortSignal: signal });
+      return readAccount(account);
+    } finally {
+      client.destroy();
+    }
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "unknown";
+    const reason = `ses: ${name}`;
+    return MAY_STILL_SEND.has(name) ? { state: "unknown", reason } : { state: "fails", reason };
+  }
+}
+
+/** The key may not ask this, which says nothing about sending. */
+const MAY_STILL_SEND: ReadonlySet<string> = new Set(["AccessDeniedException", "AccessDenied"]);
+
+type Account = {
+  SendingEnabled?: boolean | undefined;
+  ProductionAccessEnabled?: boolean | undefined;
+  SendQuota?:
+    | { Max24HourSend?: number | undefined; SentLast24Hours?: number | undefined }
+    | undefined;
+};
+
+function readAccount(account: Account): TransportState {
+  if (account.SendingEnabled === false) {
+    return { state: "fails", reason: "ses: sending is paused for this account" };
+  }
+  const { Max24HourSend: most, SentLast24Hours: sent } = account.SendQuota ?? {};
+  const details = [
+    "Amazon SES takes mail of this account",
+    ...(most === undefined || sent === undefined
+      ? []
+      : [`Sent of the last 24 hours' quota: ${sent} of ${most}`]),
+  ];
+  if (account.ProductionAccessEnabled === false) {
+    const limits = "Amazon SES is in its sandbox: only verified addresses get mail.";
+    return { state: "works", details, limits };
+  }
+  if (most !== undefined && sent !== undefined && most > 0 && sent >= most * NEARLY) {
+    return { state: "works", details, limits: "The day's quota of Amazon SES is nearly used up." };
+  }
+  return { state: "works", details };
+}
+
+const NEARLY = 0.9;

@@ -1,0 +1,31 @@
+import type { TransportState } from "../admin/checks/check-deps.ts";
+import { connectToRelay, type RelayOptions } from "./relay/relay-connection.ts";
+import { relayFailure } from "./relay/relay-failure.ts";
+import { checkSes } from "./ses/check-ses.ts";
+import type { SesOptions } from "./ses/ses.ts";
+
+export type CheckedTransport = ({ kind: "smtp" } & RelayOptions) | ({ kind: "ses" } & SesOptions);
+
+/** Whether a transport would take mail: it is connected to as for a mail, and left without one. */
+export async function readTransportState(
+  transport: CheckedTransport | undefined,
+  signal: AbortSignal,
+): Promise<TransportState> {
+  if (!transport) return { state: "none" };
+  return transport.kind === "ses" ? checkSes(transport, signal) : checkRelay(transport, signal);
+}
+
+async function checkRelay(options: RelayOptions, signal: AbortSignal): Promise<TransportState> {
+  const connection = await connectToRelay(options, signal);
+  if ("error" in connection) {
+    return { state: "fails", reason: relayFailure(connection.error, false).message };
+  }
+  const { smtp, extensions } = connection;
+  const details = [
+    `${options.host}:${options.port} took the connection${options.credentials ? " and the login" : ""}`,
+    smtp.secure ? "The connection is encrypted" : "The connection is not encrypted",
+    `It offers ${[...extensions].filter((name) => name !== "").join(", ")}`,
+  ];
+  smtp.quit();
+  return { state: "works", details };
+}
