@@ -18,6 +18,17 @@ export const ADMIN_NOTICES = {
   banRemoved: "IP ban removed successfully",
   rateLimitNotRemoved: "Failed to remove rate limit",
   rateLimitRemoved: "Rate limit removed successfully",
+  testMailSent: "Test email sent successfully to the address",
+  mailConfigured: "Mail-sending service configured properly",
+  mailTestFailed: "Email configuration test failed",
+  mailTestRefused: "Failed to test email configuration",
+  mailTestBroken: (reason: string) => `Error testing email: ${reason}`,
+  diagnosed: {
+    critical: "Critical email infrastructure issues detected. Check diagnostic results.",
+    warning: "Email infrastructure warnings found. Review diagnostic recommendations.",
+    healthy: "Email infrastructure diagnostic completed successfully.",
+  },
+  diagnosticBroken: "Error running diagnostic.",
 } as const;
 
 /** What stands where a list has nothing. */

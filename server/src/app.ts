@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { createCore, openStore, type AppCore } from "./app-core.ts";
 import type { Config, Role } from "./config/config.ts";
 import { createHttpServer } from "./http/server.ts";
+import { openOwnDiagnostic } from "./own-diagnostic.ts";
 import { loadSite } from "./http/site.ts";
 import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
@@ -103,7 +104,8 @@ async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): P
   const { config, log } = core;
   let ready = true;
   const site = loadSite(siteFolder, siteFacts(config, core.clock.nowMs()));
-  const deps = { ...core, isReady: () => ready };
+  const diagnostic = await openOwnDiagnostic(core, smtpPort);
+  const deps = { ...core, diagnostic, isReady: () => ready };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
   await server.listen({ host: config.host, port: config.port });
   return {
@@ -111,6 +113,7 @@ async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): P
     close: async () => {
       ready = false;
       await server.close();
+      await diagnostic.close();
     },
   };
 }

@@ -4,11 +4,12 @@ import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import type { CheckDeps, ClockState, Sending, SetUp } from "./admin/checks/check-deps.ts";
-import { checkDomain, type DomainFindings } from "./admin/checks/check-domain.ts";
+import { checkDomain } from "./admin/checks/check-domain.ts";
 import {
   diagnoseInfrastructure,
   type Check,
   type Diagnosis,
+  type Diagnostic,
 } from "./admin/diagnose-infrastructure.ts";
 import { infrastructureChecks } from "./admin/infrastructure-checks.ts";
 import { nameServers } from "./authenticity/name-servers.ts";
@@ -31,12 +32,6 @@ export type DiagnosticPlace = {
   readonly readService?: () => Pick<ClockState, "serviceMs" | "unsettled">;
   /** What only this place can look at. */
   readonly ownChecks: readonly Check[];
-};
-
-export type Diagnostic = {
-  readonly diagnose: () => Promise<Diagnosis>;
-  readonly checkDomain: (domain: string) => Promise<DomainFindings>;
-  readonly readTransport: (signal: AbortSignal) => ReturnType<CheckDeps["readTransport"]>;
 };
 
 /** Puts the checks together with what they ask: DNS, sockets, the disk, the store. */

@@ -4,6 +4,8 @@ import {
   type OverallStatus,
 } from "@mayfly/contract/admin-constants";
 import { withinTimeLimit } from "../within-time-limit.ts";
+import type { CheckDeps } from "./checks/check-deps.ts";
+import type { DomainFindings } from "./checks/check-domain.ts";
 import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";
 
 /** `name` stands in the answer, `title` is for people. */
@@ -19,6 +21,15 @@ export type Diagnosis = {
   readonly primaryIssue: string | null;
   readonly recommendedActions: readonly string[];
   readonly tests: readonly (Finding & Pick<Check, "name" | "title">)[];
+};
+
+/** What asks all of that where it is wired together. */
+export type Diagnostic = {
+  /** Never rejects. */
+  readonly diagnose: () => Promise<Diagnosis>;
+  /** What DNS says of one domain, whether it is ours already or not. */
+  readonly checkDomain: (domain: string) => Promise<DomainFindings>;
+  readonly readTransport: CheckDeps["readTransport"];
 };
 
 /**

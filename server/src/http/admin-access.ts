@@ -42,6 +42,7 @@ export type AuditedAction =
   | "remove-rate-limit"
   | "read-messages"
   | "read-company-inbox"
+  | "test-email"
   | "delete-company-message";
 
 const MINUTE_MS = 60_000;

@@ -3,6 +3,7 @@ import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { requireClientHeader } from "./viewer.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
+import { adminDiagnosticRoutes } from "./routes/admin-diagnostic-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
 import { adminLimitRoutes } from "./routes/admin-limit-routes.ts";
 import { adminRecordRoutes } from "./routes/admin-record-routes.ts";
@@ -20,5 +21,6 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     await app.register(adminEmailRoutes(deps));
     await app.register(adminMailRoutes(deps, access));
     await app.register(adminLimitRoutes(deps, access));
+    await app.register(adminDiagnosticRoutes(deps, access));
   };
 }

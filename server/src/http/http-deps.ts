@@ -7,6 +7,7 @@ import type { ActivityStore } from "../admin/activity-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
 import type { Clock } from "../clock.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { Config } from "../config/config.ts";
@@ -63,6 +64,7 @@ export type HttpDeps = {
   subscriptions: Subscriptions;
   /** What needs a key derives its own from it. */
   secret: Buffer;
+  diagnostic: Diagnostic;
   /** False once this process is on its way out: balancers look elsewhere first. */
   isReady: () => boolean;
 };

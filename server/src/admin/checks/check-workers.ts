@@ -3,18 +3,13 @@ import { fail, pass, warning, type Finding } from "./finding.ts";
 
 export type WorkersDeps = {
   readonly parser: Pick<MessageParser, "parse">;
-  /** What waits between SMTP and the store. */
-  readonly readQueues: () => Queues;
+  readonly readQueues: () => readonly Queue[];
 };
 
-export type Queues = {
-  readonly connections: number;
-  readonly bytesInFlight: number;
-  readonly bytesInFlightMax: number;
-  /** Connections that wait for memory. */
-  readonly waitingForMemory: number;
-};
+export type Queue = { readonly name: string; readonly waiting: number };
 
+/** Whoever comes behind so many notices it. */
+const WAITING_MANY = 50;
 const LOOP_WATCHED_MS = 200;
 /** In a turn of the loop that long, nobody is answered. */
 const LOOP_DELAY_MAX_MS = 1_000;
@@ -28,10 +23,8 @@ export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise
   const [parsed, delayMs] = await Promise.all([parser.parse(SAMPLE), readLoopDelay()]);
   const queues = readQueues();
   const details = [
-    `SMTP connections: ${queues.connections}`,
-    `Bytes of messages that come in: ${queues.bytesInFlight.toLocaleString("en")}`,
-    `Connections that wait for memory: ${queues.waitingForMemory}`,
-    `Longest turn of the event loop: ${Math.round(delayMs)} ms`,
+    ...queues.map(({ name, waiting }) => `${name}: ${waiting.toLocaleString("en")}`),
+    `Delay of the event loop: ${Math.round(delayMs)} ms`,
   ];
   if (!isReadThrough(parsed)) {
     return fail("The workers that open messages don't answer.", {
@@ -39,19 +32,18 @@ export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise
       recommendation: "Restart Mayfly, and look for 'could not be read in full' in its log.",
     });
   }
-  if (queues.waitingForMemory > 0) {
-    return warning("Messages wait for memory: more comes in than can be taken.", {
-      details,
-      recommendation: "Raise LIMIT_BYTES_IN_FLIGHT if there is memory, or add a node.",
-    });
-  }
-  if (delayMs > LOOP_DELAY_MAX_MS) {
-    return warning("The process is too busy to answer quickly.", {
-      details,
-      recommendation: "Look at what else this machine does, or add a node.",
-    });
-  }
+  const crowded = queues.find(({ waiting }) => waiting > WAITING_MANY);
+  if (crowded) return busy(`${crowded.name} pile up.`, details);
+  if (delayMs > LOOP_DELAY_MAX_MS)
+    return busy("The process is too busy to answer quickly.", details);
   return pass("Workers answer, and nothing piles up.", { details });
+}
+
+function busy(message: string, details: readonly string[]): Finding {
+  return warning(message, {
+    details,
+    recommendation: "Look at what else this machine does, at its disk, or add a node.",
+  });
 }
 
 /** How late a timer comes. */

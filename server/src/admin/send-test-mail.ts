@@ -1,0 +1,110 @@
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
+import type { RandomSource } from "../random-source.ts";
+import { withinTimeLimit } from "../within-time-limit.ts";
+import type { TransportState } from "./checks/check-deps.ts";
+import { composeTestMail } from "./compose-test-mail.ts";
+
+export type SendTestMailDeps = {
+  transport: Pick<MailTransport, "reaches" | "send">;
+  /** Whether what carries mail to others takes it; nothing is sent. */
+  readTransport: (signal: AbortSignal) => Promise<TransportState>;
+  clock: Clock;
+  random: RandomSource;
+  /** Sender of our own mails. */
+  from: string;
+  /** Where the report goes, should it come back: somebody reads it. */
+  bounceTo: string;
+  publicUrl: string;
+};
+
+export type TestMailOutcome = {
+  /** Whether there is a way to this address, or to others at all. */
+  readonly configured: boolean;
+  readonly connectionWorking: boolean;
+  readonly emailSent: boolean;
+  /** Why not; undefined: all is well. */
+  readonly problem: string | undefined;
+};
+
+const CHECK_MS = 12_000;
+const MAY_SEND_NOTHING =
+  "There is no mail transport (MAIL_TRANSPORT): only addresses at our own domains are reached.";
+
+/** The address that is to get a test mail; undefined: only the configuration is looked at. */
+export function readTestAddress(typed: string | undefined): SendableAddress | undefined {
+  if (typed === undefined || typed.trim() === "") return undefined;
+  const reading = readSendableAddress(typed);
+  if (reading.valid) return reading.address;
+  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+}
+
+/** Connects to what carries mail, as for a mail, and sends nothing. */
+export async function checkMailConfiguration({
+  readTransport,
+}: Pick<SendTestMailDeps, "readTransport">): Promise<TestMailOutcome> {
+  const state = await readTransport(AbortSignal.timeout(CHECK_MS));
+  const nothing = { emailSent: false, connectionWorking: false, configured: true };
+  switch (state.state) {
+    case "none":
+      return { ...nothing, configured: false, problem: MAY_SEND_NOTHING };
+    case "fails":
+    case "unknown":
+      return { ...nothing, problem: state.reason };
+    case "works":
+      return { ...nothing, connectionWorking: true, problem: undefined };
+  }
+}
+
+/** Sends one mail, once, on the way that all mail takes. */
+export async function sendTestMail(
+  deps: SendTestMailDeps,
+  to: SendableAddress,
+): Promise<TestMailOutcome> {
+  const nothing = { configured: true, connectionWorking: false, emailSent: false };
+  if (!deps.transport.reaches(to.domain)) {
+    return { ...nothing, configured: false, problem: MAY_SEND_NOTHING };
+  }
+  try {
+    const raw = await composeTestMail({
+      from: deps.from,
+      to: to.text,
+      publicUrl: deps.publicUrl,
+      name: deps.random(NAME_BYTES).toString("hex"),
+      dateMs: deps.clock.nowMs(),
+    });
+    await inTime(deps.transport.send({ envelope: { from: deps.bounceTo, to: to.text }, raw }));
+    return { configured: true, connectionWorking: true, emailSent: true, problem: undefined };
+  } catch (error) {
+    // How it failed is what was asked.
+    if (!(error instanceof TransportError)) throw error;
+    const answered = error.failure !== "unavailable" && error.failure !== "uncertain";
+    return { ...nothing, connectionWorking: answered, problem: inWords(error) };
+  }
+}
+
+const NAME_BYTES = 12;
+
+/** Transports promise as much; the operator is answered in any case. */
+function inTime(sending: Promise<void>): Promise<void> {
+  const late = (): Error => new TransportError("uncertain", "no answer in time");
+  return withinTimeLimit(sending, SEND_TIMEOUT_MS - ANSWER_MS, late);
+}
+
+const ANSWER_MS = 500;
+
+const MEANINGS = {
+  unavailable: "Nothing was sent: the mail transport couldn't be reached, or is out of order.",
+  refused: "Nothing was sent: the mail transport refused the message.",
+  "recipient-refused": "Nothing was sent: the address was refused.",
+  unverified: "Nothing was sent: Amazon SES doesn't know this address yet.",
+  uncertain: "Nobody knows whether it was sent: no answer came.",
+} as const;
+
+/** The reason is made for the log, and holds neither content nor credentials. */
+function inWords({ failure, message }: TransportError): string {
+  return `${MEANINGS[failure]} (${message})`;
+}

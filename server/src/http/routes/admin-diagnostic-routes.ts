@@ -1,0 +1,65 @@
+import { InfrastructureDiagnostic, TestEmailBody, TestEmailResult } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import {
+  checkMailConfiguration,
+  readTestAddress,
+  sendTestMail,
+  type TestMailOutcome,
+} from "../../admin/send-test-mail.ts";
+import { presentDiagnosis } from "../../present-diagnosis.ts";
+import type { AdminAccess } from "../admin-access.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { answers } from "./answers.ts";
+
+/**
+ * Whether mail gets here and away. The diagnostic isn't on the audit list: it changes nothing and
+ * shows nobody's mail, and it has to answer when the store doesn't.
+ */
+export function adminDiagnosticRoutes(
+  deps: HttpDeps,
+  access: AdminAccess,
+): FastifyPluginAsyncTypebox {
+  const { config, diagnostic, clock } = deps;
+  const mailing = {
+    ...deps,
+    readTransport: diagnostic.readTransport,
+    from: config.outbound.from,
+    bounceTo: `postmaster@${config.domains[0] ?? "localhost"}`,
+    publicUrl: config.publicUrl,
+  };
+
+  return async (app) => {
+    app.get(
+      "/api/admin/email-infrastructure-diagnostic",
+      { schema: { response: answers(200, InfrastructureDiagnostic) } },
+      async () => presentDiagnosis(await diagnostic.diagnose(), clock.nowMs()),
+    );
+
+    app.post(
+      "/api/admin/test-email",
+      { schema: { body: TestEmailBody, response: answers(200, TestEmailResult) } },
+      async (request) => {
+        const to = readTestAddress(request.body.testEmail);
+        const outcome = await access.audited(
+          request,
+          "test-email",
+          to?.text ?? "configuration",
+          () => (to ? sendTestMail(mailing, to) : checkMailConfiguration(mailing)),
+        );
+        return presentTestMail(outcome, to?.text);
+      },
+    );
+  };
+}
+
+function presentTestMail({ problem, ...outcome }: TestMailOutcome, to: string | undefined) {
+  const done = to === undefined ? ADMIN_NOTICES.mailConfigured : ADMIN_NOTICES.testMailSent;
+  return {
+    success: problem === undefined,
+    message: problem === undefined ? done : ADMIN_NOTICES.mailTestFailed,
+    ...(problem !== undefined && { error: problem }),
+    ...outcome,
+    ...(to !== undefined && { testEmail: to }),
+  };
+}

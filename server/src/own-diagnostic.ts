@@ -1,0 +1,37 @@
+import type { Diagnostic } from "./admin/diagnose-infrastructure.ts";
+import { checkWorkers } from "./admin/checks/check-workers.ts";
+import type { AppCore } from "./app-core.ts";
+import { openDiagnostic } from "./diagnostic-edge.ts";
+import { openStoreProbe } from "./store/open-store-probe.ts";
+
+/** The diagnostic of a server that runs: it knows where it listens, and how its workers are. */
+export async function openOwnDiagnostic(
+  core: AppCore,
+  smtpPort: number,
+): Promise<Diagnostic & { close: () => Promise<void> }> {
+  const { config, clock, store } = core;
+  const { database, dataDir, roles, domains, retiredDomains } = config;
+  const probe = await openStoreProbe({ databaseUrl: database?.url, dataDir });
+  const diagnostic = openDiagnostic(config, {
+    // The embedded one is asked in its own thread: nothing here may wait for a lock.
+    store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
+    smtpPort: roles.includes("smtp") ? smtpPort : undefined,
+    domains: () => ({ receiving: [...domains, ...retiredDomains], offered: domains }),
+    readService: () => ({ serviceMs: clock.nowMs(), unsettled: clock.isUnsettled() }),
+    ownChecks: [
+      { name: "workers", title: "Workers and queues", run: () => checkWorkers(queuesOf(core)) },
+    ],
+  });
+  return { ...diagnostic, close: () => probe.close() };
+}
+
+function queuesOf({ parser, composer, store }: AppCore) {
+  return {
+    parser,
+    readQueues: () => [
+      { name: "Messages that wait to be read", ...parser.load().messages },
+      { name: "Forwards that wait to be composed", ...composer.load() },
+      { name: "Writes that wait for the database", waiting: store.load?.().waiting ?? 0 },
+    ],
+  };
+}
