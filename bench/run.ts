@@ -2,7 +2,10 @@ import { rmdirSync, writeFileSync } from "node:fs";
 import type { Measurement } from "./measurement.ts";
 import { measureEventLatency } from "./measurements/measure-event-latency.ts";
 import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
-import { measureKeptConnections } from "./measurements/measure-kept-connections.ts";
+import {
+  measureKeptConnections,
+  measureKeptOnPostgres,
+} from "./measurements/measure-kept-connections.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
@@ -27,6 +30,11 @@ const MEASUREMENTS: readonly Measurement[] = [
     id: "P2",
     title: "2 KB, a new connection each, 20 at once, durable on SQLite",
     measure: measureNewConnections,
+  },
+  {
+    id: "P3",
+    title: "P1 with PostgreSQL on the same machine",
+    measure: measureKeptOnPostgres,
   },
   {
     id: "P4",

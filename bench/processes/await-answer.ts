@@ -27,7 +27,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function awaitSuccess(child: Child, look: () => Promise<boolean>): Promise<number> {
+export async function awaitSuccess(child: Child, look: () => Promise<boolean>): Promise<number> {
   let gone = false;
   void child.ended.then(() => (gone = true));
   const deadlineMs = performance.now() + START_WITHIN_MS;

@@ -22,10 +22,16 @@ process.on("exit", () => {
 /** Starts a process with an environment of its own: what the person who measures has set must not count. */
 export function startChild(
   [command = "", ...args]: readonly string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
+  options: {
+    cwd?: string;
+    env?: Record<string, string>;
+    /** Another user than ours. */
+    identity?: { uid?: number; gid?: number };
+  } = {},
 ): Child {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(command, args, {
+    ...options.identity,
     cwd: options.cwd,
     env: { PATH, HOME, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

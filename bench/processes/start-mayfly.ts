@@ -20,13 +20,13 @@ export type Mayfly = {
 };
 
 /** The server as an operator runs it, except that one machine may do everything in it. */
-export async function startMayfly(): Promise<Mayfly> {
+export async function startMayfly(settings: Record<string, string> = {}): Promise<Mayfly> {
   const { env, origin, smtpPort, remove } = await mayflyEnvironment();
   const child = startChild(
     onMeasuredCore([process.execPath, ...SERVER_FLAGS, fileURLToPath(serverMain())]),
     {
       cwd: root,
-      env,
+      env: { ...env, ...settings },
     },
   );
   await awaitOk(`${origin}/readyz`, child);

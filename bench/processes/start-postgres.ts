@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import {
+  giveAway,
+  identity,
+  makeCluster,
+  packageFolder,
+} from "../../server/test/postgres-cluster.ts";
+import { awaitSuccess, freePort } from "./await-answer.ts";
+import { startChild } from "./child.ts";
+
+export type Postgres = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** On every core, as the kernel likes: it is what the server leans on, not the server. */
+const DATABASE = "mayfly_bench";
+
+/**
+ * PostgreSQL with its own settings, fsync included, on the disk below `parent`. It comes with the
+ * tests' package; undefined where an unprivileged user can't reach that folder.
+ */
+export async function startPostgres(parent: string): Promise<Postgres | undefined> {
+  const native = join(packageFolder(), "native");
+  const probe = spawnSync(join(native, "bin/postgres"), ["--version"], { ...identity, cwd: "/" });
+  if (probe.status !== 0) return undefined;
+  mkdirSync(parent, { recursive: true });
+  const home = mkdtempSync(join(parent, "postgres-"));
+  giveAway(home);
+  const dataDir = join(home, "data");
+  makeCluster(native, dataDir);
+  chmodSync(dataDir, 0o700);
+  const port = await freePort();
+  const child = startChild(
+    [join(native, "bin/postgres"), "-D", dataDir, "-p", String(port), "-k", home],
+    { cwd: home, identity },
+  );
+  const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
+  await awaitSuccess(child, () => createsDatabase(url("postgres")));
+  return {
+    url: url(DATABASE),
+    async stop() {
+      await child.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** False while it is still starting. */
+async function createsDatabase(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(`CREATE DATABASE ${DATABASE}`);
+    return true;
+  } catch {
+    // Why it doesn't come up is in its output, which `awaitSuccess` tells.
+    return false;
+  } finally {
+    await client.end();
+  }
+}
