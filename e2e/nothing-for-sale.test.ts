@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { questionsOf, structuredThings } from "./stage/structured-things.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const LANDING = [
@@ -43,6 +44,19 @@ describe("pages of an instance that sells no addresses", () => {
     await page.goto("/about");
     assert.deepEqual(await page.getByRole("columnheader").allInnerTexts(), ["Free"]);
     assert.doesNotMatch(await page.getByRole("main").innerText(), /\$1\.99/);
+  });
+
+  test("the main page says nothing of a price to search engines", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/");
+    const things = await structuredThings(page);
+    const app = things.find((thing) => thing["@type"] === "WebApplication");
+    assert.deepEqual(
+      (app?.["offers"] as { price: string }[]).map(({ price }) => price),
+      ["0.00"],
+    );
+    assert.match(questionsOf(things)[0]?.answer ?? "", /extended twice\.$/);
+    assert.doesNotMatch(JSON.stringify(things), /1\.99|premium|%only%/);
   });
 
   test("the questions on billing begin with that", async (t) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Coding } from "./accepted-encoding.ts";
+import { fillStructured } from "./fill-structured.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
 export type Compressors = Record<Coding, (content: Buffer) => Promise<Buffer>>;
@@ -118,8 +119,9 @@ function compressOnce(content: Buffer, compressors: Compressors): SiteDocument["
   };
 }
 
-function fillIn(text: string, type: string, facts: SiteFacts): string {
+function fillIn(built: string, type: string, facts: SiteFacts): string {
   const marked = /html|xml/.test(type);
+  const text = type === HTML ? fillStructured(built, facts) : built;
   return text.replaceAll(/%([A-Z_]+)%/g, (placeholder, name: string) => {
     const fact = facts[name];
     if (fact === undefined) return placeholder;

@@ -28,6 +28,21 @@ export function plainWording(words: Wording): string {
 }
 
 /** An answer as search engines get it: its paragraphs, without links. */
-export function plainAnswer({ answer }: Question): string {
-  return answer.map((paragraph) => plainWording(paragraphWords(paragraph))).join(" ");
+export function plainAnswer({ answer }: Question): Structured {
+  const paragraphs = answer.map((paragraph) => {
+    const text = plainWording(paragraphWords(paragraph));
+    return typeof paragraph === "object" && "only" in paragraph
+      ? onlyWhere(paragraph.only, text)
+      : text;
+  });
+  const isTrueEverywhere = paragraphs.every((paragraph) => typeof paragraph === "string");
+  return isTrueEverywhere ? paragraphs.join(" ") : { "%joined%": paragraphs };
+}
+
+/** A value of structured data, or what the server makes one of (`http/fill-structured.ts`). */
+export type Structured = string | Readonly<Record<string, unknown>>;
+
+/** Search engines see no styles: the server leaves it out where it isn't true. */
+export function onlyWhere(only: Only, value: Structured): Structured {
+  return { "%only%": only, "%value%": value };
 }

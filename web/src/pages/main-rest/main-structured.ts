@@ -1,5 +1,6 @@
 import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
 import { ASKED_FIRST } from "../../content/main-rest.ts";
+import { onlyWhere } from "../../content/wording.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
 import { ORGANIZATION_ID } from "../../structured.ts";
@@ -16,7 +17,7 @@ const WEB_APPLICATION: StructuredThing = {
   publisher: { "@id": ORGANIZATION_ID },
   offers: [
     offer("A free address for 15 minutes, twice extendable", 0),
-    offer("A premium address for 24 hours", PREMIUM_PRICE_DOLLARS),
+    onlyWhere("premium", offer("A premium address for 24 hours", PREMIUM_PRICE_DOLLARS)),
   ],
 };
 
