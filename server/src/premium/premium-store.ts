@@ -32,7 +32,11 @@ export interface PremiumStore {
   /** Forgets where the receipt goes: it was sent, or can't be. */
   dropReceipt(paymentId: string): Promise<void>;
   prunePremium(request: PremiumPruning): Promise<void>;
+  /** How many aren't settled, and how many of the others changed since then. */
+  countPayments(changedSinceMs: number): Promise<PaymentCount[]>;
 }
+
+export type PaymentCount = { status: PaymentStatus; count: number };
 
 export type Payment = {
   paymentId: string;

@@ -133,6 +133,23 @@ export function premiumPaymentsContract({
     assert.deepEqual([same?.status, same?.intentId], ["open", `pi_${paymentId}`]);
   });
 
+  test("are counted by their state: all that aren't settled, of the others those that changed lately", async () => {
+    const counts = async (sinceMs: number) => {
+      const all = await store().countPayments(sinceMs);
+      return new Map(all.map(({ status, count }) => [status, count]));
+    };
+    const before = await counts(NOW);
+    const { hold } = await given();
+    await opened();
+    const after = await counts(NOW);
+    assert.equal(after.get("open"), (before.get("open") ?? 0) + 1);
+    assert.equal(after.get("given"), (before.get("given") ?? 0) + 1);
+    assert.equal(await statusOf(hold), "given");
+    const later = await counts(NOW + DAY);
+    assert.equal(later.get("open"), after.get("open"));
+    assert.equal(later.get("given"), undefined);
+  });
+
   test("a revoked address ends at once, whatever was known of it before", async () => {
     const { hold, inboxId } = await given();
     assert.equal((await store().findRecipient(hold.payment.email))?.expiresAtMs, NOW + DAY);

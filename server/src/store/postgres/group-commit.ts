@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import type { StoreLoad } from "../store-load.ts";
 
 export type GroupCommitOptions<Item, Result> = {
   /** One transaction: the results in the order of the items, or a rejection and nothing done. */
@@ -12,6 +13,7 @@ export type GroupCommitOptions<Item, Result> = {
 
 export type GroupCommit<Item, Result> = {
   add: (item: Item) => Promise<Result>;
+  load: () => StoreLoad;
 };
 
 type Waiting<Item, Result> = {
@@ -31,6 +33,8 @@ export function createGroupCommit<Item, Result>(
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
   let scheduled = false;
+  let batches = 0;
+  let writes = 0;
 
   const add = (item: Item): Promise<Result> => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -49,6 +53,8 @@ export function createGroupCommit<Item, Result>(
       const batch = waiting.slice(0, count);
       waiting = waiting.slice(count);
       running++;
+      batches++;
+      writes += count;
       void runBatch(options.commit, batch).finally(() => {
         running--;
         schedule();
@@ -57,7 +63,7 @@ export function createGroupCommit<Item, Result>(
     });
   };
 
-  return { add };
+  return { add, load: () => ({ waiting: waiting.length, batches, writes }) };
 }
 
 function countFitting<Item, Result>(

@@ -105,6 +105,7 @@ export async function openPostgresStore(
       async (any: Db) => void (await any.selectFrom("inbox").select("inbox_id").limit(1).execute()),
     ),
     readClock: read(readClock),
+    load: () => mail.messages.load(),
     close: () => db.destroy(),
   };
 }

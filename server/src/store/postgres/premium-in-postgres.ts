@@ -14,6 +14,7 @@ import {
   prunePremium,
   revokePremium,
 } from "../queries/payments.ts";
+import { countPayments } from "../queries/payment-counts.ts";
 import { holdPrefix, isPrefixTaken } from "../queries/prefixes.ts";
 import {
   addTestIntent,
@@ -44,6 +45,7 @@ export function premiumIn({
     listUnsettled: read(listUnsettled),
     listGiven: read(listGiven),
     listReceipts: read(listReceipts),
+    countPayments: read(countPayments),
     findTestIntent: read(findTestIntent),
 
     holdPrefix: write(holdPrefix),

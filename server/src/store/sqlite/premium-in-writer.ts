@@ -7,6 +7,7 @@ import {
   listReceipts,
   listUnsettled,
 } from "../queries/payments.ts";
+import { countPayments } from "../queries/payment-counts.ts";
 import { isPrefixTaken } from "../queries/prefixes.ts";
 import { findTestIntent } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
@@ -31,6 +32,7 @@ export function premiumIn({
     listUnsettled: (query) => read(listUnsettled(db, query)),
     listGiven: (buyerHash, nowMs) => read(listGiven(db, buyerHash, nowMs)),
     listReceipts: (nowMs, limit) => read(listReceipts(db, nowMs, limit)),
+    countPayments: (sinceMs) => read(countPayments(db, sinceMs)),
     findTestIntent: (id) => read(findTestIntent(db, id)),
 
     holdPrefix: async (request) => {
