@@ -65,10 +65,14 @@ export type AppCore = {
 };
 
 /** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
-export async function openStore({ database, dataDir }: Config, log: Logger): Promise<Store> {
+export async function openStore(
+  { database, dataDir, limits }: Config,
+  log: Logger,
+): Promise<Store> {
   if (!database) return openSqliteStore(dataDir, log);
   const { openPostgresStore } = await import("./store/postgres/postgres-store.ts");
-  return openPostgresStore(database.url, log);
+  const connectionsMax = limits.LIMIT_DATABASE_CONNECTIONS;
+  return openPostgresStore(database.url, log, { directUrl: database.listenUrl, connectionsMax });
 }
 
 export async function createCore(given: {

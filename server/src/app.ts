@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Logger } from "pino";
 import { createCore, openStore, type AppCore } from "./app-core.ts";
 import type { Config, Role } from "./config/config.ts";
+import { startHealthServer } from "./http/health-server.ts";
 import { createHttpServer } from "./http/server.ts";
 import { openOwnDiagnostic } from "./own-diagnostic.ts";
 import { loadSite } from "./http/site.ts";
@@ -10,6 +11,7 @@ import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
 import type { Metrics } from "./metrics.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { startSmtp } from "./smtp-edge.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store/store.ts";
@@ -23,8 +25,11 @@ export type App = {
   http: Address | undefined;
   smtp: Address | undefined;
   metrics: Address | undefined;
+  health: Address | undefined;
   /** Where the operator's key lies, when it was made here. */
   adminKeyFile: string | undefined;
+  /** Says that it is on its way out, and goes on as before for DRAIN_SECONDS: balancers look elsewhere. */
+  drain: () => Promise<void>;
   /** Finishes what runs, refuses what comes, ends in less than ten seconds. */
   close: () => Promise<void>;
 };
@@ -38,18 +43,23 @@ export type AppOptions = {
 };
 
 type Address = { host: string; port: number };
-type Running = { address: Address; close: () => Promise<void> };
-type Undo = () => Promise<void> | void;
+type Running = { address: Address; close: (graceMs: number) => Promise<void> };
+type Beside = { address: Address; close: () => Promise<void> };
+type Undo = () => Promise<unknown> | void;
 
-const SMTP_GRACE_MS = 5_000;
+/** What is on its way may finish within this time; what drained before has had some of it. */
+const GRACE_MS = 5_000;
 
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   const undo: Undo[] = [];
+  const readiness = createReadiness();
+  const drain = (): Promise<void> => readiness.drain(config.drainMs);
   const close = async (): Promise<void> => {
+    readiness.leave();
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    return { ...(await start(config, options, undo)), close };
+    return { ...(await start(config, { ...options, readiness }, undo)), drain, close };
   } catch (error) {
     await close();
     throw error;
@@ -58,9 +68,9 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
 async function start(
   config: Config,
-  { log, siteFolder, clock }: AppOptions,
+  { log, siteFolder, clock, readiness }: AppOptions & { readiness: Readiness },
   undo: Undo[],
-): Promise<Omit<App, "close">> {
+): Promise<Omit<App, "drain" | "close">> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore(config, log);
   undo.push(() => store.close());
@@ -74,17 +84,25 @@ async function start(
   const has = (role: Role): boolean => config.roles.includes(role);
   const jobs = startJobs([...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])], log);
   undo.push(() => jobs.stop());
+  // Side by side: a request that takes long must not take its time from mail that is on its way.
+  const edges: Running[] = [];
+  undo.push(() => Promise.all(edges.map((edge) => edge.close(GRACE_MS))));
   const smtp = has("smtp") ? await startSmtp(core) : undefined;
-  if (smtp) undo.push(() => smtp.close(SMTP_GRACE_MS));
+  if (smtp) edges.push(smtp);
   const smtpPort = smtp?.address.port ?? config.smtp.port;
-  const http = has("web") ? await startHttp(core, siteFolder, smtpPort) : undefined;
-  if (http) undo.push(() => http.close());
+  const http = has("web")
+    ? await startHttp({ ...core, readiness }, siteFolder, smtpPort)
+    : undefined;
+  if (http) edges.push(http);
   const metrics = core.metrics && (await startMetrics(core.metrics, config));
   if (metrics) undo.push(() => metrics.close());
+  const health = await startHealth({ ...core, isReady: readiness.isReady });
+  if (health) undo.push(() => health.close());
   return {
     http: http?.address,
     smtp: smtp?.address,
     metrics: metrics?.address,
+    health: health?.address,
     adminKeyFile: core.adminKeyFile,
   };
 }
@@ -100,25 +118,39 @@ async function startClock(
   return { ...createSteadyClock(sourcesShiftedTo(await store.readClock())), ...replacement };
 }
 
-async function startHttp(core: AppCore, siteFolder: string, smtpPort: number): Promise<Running> {
-  const { config, log } = core;
-  let ready = true;
+async function startHttp(
+  core: AppCore & { readiness: Readiness },
+  siteFolder: string,
+  smtpPort: number,
+): Promise<Running> {
+  const { config, log, readiness } = core;
   const site = loadSite(siteFolder, siteFacts(config, core.clock.nowMs()));
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
-  const deps = { ...core, diagnostic, isReady: () => ready };
+  const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
   await server.listen({ host: config.host, port: config.port });
   return {
     address: addressOf(server.server.address(), config.host),
-    close: async () => {
-      ready = false;
+    close: async (graceMs) => {
+      const late = setTimeout(() => server.server.closeAllConnections(), graceMs);
       await server.close();
+      clearTimeout(late);
       await diagnostic.close();
     },
   };
 }
 
-async function startMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<Running> {
+/** Undefined where nobody asks for it (HEALTH_PORT). */
+async function startHealth(
+  deps: AppCore & Pick<Readiness, "isReady">,
+): Promise<Beside | undefined> {
+  const { host, healthPort } = deps.config;
+  if (healthPort === undefined) return undefined;
+  const server = await startHealthServer(deps, { host, port: healthPort });
+  return { address: addressOf(server.address(), host), close: async () => void server.close() };
+}
+
+async function startMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<Beside> {
   const server = await metrics.serve({ host, port: metricsPort ?? 0 });
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
 }

@@ -24,7 +24,10 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   });
   for (const warning of config.warnings) log.warn(warning);
-  log.info({ http: app.http, smtp: app.smtp, metrics: app.metrics }, "Mayfly is up");
+  log.info(
+    { http: app.http, smtp: app.smtp, metrics: app.metrics, health: app.health },
+    "Mayfly is up",
+  );
   say(welcome(config, app));
   stopOnSignal(app, log);
 }
@@ -42,7 +45,9 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    app.close().then(
+    // Whoever presses Ctrl+C has no balancer to wait for.
+    const drained = signal === "SIGTERM" ? app.drain() : Promise.resolve();
+    drained.then(app.close).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, "the stop was not clean");

@@ -37,6 +37,10 @@ export type Config = {
   autoBan: boolean;
   logLevel: string;
   metricsPort: number | undefined;
+  /** Of `/healthz` and `/readyz` beside those of the web server. */
+  healthPort: number | undefined;
+  /** Between "not ready" and the end, after SIGTERM. */
+  drainMs: number;
   limits: Limits;
   outbound: Outbound;
   payments: PaymentsConfig;
@@ -49,6 +53,9 @@ export type TlsFiles = { certFile: string; keyFile: string };
 
 const ROLES = ["web", "smtp", "jobs"] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Ten seconds are promised for a stop; what is on its way then has five of them. */
+const DRAIN_SECONDS_MAX = 4;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -83,6 +90,8 @@ export function readConfig(env: Env): ConfigResult {
     autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsPort: read.optionalPort("METRICS_PORT"),
+    healthPort: read.optionalPort("HEALTH_PORT"),
+    drainMs: read.seconds("DRAIN_SECONDS", 2, DRAIN_SECONDS_MAX) * 1000,
     limits: readLimits(read),
     outbound,
     payments,

@@ -72,6 +72,11 @@ export class EnvReader {
     return this.isSet(name) ? this.port(name, 0) : undefined;
   }
 
+  seconds(name: Name, standard: number, max: number): number {
+    const allowed = `whole seconds from 0 to ${max}`;
+    return this.#integer(name, { standard, min: 0, max, allowed });
+  }
+
   /** `0` means none, which is Infinity here. */
   limit(name: LimitName, standard: number): number {
     const max = Number.MAX_SAFE_INTEGER;

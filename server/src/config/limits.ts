@@ -42,6 +42,10 @@ export const LIMITS = {
     268_435_456,
     "free disk below which no mail is accepted, in bytes (at most a twentieth of the disk)",
   ],
+  LIMIT_DATABASE_CONNECTIONS: [
+    16,
+    "connections of a process to PostgreSQL at once, beside two for live events; with DATABASE_URL",
+  ],
   LIMIT_SENDER_CHECKS_PER_SECOND: [
     20,
     "messages whose sender is checked a second; more are left unverified, and all in a flood of ten times as many",

@@ -46,6 +46,10 @@ export const VARIABLES = {
   ANALYTICS_ID: "measurement id of Google Analytics, for visitors who agree",
   LOG_LEVEL: "fatal, error, warn, info, debug, trace or silent (default info)",
   METRICS_PORT: "Prometheus text on this port of HOST; unset: nowhere",
+  HEALTH_PORT:
+    "/healthz and /readyz on this port of HOST too, for processes without the role web; unset: nowhere",
+  DRAIN_SECONDS:
+    "how long all goes on after SIGTERM while /readyz says no, 0 to 4, so that balancers look elsewhere first (default 2)",
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -12,6 +12,7 @@ import { addBanGate } from "./ban-gate.ts";
 import { limitEachCall } from "./call-limits.ts";
 import { addCookies } from "./buyer-cookie.ts";
 import { compileLate } from "./compile-schemas.ts";
+import { addDraining } from "./draining.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { addGuestFrames } from "./guest-frames.ts";
@@ -55,12 +56,15 @@ export async function createHttpServer(
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What comes on a connection that is being closed is answered too: its client can't know.
+    return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     schemaController: { compilersFactory: schemas.compilersFactory },
     clientErrorHandler: refuseUnreadable,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(handleError);
+  addDraining(app, deps.isReady);
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   await addCookies(app, deps.payments.cookieSecrets);

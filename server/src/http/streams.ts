@@ -1,8 +1,11 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
+import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
 /** A reader that leaves this much unread is dropped; it resumes where it was. */
 const UNREAD_BYTES_MAX = 256 * 1024;
+/** Clients of a process that ends come back within this time, not all in one moment. */
+const COME_BACK_WITHIN_MS = 2_000;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
 /** `network` is what is counted, `ip` who it is. */
@@ -16,7 +19,7 @@ export type Streams = {
   count: () => number;
   /** Cuts off those whose owner's address is meant; none of them is waited for. */
   endWhere: (isMeant: (ip: string) => boolean) => void;
-  /** Ends all of them; clients connect again, to another node where there is one. */
+  /** Ends all of them; clients connect again, to another node where there is one, each after a wait of its own. */
   close: () => void;
 };
 
@@ -76,7 +79,10 @@ export function createStreams(limits: StreamLimits): Streams {
     },
     close() {
       clearInterval(heartbeat);
-      for (const stream of streams.keys()) stream.end();
+      for (const stream of streams.keys()) {
+        stream.send(`retry: ${randomInt(1, COME_BACK_WITHIN_MS)}\n\n`);
+        stream.end();
+      }
     },
   };
 }

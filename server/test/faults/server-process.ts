@@ -35,6 +35,7 @@ const COMMON_ENV = {
   LIMIT_BYTES_PER_INBOX: "0",
   LIMIT_SMTP_ERRORS: "0",
   DNS_RESOLVER: "off",
+  DRAIN_SECONDS: "0",
 };
 
 /** Of the tests' own environment: where programs are, and what was compiled of ours. */

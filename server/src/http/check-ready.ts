@@ -1,0 +1,15 @@
+import { AppError } from "../app-error.ts";
+import { withinTimeLimit } from "../within-time-limit.ts";
+
+const ANSWERS_WITHIN_MS = 2_000;
+
+export type ReadyDeps = {
+  store: { check(): Promise<void> };
+  isReady: () => boolean;
+};
+
+/** Rejects while this process leaves, or its store is away or doesn't answer. */
+export async function checkReady({ store, isReady }: ReadyDeps): Promise<void> {
+  if (!isReady()) throw new AppError("SHUTTING_DOWN");
+  await withinTimeLimit(store.check(), ANSWERS_WITHIN_MS, () => new AppError("STORE_UNAVAILABLE"));
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Once this process is on its way out, each answer is the last of its connection: clients that keep
+ * theirs open make the next one, and that goes where the balancer says by then.
+ */
+export function addDraining(app: FastifyInstance, isReady: () => boolean): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    if (!isReady()) void reply.header("connection", "close");
+  });
+}

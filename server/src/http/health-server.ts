@@ -1,0 +1,40 @@
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { AppError } from "../app-error.ts";
+import { checkReady, type ReadyDeps } from "./check-ready.ts";
+import { errorBody } from "./error-handler.ts";
+
+/** `/healthz` and `/readyz` on a port of their own: for processes that serve no pages, and for balancers of SMTP. */
+export async function startHealthServer(
+  deps: ReadyDeps,
+  address: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    // Asked now and then only: nothing of it is worth a connection that stays.
+    response.setHeader("connection", "close");
+    void answer(deps, request.url ?? "", response);
+  });
+  server.listen(address.port, address.host);
+  await once(server, "listening");
+  return server;
+}
+
+async function answer(deps: ReadyDeps, path: string, response: ServerResponse): Promise<void> {
+  try {
+    if (path === "/readyz") await checkReady(deps);
+    else if (path !== "/healthz") throw new AppError("NOT_FOUND");
+    send(response, 200, { status: "ok" });
+  } catch (error) {
+    const known = error instanceof AppError ? error : new AppError("INTERNAL", { cause: error });
+    send(response, ALL_ERRORS[known.code].status, errorBody(known));
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify(body));
+}
