@@ -17,6 +17,24 @@ export const ADMIN_ERRORS = {
   BAN_NOT_FOUND: permanent(404, "There is no such ban."),
   RATE_LIMIT_NOT_FOUND: permanent(404, "Nothing is limited for this address."),
   EMAIL_NOT_FOUND: permanent(404, "There is no such address any more."),
+  DOMAIN_INVALID: permanent(
+    400,
+    "This is not a domain that can have mail addresses. Allowed are names as mail.example.org, without a dot at the end.",
+  ),
+  DOMAIN_KNOWN: permanent(409, "Mail for this domain is taken here already."),
+  DOMAIN_NOT_FOUND: permanent(404, "There is no such domain here."),
+  DOMAIN_IS_STANDARD: permanent(
+    409,
+    "This is the default domain, which has the company's inboxes: it is always offered. Which one it is stands first in DOMAINS.",
+  ),
+  DOMAIN_OFFERED: permanent(
+    409,
+    "This domain is still offered. Retire it first, and remove it once its last address has ended.",
+  ),
+  DOMAIN_IN_USE: permanent(
+    409,
+    "This domain is still in use. It can be removed once its last address has ended.",
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AdminErrorCode = keyof typeof ADMIN_ERRORS;

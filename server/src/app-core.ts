@@ -8,6 +8,8 @@ import { openCompanyInboxes } from "./company/open-company-inboxes.ts";
 import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrMakeSecret } from "./config/secret-files.ts";
+import { createDomainMailCounter, type DomainMailCounter } from "./domains/count-domain-mail.ts";
+import { openLiveDomains, type LiveDomains } from "./domains/live-domains.ts";
 import { createDiskReserve, type DiskReserve } from "./disk-reserve.ts";
 import { createInProcessEvents } from "./events/in-process.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
@@ -44,10 +46,14 @@ export type AppCore = {
   parser: MessageParser;
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
+  /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
+  charts: Pick<ActivityCounter, "count">;
   /** Undefined where nobody asks for them (METRICS_PORT). */
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
   bans: BanList;
+  domains: LiveDomains;
+  domainMail: DomainMailCounter;
   localLimits: RateLimitStore;
   streams: Streams;
   disk: DiskReserve;
@@ -94,10 +100,12 @@ export async function createCore(given: {
     streams: streams.count,
     watchers: events.watcherCount,
   });
-  await openCompanyInboxes({ store, clock, random, contentKeys }, defaultDomain(config));
-  const activity = counted(createActivityCounter({ store, clock }), metrics);
+  const domains = await openDomains(given);
+  await openCompanyInboxes({ store, clock, random, contentKeys }, domains.standard);
+  const charts = createActivityCounter({ store, clock });
+  const activity = counted(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
-  const mail = { ...given, contentKeys, events, activity, random, targetKeys };
+  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
   const transport = openMailTransport({ ...mail, disk });
   const localLimits = inMemory();
@@ -116,6 +124,9 @@ export async function createCore(given: {
     }),
     openedMessages: createOpenedMessages(),
     activity,
+    charts,
+    domains,
+    domainMail: createDomainMailCounter({ store, clock, activity: charts }),
     recordSuspicion: createSuspicionRecorder({ store, clock, log, banOffenders }),
     localLimits,
     disk,
@@ -125,7 +136,7 @@ export async function createCore(given: {
     }),
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
-    payments: await openPayments({ ...given, transport }, secrets),
+    payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
     bans,
@@ -188,6 +199,12 @@ function inMemory(): RateLimitStore {
   };
 }
 
-function defaultDomain({ domains: [standard = "localhost"] }: Config): string {
-  return standard;
+/** A change reaches all nodes within this time: each looks every second. */
+const SETTLE_MS = 3_000;
+
+function openDomains({
+  config,
+  ...deps
+}: Pick<AppCore, "config" | "store" | "clock" | "log">): Promise<LiveDomains> {
+  return openLiveDomains(deps, config, { settleMs: config.database ? SETTLE_MS : 0 });
 }

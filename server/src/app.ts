@@ -76,6 +76,7 @@ async function start(
   undo.push(() => store.close());
   const core = await createCore({ config, log, store, clock: await startClock(store, clock) });
   undo.push(() => core.activity.flush());
+  undo.push(() => core.domainMail.flush());
   undo.push(() => core.parser.close());
   undo.push(() => core.composer.close());
   undo.push(() => core.events.close());

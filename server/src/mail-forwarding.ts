@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
+import type { ServedDomains } from "./domains/served-domains.ts";
 import type { ContentKeys } from "./inbox/content-keys.ts";
 import { createForwardGate } from "./outbound/create-forward-gate.ts";
 import type { ForwardGate } from "./outbound/forward-gate.ts";
@@ -15,21 +16,23 @@ export type MailOnDeps = {
   clock: Clock;
   random: RandomSource;
   contentKeys: ContentKeys;
+  domains: ServedDomains;
   transport: MailTransport;
   targetKeys: TargetKeys;
 };
 
 /** Puts together who gets mail that is passed on. */
 export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): ForwardGate {
-  const { domains, retiredDomains, outbound, publicUrl } = config;
+  const { outbound, publicUrl } = config;
+  const { domains } = deps;
   return createForwardGate({
     ...deps,
     keys: targetKeys,
     links: createTargetLinks(targetKeys, { publicUrl }),
     rules: {
       confirm: outbound.confirmForwards,
-      ownDomains: [...domains, ...retiredDomains],
-      standardDomain: domains[0] ?? "localhost",
+      isOurs: domains.receives,
+      standardDomain: domains.standard,
       mailFrom: outbound.from,
     },
   });

@@ -2,12 +2,14 @@ import type { ActivityCounter } from "./admin/count-activity.ts";
 import type { Clock } from "./clock.ts";
 import { companyAlias } from "./company/company-address.ts";
 import type { Config } from "./config/config.ts";
+import type { DomainMailCounter } from "./domains/count-domain-mail.ts";
+import type { ServedDomains } from "./domains/served-domains.ts";
 import { acceptRecipient } from "./inbox/accept-recipient.ts";
 import type { ContentKeys } from "./inbox/content-keys.ts";
 import type { DeliveredMail } from "./inbox/delivered-mail.ts";
 import { deliverMessage } from "./inbox/deliver-message.ts";
 import type { InboxEvents } from "./inbox/inbox-events.ts";
-import type { MailReceiver } from "./inbox/mail-receiver.ts";
+import type { InboxRecipient, MailReceiver } from "./inbox/mail-receiver.ts";
 import type { EmailAddress } from "./mail/email-address.ts";
 import { createReturnOf } from "./outbound/receive-bounce.ts";
 import type { TargetKeys } from "./outbound/target-keys.ts";
@@ -20,6 +22,9 @@ export type MailInDeps = {
   contentKeys: ContentKeys;
   events: InboxEvents;
   activity: ActivityCounter;
+  domains: ServedDomains;
+  /** undefined: what comes doesn't show that the domain's mail finds its way here. */
+  domainMail: Pick<DomainMailCounter, "count"> | undefined;
   targetKeys: TargetKeys;
 };
 
@@ -28,13 +33,14 @@ export function createMailReceiver(
   deps: MailInDeps,
   verifySender: ((mail: DeliveredMail) => void) | undefined,
 ): MailReceiver {
-  const { limits, domains, retiredDomains } = deps.config;
+  const { domains, domainMail, activity } = deps;
+  const { limits } = deps.config;
   const accepting = {
     store: deps.store,
     clock: deps.clock,
-    domains: [...domains, ...retiredDomains],
+    domains,
     returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),
-    aliasOf: (address: EmailAddress) => companyAlias(address, domains[0] ?? address.domain),
+    aliasOf: (address: EmailAddress) => companyAlias(address, domains.standard),
     limits: {
       messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
       bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,
@@ -44,7 +50,10 @@ export function createMailReceiver(
   const delivering = {
     ...deps,
     verifySender,
-    onDelivered: (inboxCount: number) => deps.activity.count("received", inboxCount),
+    onDelivered(inboxes: readonly InboxRecipient[]) {
+      activity.count("received", inboxes.length);
+      for (const { domain } of inboxes) if (domain !== undefined) domainMail?.count(domain);
+    },
   };
   return {
     acceptRecipient: (path) => acceptRecipient(accepting, path),

@@ -1,4 +1,3 @@
-import type { Config } from "./config/config.ts";
 import type { DiskReserve } from "./disk-reserve.ts";
 import { createSenderVoucher } from "./inbox/vouch-for-senders.ts";
 import type { Log } from "./log.ts";
@@ -10,21 +9,21 @@ import { createSmtpRelay } from "./transports/relay/smtp-relay.ts";
 import { routeMail } from "./transports/route-mail.ts";
 import { createSes, FIELDS_REPLACED_BY_SES } from "./transports/ses/ses.ts";
 
-export type MailOutDeps = MailInDeps & { disk: DiskReserve; log: Log };
+export type MailOutDeps = Omit<MailInDeps, "domainMail"> & { disk: DiskReserve; log: Log };
 
 /** Puts together how mail leaves: for our own domains in this process, for all others as configured. */
 export function openMailTransport(deps: MailOutDeps): MailTransport {
   const { config } = deps;
-  const domains = receivingDomains(config);
-  const voucher = createSenderVoucher(deps, domains);
+  const { receives } = deps.domains;
+  const voucher = createSenderVoucher(deps, receives);
   const own = deliverToOwnDomains(
     {
-      receiver: createMailReceiver(deps, voucher.submit),
+      receiver: createMailReceiver({ ...deps, domainMail: undefined }, voucher.submit),
       clock: deps.clock,
       hasRoom: deps.disk.hasRoom,
     },
     {
-      domains,
+      receives,
       hostname: config.smtp.hostname,
       messageBytesMax: config.limits.LIMIT_MESSAGE_BYTES,
     },
@@ -40,8 +39,8 @@ export function openMailTransport(deps: MailOutDeps): MailTransport {
 }
 
 /** Undefined where the operator has set up none. */
-function openBeyond({ config, clock }: MailOutDeps): MailTransport | undefined {
-  const { domains, outbound, smtp } = config;
+function openBeyond({ config, clock, domains }: MailOutDeps): MailTransport | undefined {
+  const { outbound, smtp } = config;
   const { transport, dkim } = outbound;
   if (!transport) return undefined;
   const unsigned =
@@ -49,9 +48,7 @@ function openBeyond({ config, clock }: MailOutDeps): MailTransport | undefined {
       ? createSes(transport)
       : createSmtpRelay({ ...transport, name: smtp.hostname });
   const replaced = transport.kind === "ses" ? FIELDS_REPLACED_BY_SES : [];
-  return dkim ? signDkim(unsigned, { ...dkim, domains, replaced }, clock) : unsigned;
-}
-
-function receivingDomains({ domains, retiredDomains }: Config): string[] {
-  return [...domains, ...retiredDomains];
+  return dkim
+    ? signDkim(unsigned, { ...dkim, signs: domains.receives, replaced }, clock)
+    : unsigned;
 }

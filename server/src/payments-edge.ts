@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
+import type { ServedDomains } from "./domains/served-domains.ts";
 import type { Log } from "./log.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
 import { createReceiptMail } from "./outbound/send-receipt.ts";
@@ -9,7 +10,14 @@ import type { Payments } from "./premium/premium-deps.ts";
 import { derivePremiumKeys } from "./premium/premium-keys.ts";
 import type { Store } from "./store/store.ts";
 
-type Deps = { config: Config; log: Log; store: Store; clock: Clock; transport: MailTransport };
+type Deps = {
+  config: Config;
+  log: Log;
+  store: Store;
+  clock: Clock;
+  domains: ServedDomains;
+  transport: MailTransport;
+};
 type Secrets = readonly [Buffer, ...Buffer[]];
 
 /** Puts together how this instance is paid. The provider's SDK is loaded only where it is used. */
@@ -43,8 +51,8 @@ async function openProvider(
   }
 }
 
-function openReceipts({ config, log, transport }: Deps) {
-  const { domains, outbound, payments, publicUrl } = config;
-  const onlyTo = payments.mode === "test" ? domains : undefined;
+function openReceipts({ config, log, domains, transport }: Deps) {
+  const { outbound, payments, publicUrl } = config;
+  const onlyTo = payments.mode === "test" ? domains.receives : undefined;
   return createReceiptMail({ transport, log, from: outbound.from, publicUrl, onlyTo });
 }

@@ -14,6 +14,7 @@ import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../src/store/store.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { servedDomains } from "./served-domains.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
 
@@ -51,8 +52,7 @@ export async function openPremiumWorld(engine: PremiumEngine): Promise<PremiumWo
       activity: recorded,
       recordSuspicion: recorded.recordSuspicion,
       log: createLog("silent"),
-      receivingDomains: ["mayfly.test", "burrow.test"],
-      domains: ["mayfly.test", "burrow.test"],
+      domains: servedDomains("mayfly.test", "burrow.test"),
       cellTag: "m",
     },
     newBuyer: () => makeBuyer(random),

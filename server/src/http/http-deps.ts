@@ -11,6 +11,8 @@ import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
 import type { Clock } from "../clock.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { Config } from "../config/config.ts";
+import type { DomainStore } from "../domains/domain-store.ts";
+import type { LiveDomains } from "../domains/live-domains.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
@@ -39,6 +41,7 @@ export type HttpDeps = {
     BanStore &
     AuditStore &
     EmailListStore &
+    DomainStore &
     Pick<ActivityStore, "sumActivity"> &
     Pick<SuspicionStore, "listSuspicions"> &
     RateLimitStore & { check(): Promise<void> };
@@ -53,6 +56,7 @@ export type HttpDeps = {
   activity: ActivityCounter;
   recordSuspicion: SuspicionRecorder;
   bans: BanList;
+  domains: LiveDomains;
   /** The operator's. */
   adminKey: string;
   streams: Streams;

@@ -6,14 +6,9 @@ import type { HttpDeps } from "./http-deps.ts";
 export function sellingDeps(deps: HttpDeps): StartDeps & OpenDeps {
   const { provider } = deps.payments;
   if (!provider) throw new AppError("PAYMENTS_OFF");
-  return { ...openingDeps(deps), ...deps, ...domainsOf(deps), provider };
+  return { ...openingDeps(deps), ...deps, provider };
 }
 
 export function openingDeps(deps: HttpDeps): OpenDeps {
   return { ...deps, keys: deps.payments.keys, cellTag: deps.config.cellTag };
-}
-
-function domainsOf({ config }: HttpDeps) {
-  const { domains, retiredDomains } = config;
-  return { domains, receivingDomains: [...domains, ...retiredDomains] };
 }

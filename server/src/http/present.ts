@@ -94,10 +94,13 @@ export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
   }
 }
 
-export function presentConfig(config: Config, smtpPort: number): ServiceConfig {
+export function presentConfig(
+  config: Config,
+  { domains, smtpPort }: { domains: readonly string[]; smtpPort: number },
+): ServiceConfig {
   const { limits } = config;
   return {
-    domains: [...config.domains],
+    domains: [...domains],
     limits: {
       freeLifetimeMs: FREE_LIFETIME_MS,
       extensionsMax: EXTENSIONS_MAX,

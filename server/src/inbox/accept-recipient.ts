@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../mail/email-address.ts";
 import type { InboxStore, RecipientRow } from "./inbox-store.ts";
 import type {
@@ -12,8 +13,7 @@ import { isAlive } from "./open-inbox.ts";
 export type AcceptRecipientDeps = {
   store: Pick<InboxStore, "findRecipient">;
   clock: Clock;
-  /** Every domain that receives, retired ones included; the first is the default. */
-  domains: readonly string[];
+  domains: Pick<ServedDomains, "standard" | "receives">;
   /** Names that mean another address, such as postmaster@ of any domain (RFC 2142). */
   aliasOf: (address: EmailAddress) => EmailAddress;
   /** Who takes back what we sent, where the address is for that. Asked for every recipient. */
@@ -33,16 +33,15 @@ export async function acceptRecipient(
   { store, clock, domains, aliasOf, returnOf, limits }: AcceptRecipientDeps,
   path: RecipientPath,
 ): Promise<RecipientAnswer> {
-  const [standard = ""] = domains;
-  const named = normalizeEmailAddress(path.local, path.domain ?? standard);
-  if (!domains.includes(named.domain)) return refused("foreign-domain");
+  const named = normalizeEmailAddress(path.local, path.domain ?? domains.standard);
+  if (!domains.receives(named.domain)) return refused("foreign-domain");
   const back = returnOf(named);
   if (back) return { accepted: true, recipient: back };
   const row = await store.findRecipient(aliasOf(named));
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
   if (isFull(row, limits)) return refused("full");
   const { inboxId, publicId, wrappedKey } = row;
-  return { accepted: true, recipient: { inboxId, publicId, wrappedKey } };
+  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain: named.domain } };
 }
 
 function isFull(row: RecipientRow, limits: InboxLimits): boolean {

@@ -1,6 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { ServedDomains } from "../domains/served-domains.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
@@ -15,8 +16,7 @@ export type CreateAddressDeps = {
   clock: Clock;
   random: RandomSource;
   contentKeys: ContentKeys;
-  /** Offered domains, the default first. */
-  domains: readonly string[];
+  domains: Pick<ServedDomains, "offered">;
   cellTag: string;
 };
 
@@ -31,7 +31,7 @@ export async function createAddress(
   deps: CreateAddressDeps,
   request: { domain: string | undefined; referrer: string | undefined; ip: string },
 ): Promise<CreatedAddress> {
-  const domain = chooseDomain(deps.domains, request.domain);
+  const domain = chooseDomain(deps.domains.offered(), request.domain);
   const token = makeToken(deps.cellTag, deps.random);
   const password = makePassword(deps.random);
   for (let tries = 0; tries < TRIES_MAX; tries++) {

@@ -17,8 +17,8 @@ export type DeliverMessageDeps = {
   events: Pick<InboxEvents, "publish">;
   clock: Clock;
   contentKeys: ContentKeys;
-  /** Told how many inboxes got the message. */
-  onDelivered: (inboxCount: number) => void;
+  /** Told which inboxes got the message. */
+  onDelivered: (inboxes: readonly InboxRecipient[]) => void;
   /** Given mail whose sender is to be checked, after its 250; undefined where checks are off. */
   verifySender: ((mail: DeliveredMail) => void) | undefined;
 };
@@ -60,7 +60,7 @@ async function deliverToInboxes(
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
-  onDelivered(added.length);
+  onDelivered(thoseOf(added, inboxes));
   verifySender?.({
     origin,
     shownSender: summary.from.address,
@@ -68,6 +68,15 @@ async function deliverToInboxes(
     copies: withKeys(added, inboxes),
   });
   return { delivered: true };
+}
+
+function thoseOf(
+  added: readonly AddedMessage[],
+  inboxes: readonly InboxRecipient[],
+): readonly InboxRecipient[] {
+  if (inboxes.length === 1) return inboxes;
+  const ids = new Set(added.map(({ inboxId }) => inboxId));
+  return eachOnce(inboxes).filter(({ inboxId }) => ids.has(inboxId));
 }
 
 /** Two names of one inbox (a plus-tag, other capitals) get one copy. */

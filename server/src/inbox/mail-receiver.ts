@@ -20,6 +20,8 @@ export type InboxRecipient = {
   readonly inboxId: number;
   readonly publicId: string;
   readonly wrappedKey: Buffer;
+  /** Of ours, as the sender named it. */
+  readonly domain?: string;
 };
 
 /** Where mail that we sent comes back to: read when it comes, and not kept. */

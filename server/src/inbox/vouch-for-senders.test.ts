@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { servedDomains } from "../../test/served-domains.ts";
 import { createLog } from "../log.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
@@ -54,7 +55,7 @@ function stage(setVerdict: () => Promise<boolean>) {
       contentKeys,
       log: createLog("silent"),
     },
-    ["mayfly.test", "burrow.test"],
+    servedDomains("mayfly.test", "burrow.test").receives,
   );
   const mailFrom = (shownSender: string): DeliveredMail => ({
     origin: { ip: "127.0.0.1", helo: "mayfly.test", sender: shownSender },

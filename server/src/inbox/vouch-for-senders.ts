@@ -16,13 +16,13 @@ export type SenderVoucher = {
  */
 export function createSenderVoucher(
   deps: KeepVerdictDeps & { log: Log },
-  domains: readonly string[],
+  isOurs: (domain: string) => boolean,
 ): SenderVoucher {
   const running = new Set<Promise<void>>();
   return {
     submit({ shownSender, copies }) {
       const domain = senderDomain(shownSender);
-      if (!domains.includes(domain)) return;
+      if (!isOurs(domain)) return;
       const run = keepVerdict(deps, copies, { outcome: "verified", domain })
         .catch((error: unknown) => {
           // The mail is there, only its verdict isn't: nobody waits for it who could be told.

@@ -12,9 +12,9 @@ const TEST_INTENTS_KEPT_MS = 180 * DAY_MS;
 
 export type PremiumJobDeps = Omit<
   SettleDeps,
-  "provider" | "keys" | "receivingDomains" | "cellTag"
+  "provider" | "keys" | "cellTag"
 > & {
-  config: Pick<Config, "domains" | "retiredDomains" | "cellTag">;
+  config: Pick<Config, "cellTag">;
   payments: Payments;
   store: TestIntentStore & SendReceiptsDeps["store"];
 };
@@ -37,9 +37,7 @@ export function premiumJobs(deps: PremiumJobDeps): Job[] {
 async function settlePayments(deps: PremiumJobDeps): Promise<void> {
   const { provider, keys } = deps.payments;
   if (!provider) return;
-  const { domains, retiredDomains, cellTag } = deps.config;
-  const receivingDomains = [...domains, ...retiredDomains];
-  await reconcilePayments({ ...deps, provider, keys, receivingDomains, cellTag });
+  await reconcilePayments({ ...deps, provider, keys, cellTag: deps.config.cellTag });
 }
 
 function sendWaiting(deps: PremiumJobDeps): Promise<void> {

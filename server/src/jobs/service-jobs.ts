@@ -9,6 +9,8 @@ import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
 import { forgetSubscriptions } from "../company/forget-subscriptions.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
+import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
+import type { LiveDomains } from "../domains/live-domains.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
@@ -43,6 +45,8 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   activity: ActivityCounter;
   disk: DiskReserve;
   bans: BanList;
+  domains: LiveDomains;
+  domainMail: DomainMailCounter;
   localLimits: RateLimitStore;
   subscriptions: Subscriptions;
   log: Log;
@@ -53,6 +57,8 @@ export function processJobs({
   activity,
   disk,
   bans,
+  domains,
+  domainMail,
   localLimits,
   clock,
   log,
@@ -65,6 +71,8 @@ export function processJobs({
     },
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
+    { name: "flush-domain-mail", everyMs: SECOND_MS, run: () => domainMail.flush() },
+    { name: "refresh-domains", everyMs: SECOND_MS, run: () => domains.refresh() },
     { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },
     { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
   ];

@@ -66,7 +66,7 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskO
     links: createTargetLinks(keys, { publicUrl: "https://mail.example" }),
     rules: {
       confirm: true,
-      ownDomains: ["mayfly.test"],
+      isOurs: (domain) => domain === "mayfly.test",
       standardDomain: "mayfly.test",
       mailFrom: "no-reply@mayfly.test",
     },

@@ -28,7 +28,7 @@ export type ForwardGateDeps = {
 export type ForwardRules = {
   /** Whether an address is asked before it gets mail; those at our own domains never are. */
   confirm: boolean;
-  ownDomains: readonly string[];
+  isOurs: (domain: string) => boolean;
   /** Where bounces come back to, and complaints. */
   standardDomain: string;
   mailFrom: string;
@@ -68,8 +68,8 @@ export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
 
 const RETRY_SECONDS = ASK_AGAIN_AFTER_MS / 1000;
 
-function needsConsent({ confirm, ownDomains }: ForwardRules, { domain }: SendableAddress): boolean {
-  return confirm && !ownDomains.includes(domain);
+function needsConsent({ confirm, isOurs }: ForwardRules, { domain }: SendableAddress): boolean {
+  return confirm && !isOurs(domain);
 }
 
 function refusalOf({ reason }: ForwardTarget & { state: "blocked" }): AppError {

@@ -10,7 +10,7 @@ export type ReceiptMailDeps = {
   from: string;
   publicUrl: string;
   /** Test mode costs nothing: it must be no way to write to strangers. */
-  onlyTo: readonly string[] | undefined;
+  onlyTo: ((domain: string) => boolean) | undefined;
 };
 
 export function createReceiptMail(deps: ReceiptMailDeps): ReceiptMail {
@@ -20,7 +20,7 @@ export function createReceiptMail(deps: ReceiptMailDeps): ReceiptMail {
       const reading = readSendableAddress(receipt.to);
       if (!reading.valid) return "never";
       const { domain, text: to } = reading.address;
-      if (!transport.reaches(domain) || (onlyTo && !onlyTo.includes(domain))) return "never";
+      if (!transport.reaches(domain) || (onlyTo && !onlyTo(domain))) return "never";
       const raw = await composeReceipt(receipt, { from, publicUrl });
       return outcomeOf(deps, transport.send({ envelope: { from, to }, raw }));
     },

@@ -12,7 +12,7 @@ import type { Payment } from "./premium-store.ts";
 export async function giveAddress(deps: SettleDeps, payment: Payment): Promise<"given" | "taken"> {
   const { store, keys, clock, random, contentKeys, activity } = deps;
   const { paymentId, email, buyerHash } = payment;
-  if (!deps.receivingDomains.includes(email.domain)) return "taken";
+  if (!deps.domains.receives(email.domain)) return "taken";
   const createdAtMs = clock.nowMs();
   const expiresAtMs = createdAtMs + PREMIUM_LIFETIME_MS;
   const token = tokenFrom(deps.cellTag, keys.tokenBytes(paymentId));

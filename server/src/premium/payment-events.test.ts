@@ -15,6 +15,7 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { receivePaymentEvent } from "./receive-payment-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { startPayment } from "./start-payment.ts";
+import { servedDomains } from "../../test/served-domains.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -162,7 +163,7 @@ for (const engine of PREMIUM_ENGINES)
 
     test("where its domain receives no more the money goes back", async () => {
       const paid = await pay();
-      const deps = { ...world.deps, receivingDomains: ["burrow.test"] };
+      const deps = { ...world.deps, domains: servedDomains("burrow.test") };
       const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
       assert.equal(await codeOf(completePayment(deps, asked)), "PAYMENT_REFUNDED");
       assert.equal((await world.bank.readIntent(paid.intentId)).refundedCents, 199);
@@ -216,7 +217,7 @@ for (const engine of PREMIUM_ENGINES)
         refundIntent: () => Promise.reject(new PaymentProviderError("refused", "no")),
       };
       const paid = await pay();
-      const deps = { ...world.deps, provider: refusing, receivingDomains: [] };
+      const deps = { ...world.deps, provider: refusing, domains: servedDomains() };
       const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
       assert.equal(await codeOf(completePayment(deps, asked)), "INTERNAL");
       assert.equal(await statusOf(paid.intentId), "refunding");

@@ -2,6 +2,7 @@ import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import type { RandomSource } from "../random-source.ts";
@@ -34,14 +35,12 @@ export type SettleDeps = {
   activity: Pick<ActivityCounter, "count">;
   recordSuspicion: SuspicionRecorder;
   log: Log;
-  /** Every domain that receives, retired ones included. */
-  receivingDomains: readonly string[];
+  domains: Pick<ServedDomains, "receives">;
   cellTag: string;
 };
 
 export type StartDeps = SettleDeps & {
-  /** Those that are offered. */
-  domains: readonly string[];
+  domains: Pick<ServedDomains, "receives" | "offered">;
 };
 
 export type OpenDeps = {

@@ -1,5 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
 import type { Buyer } from "./buyer.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";
@@ -10,7 +11,7 @@ export type QuoteDeps = {
   store: Pick<PremiumStore, "isPrefixTaken">;
   keys: Pick<PremiumKeys, "prefixHashes">;
   clock: Clock;
-  domains: readonly string[];
+  domains: Pick<ServedDomains, "offered">;
 };
 
 /**
@@ -21,7 +22,7 @@ export async function quotePrefix(
   { store, keys, clock, domains }: QuoteDeps,
   request: { prefix: string; domain: string; buyer: Buyer | undefined },
 ): Promise<boolean> {
-  const email = readWantedAddress(domains, request);
+  const email = readWantedAddress(domains.offered(), request);
   if (!isForSale(email.local)) return false;
   const isTaken = await store.isPrefixTaken({
     email,
@@ -34,12 +35,12 @@ export async function quotePrefix(
 
 /** Throws UNKNOWN_DOMAIN, or what is wrong with the prefix. */
 export function readWantedAddress(
-  domains: readonly string[],
+  offered: readonly string[],
   request: { prefix: string; domain: string },
 ): EmailAddress {
   const reading = readPrefix(request.prefix);
   if (!reading.valid) throw new AppError(reading.error);
   const domain = request.domain.trim().toLowerCase();
-  if (!domains.includes(domain)) throw new AppError("UNKNOWN_DOMAIN");
+  if (!offered.includes(domain)) throw new AppError("UNKNOWN_DOMAIN");
   return { local: reading.prefix, domain };
 }

@@ -47,7 +47,7 @@ export async function startPayment(
   request: StartRequest,
 ): Promise<StartedPayment> {
   checkAmount(deps, request);
-  const email = readWantedAddress(deps.domains, request);
+  const email = readWantedAddress(deps.domains.offered(), request);
   if (!isForSale(email.local)) throw new AppError("PREFIX_TAKEN");
   const receipt = readReceipt(request.receiptEmail);
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {

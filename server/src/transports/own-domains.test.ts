@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
 import type { Delivery, MailReceiver, RecipientAnswer } from "../inbox/mail-receiver.ts";
 import { TransportError } from "../outbound/mail-transport.ts";
+import { servedDomains } from "../../test/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
 
 const RAW = Buffer.from("From: a@mayfly.test\r\nSubject: hello\r\n\r\nHello.\r\n");
@@ -135,7 +136,11 @@ function stage({
   };
   const transport = deliverToOwnDomains(
     { receiver, clock: { nowMs: () => 1_000 }, hasRoom },
-    { domains: ["mayfly.test", "burrow.test"], hostname: "mx.mayfly.test", messageBytesMax },
+    {
+      receives: servedDomains("mayfly.test", "burrow.test").receives,
+      hostname: "mx.mayfly.test",
+      messageBytesMax,
+    },
   );
   return { transport, deliveries };
 }

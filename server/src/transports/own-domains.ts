@@ -19,8 +19,8 @@ export type OwnDomainsDeps = {
 };
 
 export type OwnDomains = {
-  /** Every domain that receives, in lower-case ASCII. */
-  domains: readonly string[];
+  /** Asked in lower-case ASCII. */
+  receives: (domain: string) => boolean;
   /** What Received says took the message. */
   hostname: string;
   messageBytesMax: number;
@@ -29,7 +29,7 @@ export type OwnDomains = {
 /** Delivers in this process what goes to our own domains, by the same rules as mail that comes over SMTP. */
 export function deliverToOwnDomains(deps: OwnDomainsDeps, own: OwnDomains): MailTransport {
   return {
-    reaches: (domain) => own.domains.includes(domain),
+    reaches: own.receives,
     send: (mail) => deliver(deps, own, mail),
     // What runs is the store's, which waits for it.
     close: async () => {},

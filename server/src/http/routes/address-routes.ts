@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const { config, clock } = deps;
-  const useCase = { ...deps, domains: config.domains, cellTag: config.cellTag };
+  const useCase = { ...deps, cellTag: config.cellTag };
   const createRule = {
     endpoint: "create",
     limit: config.limits.LIMIT_CREATE_PER_HOUR,

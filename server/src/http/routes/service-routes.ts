@@ -9,7 +9,7 @@ import { answers } from "./answers.ts";
 export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get("/api/config", { schema: { response: answers(200, ServiceConfig) } }, async () =>
-      presentConfig(deps.config, smtpPort()),
+      presentConfig(deps.config, { domains: deps.domains.offered(), smtpPort: smtpPort() }),
     );
 
     app.get("/healthz", { schema: { response: answers(200, Health) } }, async () => ({

@@ -1,0 +1,42 @@
+import { AppError } from "../app-error.ts";
+import type { ChangeDomainDeps } from "./add-domain.ts";
+import { readDomainName } from "./domain-name.ts";
+import type { Domain, LiveDomains } from "./live-domains.ts";
+
+/**
+ * Offers a domain or retires it: a retired one goes on taking mail. Throws DOMAIN_NOT_FOUND, and
+ * DOMAIN_IS_STANDARD for the default one.
+ */
+export async function changeDomain(
+  { store, domains, clock }: ChangeDomainDeps,
+  { name, state }: { name: string; state: "offered" | "retired" },
+): Promise<void> {
+  const domain = findDomain(domains, name);
+  if (domain.isStandard) throw new AppError("DOMAIN_IS_STANDARD");
+  if (domain.state === state) return;
+  if (isWhatIsConfigured(domains, domain, state)) await store.dropDomainSetting(domain.name);
+  else {
+    const changedAtMs = clock.nowMs();
+    await store.saveDomainSetting({ domain: domain.name, state, changedAtMs });
+  }
+  await domains.refresh();
+}
+
+export function findDomain(domains: Pick<LiveDomains, "list">, typed: string): Domain {
+  const name = readDomainName(typed);
+  const domain = domains.list().find((listed) => listed.name === name);
+  if (!domain) throw new AppError("DOMAIN_NOT_FOUND");
+  return domain;
+}
+
+/**
+ * Then the environment shall have the word again, today and after it was changed. Not for what wasn't
+ * received until now: only a setting has a time from which on other nodes know of it.
+ */
+function isWhatIsConfigured(
+  { configured }: LiveDomains,
+  { name, state }: Domain,
+  wanted: "offered" | "retired",
+): boolean {
+  return configured(name) === wanted && state !== "removed";
+}

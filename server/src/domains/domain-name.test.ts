@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { isIP } from "node:net";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { isPublicSuffix, readDomainName } from "./domain-name.ts";
+
+describe("a domain's name as an operator types it", () => {
+  test("is read in lower-case ASCII, whatever the alphabet", () => {
+    const names = [
+      [" Mail.Example.ORG ", "mail.example.org"],
+      ["münchen.example", "xn--mnchen-3ya.example"],
+      ["XN--MNCHEN-3YA.example", "xn--mnchen-3ya.example"],
+      ["日本。example", "xn--wgv71a.example"],
+      ["ｍａｉｌ.example", "mail.example"],
+      ["a-b.c--d.example", "a-b.c--d.example"],
+    ] as const;
+    for (const [typed, name] of names) assert.equal(readDomainName(typed), name, typed);
+  });
+
+  test("is none where mail can't go or where it would be read differently elsewhere", () => {
+    const none = [
+      ...["", " ", "localhost", "example", ".example.org", "example.org.", "a..example"],
+      ...["-a.example", "a-.example", "a_b.example", "*.example.org", "a b.example"],
+      ...["192.0.2.1", "127.1", "0x7f.1", "[2001:db8::1]", "2001:db8::1", "example.1", "a.0x1"],
+      ...["user@example.org", "https://example.org", "example.org/x", "example.org:25"],
+      ...[
+        "ex%61mple.org",
+        "example.org\r\nx",
+        "exam\u00adple.org",
+        "a\u200d.example",
+        "xn--a.example",
+      ],
+      ...[`${"a".repeat(64)}.example`, `${"abcdefg.".repeat(24)}example`],
+    ];
+    for (const typed of none) assert.equal(readDomainName(typed), undefined, typed);
+  });
+
+  test("has one form: read again it is the same, whatever was typed", () => {
+    const labels = fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 4 });
+    const typed = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      labels.map((parts) => parts.join(".")),
+      fc.domain(),
+      fc.webAuthority(),
+      fc.ipV4Extended(),
+      fc.ipV6(),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const name = readDomainName(text);
+        if (name === undefined) return;
+        assert.match(name, /^[a-z0-9.-]{3,189}$/);
+        assert.equal(isIP(name), 0);
+        assert.equal(new URL(`http://${name}/`).hostname, name);
+        assert.equal(readDomainName(name), name);
+        assert.equal(readDomainName(name.toUpperCase()), name);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("names of the usual kind are all read", () => {
+    fc.assert(
+      fc.property(fc.domain(), (domain) => {
+        fc.pre(domain.length < 150 && !/(?:^|\.)..--/.test(domain));
+        assert.equal(readDomainName(domain), domain.toLowerCase());
+      }),
+    );
+  });
+
+  test("is a public suffix where everybody registers names below it", async () => {
+    const suffixes = ["co.uk", "com.au", "xn--55qx5d.cn"];
+    const own = ["example.co.uk", "mayfly.test", "mail.example.org", "github.io"];
+    for (const name of suffixes) assert.equal(await isPublicSuffix(name), true, name);
+    for (const name of own) assert.equal(await isPublicSuffix(name), false, name);
+  });
+});

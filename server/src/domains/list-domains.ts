@@ -1,0 +1,45 @@
+import type { ActivityStore } from "../admin/activity-store.ts";
+import type { Clock } from "../clock.ts";
+import { countedAs } from "./count-domain-mail.ts";
+import type { DomainStore, DomainUse } from "./domain-store.ts";
+import type { Domain, LiveDomains } from "./live-domains.ts";
+
+export type ListedDomain = Domain & {
+  use: DomainUse;
+  /** Messages that came for it within the last 60 minutes, the one that is counting included. */
+  messagesLastHour: number;
+  /** null: none was ever seen. */
+  lastMessageAtMs: number | null;
+};
+
+export type ListDomainsDeps = {
+  store: Pick<DomainStore, "countDomainUse" | "listDomainMail"> &
+    Pick<ActivityStore, "sumActivity">;
+  domains: Pick<LiveDomains, "list">;
+  clock: Clock;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** What the panel shows of each domain. */
+export async function listDomains({
+  store,
+  domains,
+  clock,
+}: ListDomainsDeps): Promise<ListedDomain[]> {
+  const nowMs = clock.nowMs();
+  const listed = domains.list();
+  const names = listed.map(({ name }) => countedAs(name));
+  const [uses, mail, hour] = await Promise.all([
+    store.countDomainUse(nowMs),
+    store.listDomainMail(),
+    store.sumActivity({ by: "minute", sinceMs: nowMs - HOUR_MS, names }),
+  ]);
+  const lastOf = new Map(mail.map(({ domain, lastMessageAtMs }) => [domain, lastMessageAtMs]));
+  return listed.map((domain) => ({
+    ...domain,
+    use: uses.get(domain.name) ?? { living: 0, held: 0 },
+    messagesLastHour: hour.get(countedAs(domain.name)) ?? 0,
+    lastMessageAtMs: lastOf.get(domain.name) ?? null,
+  }));
+}

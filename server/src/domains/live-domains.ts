@@ -1,0 +1,120 @@
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { DomainSetting, DomainState, DomainStore } from "./domain-store.ts";
+import type { ServedDomains } from "./served-domains.ts";
+
+/** The one source of what domains there are: DOMAINS and DOMAINS_RETIRED, and over them the panel's word. */
+export type LiveDomains = ServedDomains & {
+  /** In the order in which they are offered; those that were removed only where the environment names them. */
+  list: () => readonly Domain[];
+  /** What the environment alone says; undefined: nothing. */
+  configured: (domain: string) => DomainState | undefined;
+  /** How long it takes until every node knows of a change. */
+  readonly settleMs: number;
+  /** Reads the store again; a store that is away leaves the list as it was. */
+  refresh: () => Promise<void>;
+};
+
+export type Domain = {
+  readonly name: string;
+  readonly state: DomainState;
+  readonly isStandard: boolean;
+  readonly isConfigured: boolean;
+  /** null: the environment says so. */
+  readonly changedAtMs: number | null;
+};
+
+export type ConfiguredDomains = {
+  /** As in DOMAINS, the default first. */
+  domains: readonly string[];
+  retiredDomains: readonly string[];
+};
+
+type Deps = { store: Pick<DomainStore, "listDomainSettings">; clock: Clock; log: Log };
+
+/**
+ * Each node reads the settings every second (a job), and at once after it has made one itself. So
+ * another may know of a new domain a moment later: what is offered here is received everywhere, since
+ * a domain is offered only `settleMs` after it was said to be.
+ */
+export async function openLiveDomains(
+  deps: Deps,
+  configured: ConfiguredDomains,
+  { settleMs }: { settleMs: number },
+): Promise<LiveDomains> {
+  const base = baseOf(configured);
+  const standard = configured.domains[0] ?? "localhost";
+  let known = "";
+  let listed: readonly Domain[] = [];
+  let received: ReadonlySet<string> = new Set();
+
+  const take = (settings: readonly DomainSetting[]): void => {
+    const text = JSON.stringify(settings);
+    if (text === known) return;
+    known = text;
+    listed = join(base, settings, standard);
+    received = new Set(listed.filter(({ state }) => state !== "removed").map(({ name }) => name));
+  };
+  const refresh = async (): Promise<void> => take(await deps.store.listDomainSettings());
+
+  await refresh();
+  tellWhatDiffers(deps.log, listed);
+  return {
+    standard,
+    settleMs,
+    offered() {
+      const sinceMs = deps.clock.nowMs() - settleMs;
+      return listed.filter((domain) => isOffered(domain, sinceMs)).map(({ name }) => name);
+    },
+    receives: (domain) => received.has(domain),
+    list: () => listed,
+    configured: (domain) => base.get(domain),
+    refresh: () =>
+      refresh().catch((error: unknown) => {
+        deps.log.warn({ err: error }, "the domains could not be read; those known still hold");
+      }),
+  };
+}
+
+function baseOf({ domains, retiredDomains }: ConfiguredDomains): ReadonlyMap<string, DomainState> {
+  const base = new Map<string, DomainState>(domains.map((name) => [name, "offered"]));
+  for (const name of retiredDomains) if (!base.has(name)) base.set(name, "retired");
+  return base;
+}
+
+/** Those of the environment in its order, then those that the panel added. */
+function join(
+  base: ReadonlyMap<string, DomainState>,
+  settings: readonly DomainSetting[],
+  standard: string,
+): Domain[] {
+  const decided = new Map(settings.map((setting) => [setting.domain, setting]));
+  const names = new Set([standard, ...base.keys(), ...decided.keys()]);
+  const all = [...names].map((name): Domain => {
+    const isStandard = name === standard;
+    const setting = isStandard ? undefined : decided.get(name);
+    return {
+      name,
+      state: setting?.state ?? base.get(name) ?? "offered",
+      isStandard,
+      isConfigured: isStandard || base.has(name),
+      changedAtMs: setting?.changedAtMs ?? null,
+    };
+  });
+  const shown = all.filter(({ state, isConfigured }) => state !== "removed" || isConfigured);
+  return STATES_IN_ORDER.flatMap((state) => shown.filter((domain) => domain.state === state));
+}
+
+const STATES_IN_ORDER = ["offered", "retired", "removed"] as const;
+
+function isOffered({ state, changedAtMs }: Domain, sinceMs: number): boolean {
+  return state === "offered" && (changedAtMs === null || changedAtMs <= sinceMs);
+}
+
+/** Whoever looks into the environment has to know that it isn't all. */
+function tellWhatDiffers(log: Log, listed: readonly Domain[]): void {
+  const decided = listed.filter(({ changedAtMs }) => changedAtMs !== null);
+  if (decided.length === 0) return;
+  const domains = Object.fromEntries(decided.map(({ name, state }) => [name, state]));
+  log.info({ domains }, "the panel has decided about these domains, over the environment");
+}
