@@ -18,15 +18,19 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 );
 enableCompileCache();
 
+// In an image or a package what was built is what there is: copying changes the times of files, and
+// there is nothing to build it with.
+const asBuilt = process.argv.includes("--built");
+
 const { isSiteStale } = await import("../web/build/is-site-stale.ts");
-if (isSiteStale()) {
+if (!asBuilt && isSiteStale()) {
   process.stderr.write("Building the site …\n");
   const { buildSite } = await import("../web/build/build-site.ts");
   await buildSite();
 }
 const { isServerStale, serverMain } = await import("../server/build/server-build.ts");
 // It starts in half the time. While somebody works on it, its sources will do.
-if (isServerStale() && !process.argv.includes("--sources")) {
+if (!asBuilt && isServerStale() && !process.argv.includes("--sources")) {
   process.stderr.write("Building the server …\n");
   try {
     const { buildServer } = await import("../server/build/build-server.ts");
@@ -36,4 +40,4 @@ if (isServerStale() && !process.argv.includes("--sources")) {
     process.stderr.write(`The server runs from its sources: ${error.message}\n`);
   }
 }
-await import(serverMain());
+await import(serverMain({ asBuilt }));

@@ -11,9 +11,12 @@ export function isServerStale(): boolean {
   return isStale(join(builtPath, REPORT), sourcePaths);
 }
 
-/** The module that runs the server: the built one, or, where that is missing or stale, the source. */
-export function serverMain(): URL {
-  const build = isServerStale() ? undefined : readServerBuild(builtPath);
+/**
+ * The module that runs the server: the built one, or, where that is missing or stale, the source.
+ * `asBuilt`: whether it is stale isn't asked.
+ */
+export function serverMain({ asBuilt = false } = {}): URL {
+  const build = !asBuilt && isServerStale() ? undefined : readServerBuild(builtPath);
   return pathToFileURL(build ? join(builtPath, build.main) : mainPath);
 }
 

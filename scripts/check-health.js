@@ -1,0 +1,43 @@
+// Whether this machine's server does what ROLES says: an image's HEALTHCHECK, a probe. It knows no more
+// than the environment, so that it takes no time: exit code 0, or 1 with one line that says what is wrong.
+import { connect } from "node:net";
+
+const WITHIN_MS = 4_000;
+const { ROLES, PORT, SMTP_PORT, METRICS_PORT } = process.env;
+const roles = (ROLES || "web,smtp,jobs").split(",").map((role) => role.trim());
+
+const checks = [];
+if (roles.includes("web")) checks.push(asks(`http://127.0.0.1:${PORT || 3000}/readyz`));
+if (roles.includes("smtp")) checks.push(greets(Number(SMTP_PORT || 2525)));
+// A process that only has jobs listens nowhere else.
+if (METRICS_PORT) checks.push(asks(`http://127.0.0.1:${METRICS_PORT}/metrics`));
+try {
+  await Promise.all(checks);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function asks(url) {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const answer = await fetch(url, { signal }).catch((error) => {
+    throw new Error(`${url}: ${error.cause?.code ?? error.name}`);
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+}
+
+/** RFC 5321 3.1: 220, or 421 on the way out. A balancer's header (PROXY) isn't asked of this machine. */
+function greets(port) {
+  const socket = connect({ host: "127.0.0.1", port, timeout: WITHIN_MS }).setEncoding("latin1");
+  return new Promise((resolve, reject) => {
+    const refuse = (what) => reject(new Error(`SMTP on port ${port}: ${what}`));
+    socket.once("error", (error) => refuse(error.code));
+    socket.once("timeout", () => refuse("no greeting"));
+    socket.once("close", () => refuse("closed without a greeting"));
+    socket.once("data", (greeting) => {
+      if (greeting.startsWith("220")) resolve();
+      else refuse(greeting.trim());
+    });
+  }).finally(() => socket.end("QUIT\r\n").destroySoon());
+}

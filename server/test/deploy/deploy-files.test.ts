@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { readConfig } from "../../src/config/config.ts";
+import { LIMIT_NAMES } from "../../src/config/limits.ts";
+import { VARIABLES } from "../../src/config/variables.ts";
+import {
+  finalStage,
+  imageCopies,
+  imageEnv,
+  listDeployed,
+  readDeployed,
+  readEnvFile,
+  readStages,
+  readYaml,
+  ROOT,
+} from "./deploy-files.ts";
+
+type Env = Record<string, string>;
+type Service = {
+  environment?: Env;
+  env_file?: string;
+  ports?: string[];
+  depends_on?: Record<string, unknown>;
+};
+type Compose = {
+  services: Record<string, Service>;
+  networks: { inside: { ipam: { config: { subnet: string }[] } } };
+};
+type Named = { name: string };
+type Container = {
+  image: string;
+  env: (Named & { value: string })[];
+  ports: (Named & { containerPort: number })[];
+};
+type Resource = {
+  kind: string;
+  metadata: { name: string; labels: Env };
+  data?: Env;
+  stringData?: Env;
+  spec: {
+    selector: Env & { matchLabels?: Env };
+    ports?: { port: number; targetPort: string }[];
+    template: { metadata: { labels: Env }; spec: { containers: [Container] } };
+  };
+};
+
+const { scripts, workspaces } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  scripts: Env;
+  workspaces: string[];
+};
+const [compose] = readYaml("compose/compose.yaml") as [Compose];
+const kubernetes = listDeployed(/^kubernetes\/.*\.yaml$/).flatMap((f) => readYaml(f) as Resource[]);
+const deployments = kubernetes.filter(({ kind }) => kind === "Deployment");
+const nodes = Object.entries(compose.services).filter(([, one]) => one.environment?.["ROLES"]);
+const KEYS = { SECRET_KEY: "x".repeat(44), ADMIN_KEY: "y".repeat(44) };
+
+/** What each of our processes is told, by where it is written. */
+const told: Record<string, Env> = {
+  image: imageEnv(),
+  ...Object.fromEntries(
+    nodes.map(([name, { environment = {} }]) => [
+      `compose ${name}`,
+      { ...imageEnv(), ...readEnvFile("compose/mayfly.env.example"), ...KEYS, ...environment },
+    ]),
+  ),
+  ...Object.fromEntries(
+    deployments.map(({ metadata, spec }) => {
+      const env = spec.template.spec.containers[0].env.map(({ name, value }) => [name, value]);
+      const given = { ...find("ConfigMap").data, ...find("Secret").stringData };
+      return [metadata.name, { ...imageEnv(), ...given, ...KEYS, ...Object.fromEntries(env) }];
+    }),
+  ),
+  "mayfly.service": unitEnv("mayfly.service", ""),
+  ...Object.fromEntries(
+    ["web", "smtp", "jobs"].map((role) => [`mayfly@${role}`, unitEnv("mayfly@.service", role)]),
+  ),
+};
+
+describe("what deploy/ holds", () => {
+  for (const file of listDeployed(/\.ya?ml$/)) {
+    test(`${file} is YAML`, () => {
+      assert.ok(readYaml(file).length > 0);
+    });
+  }
+
+  for (const [place, env] of Object.entries(told)) {
+    test(`${place} sets variables that there are, to values that are accepted`, () => {
+      const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES, "NODE_ENV", "NODE_COMPILE_CACHE"];
+      assert.deepEqual(
+        Object.keys(env).filter((name) => !known.includes(name)),
+        [],
+      );
+      // Files that only the operator has.
+      const result = readConfig({ ...env, SMTP_TLS_CERT: "", SMTP_TLS_KEY: "" });
+      assert.deepEqual(result.valid ? [] : result.mistakes, []);
+    });
+  }
+
+  test("each way to run many nodes has all roles", () => {
+    const rolesOf = (prefix: RegExp) =>
+      Object.entries(told).flatMap(([place, { ROLES = "" }]) => (prefix.test(place) ? ROLES : []));
+    for (const prefix of [/^compose/, /^mayfly-/, /^mayfly@/]) {
+      assert.deepEqual([...new Set(rolesOf(prefix))].toSorted(), ["jobs", "smtp", "web"]);
+    }
+  });
+
+  test("what starts the server by itself gives Node the flags of npm start", () => {
+    const flags = /exec node ((?:--(?!env)\S+ )+)/.exec(scripts["start"] ?? "")?.[1]?.trim();
+    assert.ok(flags);
+    const command = `${flags} scripts/start.js --built`;
+    const cmd = finalStage().find(({ name }) => name === "CMD")?.args ?? "[]";
+    assert.equal((JSON.parse(cmd) as string[]).join(" "), `node ${command}`);
+    for (const unit of ["mayfly.service", "mayfly@.service"]) {
+      assert.ok(readDeployed(`systemd/${unit}`).includes(`/.bin/node ${command}\n`), unit);
+    }
+  });
+});
+
+describe("the image", () => {
+  test("is built with the package.json of every workspace, or npm ci refuses the lock file", () => {
+    for (const stage of readStages().slice(0, 2)) {
+      const copied = stage.filter(({ name }) => name === "COPY").map(({ args }) => args);
+      for (const workspace of workspaces) {
+        assert.ok(copied.includes(`${workspace}/package.json ${workspace}/`), workspace);
+      }
+    }
+  });
+
+  test("carries files that there are, and that its build gets to see", () => {
+    const seen = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
+    const copies = imageCopies().filter(({ from }) => from === "build");
+    assert.ok(copies.length > 8);
+    for (const { source } of copies.filter((one) => !one.source.startsWith("sbom."))) {
+      if (!source.endsWith("/dist")) assert.ok(existsSync(join(ROOT, source)), source);
+      assert.ok(seen.some((line) => line === `!${source}` || line === `!${source.split("/")[0]}`));
+    }
+    // What web/tsconfig.json extends.
+    assert.ok(seen.includes("!tsconfig.base.json"));
+  });
+
+  test("tells the ports that it listens on, belongs to nobody's root, and comes from no private place", () => {
+    const { PORT, SMTP_PORT, DATA_DIR } = imageEnv();
+    const of = (wanted: string) => finalStage().find(({ name }) => name === wanted)?.args;
+    assert.equal(of("EXPOSE"), `${PORT} ${SMTP_PORT}`);
+    assert.equal(of("VOLUME"), DATA_DIR);
+    assert.match(of("USER") ?? "", /^[1-9]\d*:[1-9]\d*$/);
+    assert.match(readDeployed("Dockerfile"), /^ARG NODE_IMAGE=node:\d+-slim$/m);
+  });
+});
+
+describe("compose", () => {
+  const [{ subnet } = { subnet: "" }] = compose.networks.inside.ipam.config;
+
+  test("nodes believe the balancers of their own network, and nobody else", () => {
+    for (const [name, { environment = {} }] of nodes) {
+      const { ROLES, TRUST_PROXY, SMTP_PROXY_PROTOCOL } = environment;
+      assert.equal(TRUST_PROXY, ROLES === "web" ? subnet : undefined, name);
+      assert.equal(SMTP_PROXY_PROTOCOL, ROLES === "smtp" ? subnet : undefined, name);
+    }
+  });
+
+  test("balancers lead to every node of their role, on its port", () => {
+    const { PORT, SMTP_PORT } = imageEnv();
+    const named = (role: string, port?: string) =>
+      nodes.flatMap(([name, one]) =>
+        one.environment?.["ROLES"] === role ? `${name}:${port}` : [],
+      );
+    const { MAYFLY_WEB } = readEnvFile("compose/caddy.env.example");
+    assert.deepEqual(MAYFLY_WEB?.split(" "), named("web", PORT));
+    const config = readDeployed("haproxy/haproxy.cfg");
+    const servers = [...config.matchAll(/^ {4}server (\S+) (\S+)$/gm)].map(([, , at]) => at);
+    assert.deepEqual(servers, named("smtp", SMTP_PORT));
+    const bound = /bind :(\d+)/.exec(config)?.[1];
+    assert.deepEqual(compose.services["haproxy"]?.ports, [`25:${bound}`]);
+  });
+
+  test("its env files have examples, and the Caddyfile's variables stand in one", () => {
+    const files = Object.values(compose.services).flatMap(({ env_file: file }) => file ?? []);
+    for (const file of files) assert.ok(existsSync(join(ROOT, `deploy/compose/${file}.example`)));
+    const variables = readDeployed("caddy/Caddyfile").matchAll(/\{\$(\w+)/g);
+    const used = [...variables].map(([, name = ""]) => name);
+    const given = Object.keys(readEnvFile("compose/caddy.env.example"));
+    assert.deepEqual([...new Set(used)].toSorted(), given.toSorted());
+  });
+
+  test("the database is the one that the nodes are told", () => {
+    const { POSTGRES_USER, POSTGRES_DB } = readEnvFile("compose/postgres.env.example");
+    const { DATABASE_URL = "" } = readEnvFile("compose/mayfly.env.example");
+    const { username, hostname, pathname } = new URL(DATABASE_URL);
+    assert.deepEqual([username, pathname], [POSTGRES_USER, `/${POSTGRES_DB}`]);
+    assert.ok(hostname in compose.services);
+  });
+});
+
+describe("the Kubernetes manifests", () => {
+  test("containers name the ports that the server listens on", () => {
+    const { PORT, SMTP_PORT } = imageEnv();
+    const { METRICS_PORT } = find("ConfigMap").data ?? {};
+    const expected: Env = { http: PORT ?? "", smtp: SMTP_PORT ?? "", metrics: METRICS_PORT ?? "" };
+    for (const { metadata, spec } of deployments) {
+      const [{ ports, env }] = spec.template.spec.containers;
+      for (const { name, containerPort } of ports) {
+        assert.equal(String(containerPort), expected[name], `${metadata.name}: ${name}`);
+      }
+      const role = env.find(({ name }) => name === "ROLES")?.value;
+      assert.equal(metadata.name, `mayfly-${role}`);
+      assert.equal(ports.some(({ name }) => name === "http") ? "web" : role, role);
+    }
+  });
+
+  test("services and budgets select pods that there are, and ports that those name", () => {
+    const selecting = kubernetes.filter(({ kind }) =>
+      /^(?:Service|PodDisruptionBudget)$/.test(kind),
+    );
+    assert.equal(selecting.length, 4);
+    for (const { metadata, spec } of selecting) {
+      const wanted = spec.selector.matchLabels ?? spec.selector;
+      const chosen = deployments.filter(({ spec: { template } }) =>
+        Object.entries(wanted).every(([key, value]) => template.metadata.labels[key] === value),
+      );
+      assert.deepEqual(
+        chosen.map((one) => one.metadata.name),
+        [metadata.name],
+      );
+      const names = chosen[0]?.spec.template.spec.containers[0].ports.map(({ name }) => name) ?? [];
+      for (const { targetPort } of spec.ports ?? []) assert.ok(names.includes(targetPort));
+    }
+  });
+});
+
+function find(kind: string): Resource {
+  const found = kubernetes.find((resource) => resource.kind === kind);
+  assert.ok(found, kind);
+  return found;
+}
+
+function unitEnv(file: string, instance: string): Env {
+  const lines = [...readDeployed(`systemd/${file}`).matchAll(/^Environment=(\w+)=(.*)$/gm)];
+  const own = lines.map(([, name = "", value = ""]) => [name, value.replaceAll("%i", instance)]);
+  const shared = instance === "" ? {} : { ...KEYS, DATABASE_URL: "postgres://mayfly@db/mayfly" };
+  return { ...readEnvFile("systemd/mayfly.env.example"), ...shared, ...Object.fromEntries(own) };
+}

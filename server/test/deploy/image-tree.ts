@@ -1,0 +1,62 @@
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buildServer } from "../../build/build-server.ts";
+import { serverPackages } from "../../build/shipped/shipped-packages.ts";
+import { imageCopies, ROOT } from "./deploy-files.ts";
+
+/**
+ * A folder with exactly the files that the image has: what its Dockerfile copies, and the packages
+ * that `npm ci --omit=dev --omit=optional` installs for the server. Far from any other node_modules.
+ */
+export async function makeImageTree(): Promise<string> {
+  const tree = mkdtempSync(join(tmpdir(), "mayfly-image-"));
+  for (const { from, source, target } of imageCopies()) {
+    if (from !== "build" || source.startsWith("sbom.") || source === "server/dist") continue;
+    link(join(ROOT, source), join(tree, target));
+  }
+  await buildServer(join(tree, "server/dist"));
+  for (const { folder } of serverPackages()) link(join(ROOT, folder), join(tree, folder));
+  // As npm links workspaces.
+  mkdirSync(join(tree, "node_modules/@mayfly"));
+  symlinkSync("../../contract", join(tree, "node_modules/@mayfly/contract"));
+  return tree;
+}
+
+/** Every file with the time of its last change. */
+export function listTree(tree: string): string[] {
+  const entries = readdirSync(tree, { recursive: true, encoding: "utf8" });
+  return entries.map((entry) => `${entry} ${lstatSync(join(tree, entry)).mtimeMs}`).toSorted();
+}
+
+/** Hard links, where the file system can: nothing of it is written to. */
+function link(source: string, target: string): void {
+  const stats = lstatSync(source);
+  mkdirSync(dirname(target), { recursive: true });
+  if (stats.isSymbolicLink()) return symlinkSync(readlinkSync(source), target);
+  if (!stats.isDirectory()) return linkFile(source, target);
+  mkdirSync(target, { recursive: true });
+  for (const entry of readdirSync(source)) {
+    // Packages of its own are listed by themselves; tests aren't in the image.
+    if (entry === "node_modules" || entry.endsWith(".test.ts")) continue;
+    link(join(source, entry), join(target, entry));
+  }
+}
+
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // Another file system, or one without links.
+    copyFileSync(source, target);
+  }
+}
