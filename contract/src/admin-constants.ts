@@ -18,9 +18,22 @@ export const BAN_REASON_LENGTH_MAX = 200;
 /** Ten years: whoever means longer means for good. */
 export const BAN_SECONDS_MAX = 315_360_000;
 
-/** What the charts look back on, and how many bars each of them has. */
+/** What the charts look back on. */
 export const ANALYTICS_RANGES = ["hour", "day", "week", "month"] as const;
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
+/** Why mail is refused, or has to come again: the usual reasons first. */
+export const REJECTIONS = [
+  "unknown-address",
+  "full-inbox",
+  "bad-message",
+  "limits-and-bans",
+  "protocol",
+  "trouble-here",
+] as const;
+export type Rejection = (typeof REJECTIONS)[number];
+/** How payments end. */
+export const PAYMENT_OUTCOMES = ["given", "canceled", "refunded", "disputed"] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /** How a test of the infrastructure ends, from well to worst; and what they say together. */
 export const DIAGNOSTIC_STATUSES = ["pass", "warning", "fail"] as const;

@@ -5,6 +5,7 @@
  */
 export * from "./addresses.ts";
 export * from "./admin.ts";
+export * from "./admin-analytics.ts";
 export * from "./admin-constants.ts";
 export * from "./admin-diagnostic.ts";
 export * from "./admin-errors.ts";

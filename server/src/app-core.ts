@@ -48,6 +48,8 @@ export type AppCore = {
   activity: ActivityCounter;
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
   charts: Pick<ActivityCounter, "count">;
+  /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
+  charts: Pick<ActivityCounter, "count">;
   /** Undefined where nobody asks for them (METRICS_PORT). */
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;

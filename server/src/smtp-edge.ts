@@ -1,3 +1,4 @@
+import { deliveryCount } from "./admin/delivery-times.ts";
 import type { AppCore } from "./app-core.ts";
 import type { Config } from "./config/config.ts";
 import { createSenderVerifier, type SenderVerifier } from "./inbox/verify-senders.ts";
@@ -54,12 +55,12 @@ function startSenderChecks(core: AppCore): SenderVerifier | undefined {
   );
 }
 
-function smtpReports({ activity, metrics, recordSuspicion }: AppCore): SmtpReports {
+function smtpReports({ activity, charts, metrics, recordSuspicion }: AppCore): SmtpReports {
   return {
     connectionOpened: () => metrics?.smtpConnections.inc(),
     connectionClosed: () => metrics?.smtpConnections.dec(),
     connectionRefused: () => {},
-    messageAccepted: () => {},
+    messageAccepted: ({ tookMs }) => charts.count(deliveryCount(tookMs)),
     rejected: (reason) => activity.count(`rejected.${reason}`),
     suspicious: recordSuspicion,
   };

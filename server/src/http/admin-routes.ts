@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { requireClientHeader } from "./viewer.ts";
+import { adminAnalyticsRoutes } from "./routes/admin-analytics-routes.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
 import { adminDiagnosticRoutes } from "./routes/admin-diagnostic-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
@@ -18,6 +19,7 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.addHook("onSend", access.requireAudit);
     await app.register(adminBanRoutes(deps, access));
     await app.register(adminRecordRoutes(deps));
+    await app.register(adminAnalyticsRoutes(deps));
     await app.register(adminEmailRoutes(deps));
     await app.register(adminMailRoutes(deps, access));
     await app.register(adminLimitRoutes(deps, access));

@@ -42,7 +42,7 @@ export type HttpDeps = {
     AuditStore &
     EmailListStore &
     DomainStore &
-    Pick<ActivityStore, "sumActivity"> &
+    Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
     Pick<SuspicionStore, "listSuspicions"> &
     RateLimitStore & { check(): Promise<void> };
   /** Windows of this process, for limits that need not be shared and for when the store is away. */

@@ -5,6 +5,7 @@ import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../admin/activity-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
+import { createStoreSampler, createStreamSampler } from "../admin/sample-levels.ts";
 import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
 import { forgetSubscriptions } from "../company/forget-subscriptions.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
@@ -43,6 +44,9 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
     Pick<InboxStore, "scrub">;
   clock: SteadyClock;
   activity: ActivityCounter;
+  charts: Pick<ActivityCounter, "count">;
+  /** Of this process. */
+  streams: { count: () => number };
   disk: DiskReserve;
   bans: BanList;
   domains: LiveDomains;
@@ -69,6 +73,11 @@ export function processJobs({
       everyMs: MINUTE_MS,
       run: () => localLimits.pruneRateLimits(clock.nowMs()),
     },
+    {
+      name: "sample-streams",
+      everyMs: SECOND_MS,
+      run: createStreamSampler({ activity: charts, clock, countStreams: streams.count }),
+    },
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
     { name: "flush-domain-mail", everyMs: SECOND_MS, run: () => domainMail.flush() },
@@ -80,8 +89,13 @@ export function processJobs({
 
 /** What one process at least has to do for all of them (role `jobs`). */
 export function serviceJobs(deps: ServiceJobDeps): Job[] {
-  const { store, clock } = deps;
+  const { store, clock, charts } = deps;
   return [
+    {
+      name: "sample-store",
+      everyMs: SECOND_MS,
+      run: createStoreSampler({ store, activity: charts, clock }),
+    },
     { name: "expire-addresses", everyMs: SECOND_MS, run: () => expire(deps) },
     { name: "scrub", everyMs: SCRUB_EVERY_MS, run: () => store.scrub() },
     {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ActivityCount } from "../admin/activity-store.ts";
-import { NOW } from "../../test/store-samples.ts";
+import { newAddress, newMessage, NOW } from "../../test/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
 const MINUTE = 60_000;
@@ -59,6 +60,24 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual([all.get("received"), all.get("created"), all.size], [13, 1, 2]);
     });
 
+    test("counts are summed by bar, for those who ask for long times", async () => {
+      const bars = (by: "minute" | "hour", sinceMs: number, barMs: number) =>
+        store.sumActivityInBars({ by, sinceMs, barMs, names: ["received", "never"] });
+      const sorted = async (read: Promise<ActivityCount[]>) =>
+        (await read).toSorted((one, other) => one.atMs - other.atMs);
+      assert.deepEqual(await sorted(bars("minute", FIRST, 2 * MINUTE)), [
+        count("received", 0, 6),
+        count("received", 60, 7),
+      ]);
+      assert.deepEqual(await sorted(bars("minute", FIRST + MINUTE, MINUTE)), [
+        count("received", 1, 4),
+        count("received", 60, 7),
+      ]);
+      const halfDay = 12 * HOUR;
+      const sums = await bars("hour", FIRST - (FIRST % halfDay), halfDay);
+      assert.deepEqual(sums, [{ name: "received", atMs: FIRST - (FIRST % halfDay), count: 13 }]);
+    });
+
     test("many nodes that count the same at once lose nothing", async () => {
       const flushes = Array.from({ length: 20 }, (_, index) => {
         const both = [count("raced", 2, 1), count("raced.too", 2, 1)];
@@ -67,6 +86,33 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       await Promise.all(flushes);
       const sums = await store.sumActivity({ by: "minute", sinceMs: FIRST });
       assert.deepEqual([sums.get("raced"), sums.get("raced.too")], [20, 20]);
+    });
+
+    test("what all inboxes hold is measured, those of the company and of many others together", async () => {
+      assert.deepEqual(await store.measureStored(NOW), { addresses: 0, messages: 0, bytes: 0 });
+      const add = async (changes: Partial<NewAddress>) => {
+        const made = await store.createAddress(newAddress(changes));
+        assert.ok(made.created);
+        return made.inboxId;
+      };
+      const mine = await add({});
+      const companys = await add({ kind: "company", expiresAtMs: null });
+      const over = await add({ expiresAtMs: NOW });
+      // More than are looked at in one go.
+      for (let made = 0; made < 520; made += 10) {
+        await Promise.all(Array.from({ length: 10 }, () => add({ expiresAtMs: NOW + 1 })));
+      }
+      const added = newMessage([mine, companys, over]);
+      await store.addMessage(added);
+      await store.addMessage(newMessage([mine]));
+      const { sizeBytes } = added;
+      assert.deepEqual(await store.measureStored(NOW), {
+        addresses: 521,
+        messages: 3,
+        bytes: 3 * sizeBytes,
+      });
+      const later = await store.measureStored(NOW + 1);
+      assert.deepEqual([later.addresses, later.messages], [1, 3]);
     });
 
     test("minutes go sooner than hours", async () => {

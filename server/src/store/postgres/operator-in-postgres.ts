@@ -5,7 +5,13 @@ import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";
-import { addActivity, pruneActivity, readActivity, sumActivity } from "../queries/activity.ts";
+import {
+  addActivity,
+  pruneActivity,
+  readActivity,
+  sumActivity,
+  sumActivityInBars,
+} from "../queries/activity.ts";
 import { addAuditEntry, listAuditEntries, pruneAuditEntries } from "../queries/audit.ts";
 import { addBan, listBans, pruneBans, removeBan } from "../queries/bans.ts";
 import {
@@ -18,6 +24,7 @@ import {
   saveDomainSetting,
 } from "../queries/domains.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
+import { measureStored } from "../queries/measure-stored.ts";
 import {
   countRequest,
   listBlocks,
@@ -46,6 +53,8 @@ export function operatorIn({
     listAuditEntries: read(listAuditEntries),
     readActivity: read(readActivity),
     sumActivity: read(sumActivity),
+    sumActivityInBars: read(sumActivityInBars),
+    measureStored: read((db: Db, nowMs: number) => measureStored(db, nowMs)),
     listSuspicions: read(listSuspicions),
     listEmails: read(listEmails),
     countHeld: read(countHeld),

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import type { ActivityCount, ActivityQuery } from "../../admin/activity-store.ts";
+import type {
+  ActivityBarsQuery,
+  ActivityCount,
+  ActivityQuery,
+} from "../../admin/activity-store.ts";
 import type { Db } from "../schema.ts";
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +51,18 @@ export async function sumActivity(
     .groupBy("name")
     .execute();
   return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/** Added up where it lies: a month of hours is 50,000 rows, and 2,000 of them are asked for. */
+export async function sumActivityInBars(
+  db: Db,
+  query: ActivityBarsQuery,
+): Promise<ActivityCount[]> {
+  const bar = sql<number>`at - at % ${sql.lit(query.barMs)}`;
+  return selectCounts(db, query)
+    .select(["name", bar.as("atMs"), sql<number>`cast(sum(count) as bigint)`.as("count")])
+    .groupBy(["name", bar])
+    .execute();
 }
 
 export async function pruneActivity(

@@ -8,8 +8,10 @@ import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
 import { listBans } from "../queries/bans.ts";
 import { listDomainMail, listDomainSettings } from "../queries/domains.ts";
+import { measureStoredInPieces } from "../queries/measure-stored.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
+import type { PanelStore } from "./panel-thread.ts";
 import { read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -21,7 +23,7 @@ export function operatorIn({
 }: {
   writer: WriterThread;
   db: Db;
-  panel: EmailListStore & Pick<DomainStore, "countDomainUse">;
+  panel: PanelStore;
 }): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & DomainStore {
   return {
     listEmails: (query) => panel.listEmails(query),
@@ -42,6 +44,8 @@ export function operatorIn({
     pruneAuditEntries: (beforeMs) => writer.call("pruneAuditEntries", [beforeMs]),
     readActivity: (query) => read(readActivity(db, query)),
     sumActivity: (query) => read(sumActivity(db, query)),
+    sumActivityInBars: (query) => panel.sumActivityInBars(query),
+    measureStored: (nowMs) => read(measureStoredInPieces(db, nowMs)),
     addActivity: (counts) => writer.call("addActivity", [counts]),
     pruneActivity: (before) => writer.call("pruneActivity", [before]),
     listSuspicions: (limit) => read(listSuspicions(db, limit)),

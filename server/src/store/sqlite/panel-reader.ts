@@ -1,6 +1,7 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
 import { countDomainUse } from "../queries/domains.ts";
+import { sumActivityInBars } from "../queries/activity.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
 import type { Db, Tables } from "../schema.ts";
 import { openReadOnly } from "./open-database.ts";
@@ -16,6 +17,7 @@ const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openR
 const QUERIES = {
   listEmails,
   countHeld,
+  sumActivityInBars,
   countDomainUse: (from: Db, nowMs: number) => countDomainUse(from, nowMs),
 };
 

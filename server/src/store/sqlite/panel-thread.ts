@@ -1,4 +1,5 @@
 import type { Piscina } from "piscina";
+import type { ActivityStore } from "../../admin/activity-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";
 import { AppError } from "../../app-error.ts";
@@ -8,7 +9,9 @@ import { asStoreError } from "./store-errors.ts";
 /** An operator who looks away for so long costs no thread any more. */
 const IDLE_MS = 90_000;
 
-type PanelStore = EmailListStore & Pick<DomainStore, "countDomainUse">;
+export type PanelStore = EmailListStore &
+  Pick<DomainStore, "countDomainUse"> &
+  Pick<ActivityStore, "sumActivityInBars">;
 
 /**
  * The panel's questions about all addresses, in a thread that is there while somebody asks: with
@@ -34,6 +37,7 @@ export function createPanelThread(file: string): PanelStore & { close: () => Pro
   return {
     listEmails: (query) => ask("listEmails", query),
     countHeld: (nowMs) => ask("countHeld", nowMs),
+    sumActivityInBars: (query) => ask("sumActivityInBars", query),
     countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
     async close() {
       isClosed = true;

@@ -1,0 +1,46 @@
+import { Type, type Static } from "typebox";
+import { ANALYTICS_RANGES, PAYMENT_OUTCOMES, REJECTIONS } from "./admin-constants.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/**
+ * What the operator's charts show: numbers only, in bars of one length that begin at round times in
+ * UTC. The last bar is still counting. Nothing in here says who sent, received or asked.
+ */
+
+const Counts = Type.Array(Type.Integer({ minimum: 0 }), { description: "One for each bar" });
+const Levels = Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), {
+  description: "One for each bar; null: nothing was measured then",
+});
+
+const bars = {
+  from: Timestamp,
+  barSeconds: Type.Integer({ minimum: 1 }),
+};
+
+/** GET /api/admin/analytics */
+export const AnalyticsQuery = Type.Object({
+  range: Type.Optional(Type.Enum([...ANALYTICS_RANGES], { description: "Left out: day" })),
+});
+
+export const AdminAnalytics = Type.Object({
+  range: Type.Enum([...ANALYTICS_RANGES]),
+  ...bars,
+  serverTime: Timestamp,
+  created: Counts,
+  received: Counts,
+  rejected: Type.Array(Type.Object({ reason: Type.Enum([...REJECTIONS]), counts: Counts })),
+  delivery: Type.Object(
+    { p50Ms: Levels, p99Ms: Levels },
+    { description: "From a message's final dot to its 250, over SMTP" },
+  ),
+  streams: Levels,
+  stored: Type.Object({ addresses: Levels, messages: Levels, bytes: Levels }),
+  payments: Type.Array(Type.Object({ outcome: Type.Enum([...PAYMENT_OUTCOMES]), counts: Counts })),
+});
+export type AdminAnalytics = Static<typeof AdminAnalytics>;
+
+const Trend = Type.Object({ ...bars, created: Counts, received: Counts });
+
+/** GET /api/admin/analytics/overview: the small bars beside the numbers of `AdminStats`. */
+export const AdminTrends = Type.Object({ lastHour: Trend, lastDay: Trend, lastWeek: Trend });
+export type AdminTrends = Static<typeof AdminTrends>;

@@ -1,0 +1,111 @@
+import {
+  PAYMENT_OUTCOMES,
+  REJECTIONS,
+  type AnalyticsRange,
+  type PaymentOutcome,
+  type Rejection,
+} from "@mayfly/contract/admin-constants";
+import type { Clock } from "../clock.ts";
+import type { ActivityStore } from "./activity-store.ts";
+import { DELIVERY_COUNTS, deliveryQuantile } from "./delivery-times.ts";
+import { readBars, type Bar, type Bars } from "./read-bars.ts";
+import { rejectionCount, REPLIES_BY_REJECTION } from "./rejections.ts";
+import { LEVELS, type Level } from "./sample-levels.ts";
+
+export type Analytics = Pick<Bars, "range" | "fromMs" | "barMs" | "nowMs"> & {
+  created: number[];
+  received: number[];
+  rejected: { reason: Rejection; counts: number[] }[];
+  delivery: { p50Ms: Levels; p99Ms: Levels };
+  streams: Levels;
+  stored: { addresses: Levels; messages: Levels; bytes: Levels };
+  payments: { outcome: PaymentOutcome; counts: number[] }[];
+};
+
+/** null where nothing was measured. */
+type Levels = (number | null)[];
+
+const MINUTE_MS = 60_000;
+
+/** Everything that the panel's charts show of one range. */
+export async function readAnalytics(
+  deps: { store: Pick<ActivityStore, "sumActivityInBars">; clock: Clock },
+  range: AnalyticsRange,
+): Promise<Analytics> {
+  const read = await readBars(deps, range, NAMES);
+  const { bars, fromMs, barMs, nowMs } = read;
+  const each = <Value>(value: (bar: Bar) => Value): Value[] => bars.map(value);
+  const counts = (names: readonly string[]): number[] => each((bar) => sumOf(bar, names));
+  const quantile = (share: number) => each((bar) => deliveryQuantile(bar.count, share));
+  return {
+    range,
+    fromMs,
+    barMs,
+    nowMs,
+    created: counts(["created"]),
+    received: counts(["received"]),
+    rejected: REJECTIONS.map((reason) => ({ reason, counts: counts(REJECTED[reason]) })),
+    delivery: { p50Ms: quantile(0.5), p99Ms: quantile(0.99) },
+    streams: each((bar) => totalOf(bar, LEVELS.streams, minutesOf(bar, read))),
+    stored: {
+      addresses: each((bar) => meanOf(bar, LEVELS.addresses)),
+      messages: each((bar) => meanOf(bar, LEVELS.messages)),
+      bytes: each((bar) => meanOf(bar, LEVELS.bytes)),
+    },
+    payments: PAYMENT_OUTCOMES.map((outcome) => ({ outcome, counts: counts(PAYMENTS[outcome]) })),
+  };
+}
+
+const REJECTED: Readonly<Record<Rejection, readonly string[]>> = {
+  "unknown-address": countsOf("unknown-address"),
+  "full-inbox": countsOf("full-inbox"),
+  "bad-message": countsOf("bad-message"),
+  "limits-and-bans": countsOf("limits-and-bans"),
+  protocol: countsOf("protocol"),
+  "trouble-here": countsOf("trouble-here"),
+};
+
+function countsOf(reason: Rejection): string[] {
+  return REPLIES_BY_REJECTION[reason].map(rejectionCount);
+}
+
+/** Whoever got the money back got it back, whichever way it went. */
+const PAYMENTS: Readonly<Record<PaymentOutcome, readonly string[]>> = {
+  given: ["payment.given"],
+  canceled: ["payment.canceled"],
+  refunded: ["payment.refunded", "payment.revoked"],
+  disputed: ["payment.disputed"],
+};
+
+const NAMES: readonly string[] = [
+  "created",
+  "received",
+  ...Object.values(REJECTED).flat(),
+  ...DELIVERY_COUNTS,
+  ...Object.values(LEVELS).flatMap(({ sum, samples }) => [sum, samples]),
+  ...Object.values(PAYMENTS).flat(),
+];
+
+function sumOf({ count }: Bar, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + count(name), 0);
+}
+
+/** What everybody sees whole. */
+function meanOf({ count }: Bar, { sum, samples }: Level): number | null {
+  return count(samples) === 0 ? null : count(sum) / count(samples);
+}
+
+/**
+ * What each process has for itself. Several of them look each minute, and one that was away for a
+ * while didn't: there were never more minutes than looks.
+ */
+function totalOf({ count }: Bar, { sum, samples }: Level, minutes: number): number | null {
+  const looks = Math.min(minutes, count(samples));
+  return looks === 0 ? null : count(sum) / looks;
+}
+
+/** Those that have begun: each is looked at when it begins. */
+function minutesOf({ startMs }: Bar, { barMs, nowMs }: Bars): number {
+  const begun = Math.floor((nowMs - startMs) / MINUTE_MS) + 1;
+  return Math.min(begun, barMs / MINUTE_MS);
+}

@@ -1,0 +1,47 @@
+import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
+import type { Clock } from "../clock.ts";
+import type { ActivityStore } from "./activity-store.ts";
+
+/** One bar of a chart: from `startMs` on, and what was counted in it; 0 for what wasn't. */
+export type Bar = { startMs: number; count: (name: string) => number };
+/** The oldest first; the last one is still counting. */
+export type Bars = {
+  range: AnalyticsRange;
+  fromMs: number;
+  barMs: number;
+  nowMs: number;
+  bars: Bar[];
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Each length divides a day, so that bars begin at round times in UTC. Minutes are kept for 25 hours. */
+const RANGES = {
+  hour: { by: "minute", barMs: 2 * MINUTE_MS, count: 30 },
+  day: { by: "hour", barMs: HOUR_MS, count: 24 },
+  week: { by: "hour", barMs: 6 * HOUR_MS, count: 28 },
+  month: { by: "hour", barMs: 24 * HOUR_MS, count: 30 },
+} as const;
+
+export async function readBars(
+  { store, clock }: { store: Pick<ActivityStore, "sumActivityInBars">; clock: Clock },
+  range: AnalyticsRange,
+  names: readonly string[],
+): Promise<Bars> {
+  const { by, barMs, count } = RANGES[range];
+  const nowMs = clock.nowMs();
+  const fromMs = nowMs - (nowMs % barMs) - (count - 1) * barMs;
+  const counted = await store.sumActivityInBars({ by, sinceMs: fromMs, barMs, names });
+  const byBar = new Map<number, Map<string, number>>();
+  for (const { name, atMs, count: value } of counted) {
+    const ofBar = byBar.get(atMs) ?? new Map<string, number>();
+    byBar.set(atMs, ofBar.set(name, value));
+  }
+  const bars = Array.from({ length: count }, (_, index): Bar => {
+    const startMs = fromMs + index * barMs;
+    const ofBar = byBar.get(startMs);
+    return { startMs, count: (name) => ofBar?.get(name) ?? 0 };
+  });
+  return { range, fromMs, barMs, nowMs, bars };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "../clock.ts";
+import type { ActivityStore } from "./activity-store.ts";
+import { readBars } from "./read-bars.ts";
+
+export type Trends = { hour: Trend; day: Trend; week: Trend };
+export type Trend = { fromMs: number; barMs: number; created: number[]; received: number[] };
+
+/** The small bars of the Overview: what was created and received, in the three spans that it counts. */
+export async function readTrends(deps: {
+  store: Pick<ActivityStore, "sumActivityInBars">;
+  clock: Clock;
+}): Promise<Trends> {
+  const [hour, day, week] = await Promise.all([
+    readTrend(deps, "hour"),
+    readTrend(deps, "day"),
+    readTrend(deps, "week"),
+  ]);
+  return { hour, day, week };
+}
+
+async function readTrend(
+  deps: Parameters<typeof readTrends>[0],
+  range: "hour" | "day" | "week",
+): Promise<Trend> {
+  const { fromMs, barMs, bars } = await readBars(deps, range, ["created", "received"]);
+  const counts = (name: string) => bars.map((bar) => bar.count(name));
+  return { fromMs, barMs, created: counts("created"), received: counts("received") };
+}

@@ -1,0 +1,55 @@
+import type { Rejection } from "@mayfly/contract/admin-constants";
+
+/** Why mail was not taken: what the SMTP server said, by what it means to an operator. */
+export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>> = {
+  "unknown-address": ["unknown-address", "no-recipient-left", "foreign-domain"],
+  "full-inbox": ["full"],
+  "bad-message": [
+    "message-too-large",
+    "headers-too-large",
+    "bare-newline-in-message",
+    "utf8-not-announced",
+  ],
+  "limits-and-bans": [
+    "banned",
+    "banned-meanwhile",
+    "endless-message",
+    "line-without-end",
+    "timed-out",
+    "too-many-connections-of-network",
+    "too-many-errors",
+    "too-many-recipients",
+    "too-slow",
+  ],
+  protocol: [
+    "bad-arguments",
+    "bad-recipient",
+    "bad-sender",
+    "bare-newline-in-command",
+    "control-characters",
+    "hello-missing",
+    "line-too-long",
+    "not-implemented",
+    "recipient-missing",
+    "sender-missing",
+    "tls-running",
+    "transaction-running",
+    "unknown-command",
+    "unknown-parameter",
+  ],
+  "trouble-here": [
+    "no-memory",
+    "no-room",
+    "session-failed",
+    "shutting-down",
+    "store-away",
+    "too-many-connections",
+  ],
+};
+
+/** What a client hears that goes on although each of its recipients was refused: those were counted. */
+export const REPLIES_NOT_SHOWN: readonly string[] = ["no-valid-recipients"];
+
+export function rejectionCount(reply: string): string {
+  return `rejected.${reply}`;
+}

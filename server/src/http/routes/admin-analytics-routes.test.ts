@@ -1,0 +1,144 @@
+import type { AdminAnalytics, AdminStats, AdminTrends } from "@mayfly/contract";
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { openEventStream } from "../../../test/event-stream.ts";
+import { until } from "../../../test/faults/until.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
+import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { postgresEnv, TEST_STORES } from "../../../test/test-stores.ts";
+
+/** Of the shortest range. */
+const BAR = 120_000;
+
+for (const store of TEST_STORES)
+  describe(`what the operator's charts are drawn from, on ${store.name}`, () => {
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    let app: TestApp;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp({ ...engine.env, ADMIN_KEY: OPERATORS_KEY });
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+
+    test("the calls need the operator's key, and a range that there is", async () => {
+      for (const path of ["analytics", "analytics/overview"]) {
+        const { status, body } = await operatorOf(app, "wrong")("GET", path);
+        assert.deepEqual([status, body["error"]], [401, "ADMIN_KEY_INVALID"], path);
+      }
+      const { status } = await operatorOf(app)("GET", "analytics?range=year");
+      assert.equal(status, 400);
+    });
+
+    test("what happened is in the last bars: addresses, mail, refusals, delivery, streams, what is held", async () => {
+      const { id, email } = await app.createAddress();
+      await app.send({ to: email, subject: "one", text: "words" });
+      await app.send({ to: email, subject: "two", text: "words" });
+      await assert.rejects(app.send({ to: "nobody@mayfly.test", text: "words" }));
+      const stream = await watch(app, id);
+      app.clock.advance(BAR);
+      await until("a minute was looked at with all of it in it", async () => {
+        const { streams, stored, received } = await analytics(app, "hour");
+        return last(streams) !== null && last(stored.messages) === 2 && sum(received) === 2;
+      });
+      stream.close();
+      const seen = await analytics(app, "hour");
+      assert.deepEqual([sum(seen.created), last(seen.stored.addresses)], [1, 1]);
+      assert.deepEqual(last(seen.streams), 1);
+      assert.equal((last(seen.stored.bytes) ?? 0) > 500, true);
+      const refused = seen.rejected.filter(({ counts }) => sum(counts) > 0);
+      assert.deepEqual(
+        refused.map(({ reason, counts }) => [reason, sum(counts)]),
+        [["unknown-address", 1]],
+      );
+      const delivered = seen.delivery.p50Ms.filter((value) => value !== null);
+      assert.equal(delivered.length >= 1, true);
+      assert.equal(seen.payments.length, 4);
+      assert.equal((await analytics(app)).range, "day");
+    });
+
+    test("the bars of the overview hold what its numbers do", async () => {
+      const { body: stats } = await operatorOf(app)<AdminStats>("GET", "stats");
+      const { body } = await operatorOf(app)<AdminTrends>("GET", "analytics/overview");
+      for (const span of ["lastHour", "lastDay", "lastWeek"] as const) {
+        assert.equal(sum(body[span].created), stats.emailStats[span], span);
+        assert.equal(sum(body[span].received), stats.messageStats[span], span);
+        const { from, barSeconds, created } = body[span];
+        const endMs = Date.parse(from) + created.length * barSeconds * 1000;
+        assert.equal(endMs > app.clock.nowMs(), true, "the last bar is still counting");
+      }
+    });
+  });
+
+test("what was counted outlives the process", async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-counted-"));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const env = { ADMIN_KEY: OPERATORS_KEY, DATA_DIR: dataDir };
+  const first = await startTestApp(env);
+  const { email } = await first.createAddress();
+  await first.send({ to: email, text: "words" });
+  await first.close();
+  const second = await startTestApp(env);
+  t.after(() => second.close());
+  const { created, received, delivery } = await analytics(second, "day");
+  assert.deepEqual([sum(created), sum(received)], [1, 1]);
+  assert.equal(delivery.p99Ms.filter((value) => value !== null).length, 1);
+});
+
+describe("two nodes, and one panel", () => {
+  let server: EmbeddedPostgres;
+  let nodes: TestApp[] = [];
+  before(async () => {
+    server = await startEmbeddedPostgres();
+    const env = { ...(await postgresEnv(server)), ADMIN_KEY: OPERATORS_KEY };
+    nodes = await Promise.all([startTestApp(env), startTestApp(env)]);
+  });
+  after(async () => {
+    for (const node of nodes) await node.close();
+    await server.stop();
+  });
+
+  test("what they count adds up, streams too; what both see in the store doesn't", async () => {
+    const [one, other] = nodes;
+    assert.ok(one && other);
+    const { id, email } = await one.createAddress();
+    await one.send({ to: email, text: "words" });
+    await other.send({ to: email, text: "words" });
+    const streams = [await watch(one, id), await watch(other, id), await watch(other, id)];
+    for (const node of nodes) node.clock.advance(BAR);
+    await until("both have looked at that minute", async () => {
+      const { streams: open, stored } = await analytics(one, "hour");
+      return last(open) === 3 && last(stored.messages) !== null;
+    });
+    for (const stream of streams) stream.close();
+    const { stored, received } = await analytics(other, "hour");
+    assert.equal(sum(received), 2);
+    assert.deepEqual([last(stored.addresses), last(stored.messages)], [1, 2]);
+  });
+});
+
+async function analytics(app: TestApp, range?: string): Promise<AdminAnalytics> {
+  const path = range === undefined ? "analytics" : `analytics?range=${range}`;
+  const { status, body } = await operatorOf(app)<AdminAnalytics>("GET", path);
+  assert.equal(status, 200);
+  return body;
+}
+
+function watch(app: TestApp, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  return openEventStream(`${app.baseUrl}/api/email/stream`, headers);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function last<Value>(values: readonly Value[]): Value | undefined {
+  return values.at(-1);
+}
