@@ -1,6 +1,7 @@
-import type { CheckDeps, Greeting } from "./check-deps.ts";
+import type { CheckDeps } from "./check-deps.ts";
 import { withDns, type DomainDeps } from "./each-domain.ts";
 import { pass, warning, type Finding } from "./finding.ts";
+import { isPublic } from "./own-addresses.ts";
 
 /** Many domains lead to one server; of more servers than these nobody wants to read. */
 const HOSTS_MAX = 8;
@@ -10,20 +11,14 @@ export function checkMailPort(deps: CheckDeps, signal: AbortSignal): Promise<Fin
   return withDns(deps, async (asking) => {
     const hosts = await mailHosts(asking);
     if (hosts.length === 0) return warning("No MX record names a server that could be asked.");
-    const port = deps.setUp.mailPort;
-    const answers = await Promise.all(
-      hosts.map(async (host) => ({
-        host,
-        greeting: await deps.greet({ host, port, proxied: false }, signal),
-      })),
-    );
-    const details = answers.map(({ host, greeting }) => `${host}:${port}: ${inWords(greeting)}`);
-    const silent = answers.filter(({ greeting }) => !isOpen(greeting));
-    if (silent.length === 0)
-      return pass(`Port ${port} answers where MX records lead.`, { details });
-    return warning(`Port ${port} of ${silent[0]?.host ?? ""} can't be reached from here.`, {
+    const { mailPort } = deps.setUp;
+    const answers = await Promise.all(hosts.map((host) => askHost(asking, host, signal)));
+    const details = answers.map(({ host, says }) => `${host}:${mailPort}: ${says}`);
+    const silent = answers.find(({ isOpen }) => !isOpen);
+    if (!silent) return pass(`Port ${mailPort} answers where MX records lead.`, { details });
+    return warning(`Port ${mailPort} of ${silent.host} can't be reached from here.`, {
       details,
-      recommendation: `Open port ${port} for the world and lead it to SMTP_PORT. Many networks let nobody out to port ${port}, so try from outside, too: nc ${silent[0]?.host ?? ""} ${port}`,
+      recommendation: `Open port ${mailPort} for the world and lead it to SMTP_PORT. Many networks let nobody out to port ${mailPort}, so try from outside, too: nc ${silent.host} ${mailPort}`,
     });
   });
 }
@@ -34,10 +29,17 @@ async function mailHosts({ dns, setUp }: DomainDeps): Promise<string[]> {
   return [...new Set(hosts)].slice(0, HOSTS_MAX);
 }
 
-function isOpen(greeting: Greeting): boolean {
-  return greeting.reached && greeting.line.startsWith("220 ");
-}
+type Answer = { readonly host: string; readonly isOpen: boolean; readonly says: string };
 
-function inWords(greeting: Greeting): string {
-  return greeting.reached ? greeting.line : greeting.reason;
+async function askHost(
+  { dns, setUp, greet }: DomainDeps,
+  host: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const [ip] = (await dns.addresses(host)).filter(isPublic);
+  if (ip === undefined) return { host, isOpen: false, says: "no address that can be reached" };
+  const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
+  return greeting.reached
+    ? { host, isOpen: greeting.line.startsWith("220 "), says: greeting.line }
+    : { host, isOpen: false, says: greeting.reason };
 }

@@ -67,14 +67,15 @@ async function findPlace(
   const addresses = await dns.addresses(host);
   if (addresses.length === 0) return { place: "nowhere", says: "has no address" };
   const listed = addresses.join(", ");
-  if (!addresses.some(isPublic)) {
+  const [ip] = addresses.filter(isPublic);
+  if (ip === undefined) {
     return { place: "nowhere", says: `${listed}, which nobody outside can reach` };
   }
-  if (host === setUp.hostname || addresses.some((ip) => own.has(plain(ip)))) {
+  if (host === setUp.hostname || addresses.some((address) => own.has(plain(address)))) {
     return { place: "here", says: `${listed}, this server` };
   }
   // Behind a translation of addresses, or another node: who it is it says itself.
-  const greeting = await greet({ host, port: setUp.mailPort, proxied: false }, signal);
+  const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
   return greeting.reached && greeting.line.startsWith(`220 ${setUp.hostname} `)
     ? { place: "here", says: `${listed}, which answers as ${setUp.hostname}` }
     : { place: "elsewhere", says: `${listed}, not this server as far as can be seen from here` };

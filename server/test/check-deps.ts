@@ -1,0 +1,75 @@
+import type { CheckDeps, Greeting, SetUp } from "../src/admin/checks/check-deps.ts";
+import { askDns } from "../src/probes/ask-dns.ts";
+import { evaluateSpfWith } from "../src/probes/evaluate-spf.ts";
+import type { NameServer } from "./name-server.ts";
+
+export const HOST = "mx.example.org";
+export const DOMAIN = "mail.example.org";
+/** Any that the world could reach; nobody does. */
+export const HOST_IP = "23.0.0.25";
+export const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY = 24 * 60 * 60 * 1000;
+
+const WELL: Greeting = {
+  reached: true,
+  line: `220 ${HOST} ESMTP Mayfly`,
+  offersTls: true,
+  certificate: {
+    startsAtMs: NOW - DAY,
+    endsAtMs: NOW + 60 * DAY,
+    namesHost: true,
+    isTrusted: true,
+  },
+};
+
+export const WELL_SET_UP: SetUp = {
+  receiving: [DOMAIN],
+  offered: [DOMAIN],
+  hostname: HOST,
+  listener: { host: "127.0.0.1", port: 2525, proxied: false },
+  offersTls: true,
+  sending: { by: "nobody" },
+  dkim: undefined,
+  machineAddresses: ["127.0.0.1", "172.17.0.2"],
+  mailPort: 25,
+};
+
+/** What the checks ask of an instance where all is well; DNS is what the name server says. */
+export function checkDeps(
+  dnsServer: NameServer,
+  { setUp, ...changes }: Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> } = {},
+): CheckDeps & { close: () => void } {
+  const dns = askDns([dnsServer.address]);
+  return {
+    setUp: { ...WELL_SET_UP, ...setUp },
+    dns,
+    evaluateSpf: evaluateSpfWith(dns.resolve, HOST),
+    greet: async () => WELL,
+    readTransport: async () => ({ state: "works", details: [] }),
+    readDisk: async () => ({ freeBytes: 50e9, sizeBytes: 100e9, keptBytes: 268e6 }),
+    readClock: async () => ({
+      machineMs: NOW,
+      serviceMs: undefined,
+      databaseMs: undefined,
+      unsettled: false,
+    }),
+    store: {
+      engine: "SQLite",
+      probe: async () => "writable",
+      readHealth: async () => ({ sizeBytes: 1, overdue: 0, oldestOverdueMs: null, unpurged: 0 }),
+    },
+    readCertificate: async () => undefined,
+    nowMs: () => NOW,
+    close: dns.close,
+    ...changes,
+  };
+}
+
+/** Records of a domain that is set up as docs/operations.md says. */
+export function publishWell(dnsServer: NameServer, domain: string = DOMAIN): void {
+  dnsServer.set(domain, "MX", { exchange: HOST, preference: 10 });
+  dnsServer.set(HOST, "A", HOST_IP);
+  dnsServer.set("25.0.0.23.in-addr.arpa", "PTR", HOST);
+  dnsServer.set(domain, "TXT", "v=spf1 -all");
+  dnsServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
+}
