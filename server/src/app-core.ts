@@ -48,8 +48,6 @@ export type AppCore = {
   activity: ActivityCounter;
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
   charts: Pick<ActivityCounter, "count">;
-  /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
-  charts: Pick<ActivityCounter, "count">;
   /** Undefined where nobody asks for them (METRICS_PORT). */
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;

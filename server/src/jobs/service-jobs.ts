@@ -59,6 +59,8 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
 /** What every process does for itself. */
 export function processJobs({
   activity,
+  charts,
+  streams,
   disk,
   bans,
   domains,
