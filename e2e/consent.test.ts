@@ -51,6 +51,26 @@ describe("where analytics and advertisements are set up", () => {
     await providers.close();
   });
 
+  test("the operator's page has nobody beside it, and asks nobody", async (t) => {
+    const { page, complaints } = await enter(t);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto("/admin");
+    await page.getByLabel("Admin key").waitFor();
+    await page.waitForLoadState("networkidle");
+    const attributes = await page.evaluate(() => document.documentElement.getAttributeNames());
+    assert.deepEqual(
+      attributes.filter((name) => /analytics|ads/.test(name)),
+      [],
+    );
+    assert.deepEqual(
+      requests.filter((path) => /guests|measure|ad-frame/.test(path)),
+      [],
+    );
+    assert.equal(await consentBar(page).bar.count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
   test("the bar asks on every kind of page, weighs yes and no alike, and stands in nobody's way", async (t) => {
     const { page, main, complaints, arrive } = await enter(t, {
       viewport: { width: 320, height: 640 },

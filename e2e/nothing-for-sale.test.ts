@@ -51,8 +51,9 @@ describe("pages of an instance that sells no addresses", () => {
     await page.goto("/");
     const things = await structuredThings(page);
     const app = things.find((thing) => thing["@type"] === "WebApplication");
+    const offers = (app?.["offers"] ?? []) as { price: string }[];
     assert.deepEqual(
-      (app?.["offers"] as { price: string }[]).map(({ price }) => price),
+      offers.map(({ price }) => price),
       ["0.00"],
     );
     assert.match(questionsOf(things)[0]?.answer ?? "", /extended twice\.$/);

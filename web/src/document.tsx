@@ -45,6 +45,7 @@ export function Document({
       lang="en"
       data-theme="dark"
       {...FACTS}
+      {...(page.withoutGuests !== true && GUESTS)}
       data-live={assets.whenTouched ?? undefined}
       data-route={page.notFoundUnder === undefined ? measuredRouteOf(page.path) : "/404"}
     >
@@ -100,6 +101,9 @@ function Structured({ page }: { page: Page }) {
 const FACTS = {
   "data-payments": "%PAYMENTS%",
   "data-mail": "%MAIL%",
+};
+
+const GUESTS = {
   "data-analytics": "%ANALYTICS%",
   "data-ads": "%ADS%",
 };

@@ -16,6 +16,8 @@ export type Page = {
   readonly entry: string | null;
   /** Fetched when somebody turns to the page's form, not with the page. */
   readonly entryWhenTouched?: boolean;
+  /** No analytics, no advertisements, and nobody is asked about them. */
+  readonly withoutGuests?: boolean;
   /** Whether search engines may list it. */
   readonly indexed: boolean;
   /** Which picture stands for it where it is shared. */

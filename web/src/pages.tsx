@@ -74,6 +74,8 @@ const OTHERS: readonly Page[] = [
     description:
       "For whoever runs this instance: what it does, who abuses it, and what to do about it.",
     entry: "src/entries/admin.tsx",
+    // The key of the whole instance lies in its storage.
+    withoutGuests: true,
     indexed: false,
     kind: "page",
     updated: "2026-11-21",
