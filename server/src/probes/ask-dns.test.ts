@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, test, type TestContext } from "node:test";
+import fc from "fast-check";
+import { DnsTrouble } from "../admin/checks/dns.ts";
+import { startNameServer, type NameServer } from "../../test/name-server.ts";
+import { askDns, type AskedDns } from "./ask-dns.ts";
+import { reverseName } from "./reverse-name.ts";
+
+describe("DNS, as the checks ask it", () => {
+  test("answers each kind of question in plain form, mail servers in their order", async (t) => {
+    const { server, dns } = await start(t);
+    server.set(
+      "a.example.org",
+      "MX",
+      { exchange: "B.Example.ORG", preference: 20 },
+      { exchange: "c.example.org", preference: 5 },
+    );
+    server.set("b.example.org", "A", "23.0.0.1");
+    server.set("b.example.org", "AAAA", "2001:db8::1");
+    server.set("a.example.org", "TXT", `long ${"x".repeat(400)}`);
+    server.set("1.0.0.23.in-addr.arpa", "PTR", "B.example.org");
+    assert.deepEqual(await dns.mailServers("a.example.org"), [
+      { host: "c.example.org", priority: 5 },
+      { host: "b.example.org", priority: 20 },
+    ]);
+    assert.deepEqual(await dns.addresses("b.example.org"), ["23.0.0.1", "2001:db8::1"]);
+    assert.deepEqual(await dns.texts("a.example.org"), [`long ${"x".repeat(400)}`]);
+    assert.deepEqual(await dns.namesOf("23.0.0.1"), ["b.example.org"]);
+    assert.equal(await dns.isAnswered(), true);
+  });
+
+  test("a name that isn't there is an empty answer, and is asked for once", async (t) => {
+    const { server, dns } = await start(t);
+    assert.deepEqual(await dns.texts("nothing.example.org"), []);
+    assert.deepEqual(await dns.texts("Nothing.example.org"), []);
+    assert.deepEqual(server.asked, ["TXT nothing.example.org"]);
+  });
+
+  test("whoever can't say is no empty answer", async (t) => {
+    const { server, dns } = await start(t);
+    server.lie("a.example.org", () => Buffer.from("nonsense"));
+    await assert.rejects(dns.texts("a.example.org"), DnsTrouble);
+  });
+
+  test("without anybody there nobody answers", async () => {
+    const server = await startNameServer();
+    await server.close();
+    assert.equal(await askDns([server.address], 50).isAnswered(), false);
+    assert.equal(await askDns([]).isAnswered(), false);
+  });
+
+  test("what is asked ends with it", async (t) => {
+    const { server, dns } = await start(t);
+    server.hang("a.example.org");
+    const asking = assert.rejects(dns.texts("a.example.org"), DnsTrouble);
+    await server.whenAsked("a.example.org");
+    dns.close();
+    await asking;
+  });
+});
+
+test("an address's reverse name holds all of it, the last part first", () => {
+  assert.equal(reverseName("192.0.2.25"), "25.2.0.192.in-addr.arpa");
+  assert.equal(reverseName("::ffff:192.0.2.25"), "25.2.0.192.in-addr.arpa");
+  fc.assert(
+    fc.property(fc.ipV6(), (ip) => {
+      const name = reverseName(ip);
+      const labels = name.split(".");
+      assert.match(name, /\.(?:ip6|in-addr)\.arpa$/);
+      assert.equal(labels.length, name.endsWith(".ip6.arpa") ? 34 : 6);
+    }),
+  );
+});
+
+async function start(t: TestContext): Promise<{ server: NameServer; dns: AskedDns }> {
+  const server = await startNameServer();
+  const dns = askDns([server.address]);
+  t.after(async () => {
+    dns.close();
+    await server.close();
+  });
+  return { server, dns };
+}

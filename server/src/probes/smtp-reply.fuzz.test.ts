@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readReply } from "./smtp-reply.ts";
+
+const line = fc.string({ unit: fc.constantFrom(..."aZ 9-.é") }).map((text) => text.trimEnd());
+
+describe("a reply of a mail server", () => {
+  test("is read as it was written, whatever comes behind it", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 200, max: 599 }),
+        fc.array(line, { minLength: 1, maxLength: 5 }),
+        fc.string(),
+        (code, lines, rest) => {
+          const written = lines
+            .map((text, at) => `${code}${at < lines.length - 1 ? "-" : " "}${text}\r\n`)
+            .join("");
+          const reply = readReply(written + rest);
+          assert.deepEqual(reply, { code, lines, end: written.length });
+          for (let at = 0; at < written.length; at++) {
+            assert.equal(readReply(written.slice(0, at)), "incomplete");
+          }
+        },
+      ),
+    );
+  });
+
+  test("that is none is invalid, and nothing makes the reader fail or wait without end", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."25 -\r\nx") }), (received) => {
+        const reply = readReply(received);
+        if (typeof reply === "object") assert.ok(reply.end <= received.length);
+        else if (received.endsWith("\n") && !/^\d\d\d-/m.test(received)) {
+          assert.ok(reply === "invalid" || received === "", reply);
+        }
+      }),
+    );
+    assert.equal(readReply("x".repeat(20_000)), "invalid");
+    assert.equal(readReply("250-x\r\n".repeat(5_000)), "invalid");
+  });
+});
