@@ -9,18 +9,21 @@ const READERS = 8;
 
 /**
  * Compares what the senders know with what the inboxes hold: everything acknowledged is there,
- * whole and once, in all its inboxes or in none, and numbered in the order it came.
+ * whole and once, in all its inboxes or in none, and numbered in the order it came. Resolves with how
+ * many messages each inbox holds.
  */
 export async function checkStored(
   baseUrl: string,
   inboxes: readonly CreatedAddress[],
   mails: readonly SentMail[],
-): Promise<void> {
+): Promise<number[]> {
   const byName = new Map(mails.map((mail) => [mail.name, mail]));
   const stored = new Map<string, Copies>();
+  const counts: number[] = [];
   for (const inbox of inboxes) {
     const list = await listInbox(baseUrl, inbox.id);
     checkNumbers(list);
+    counts.push(list.length);
     stored.set(inbox.email, copiesByName(list));
     await inParallel(list, async (message) => {
       checkWhole(await readRaw(baseUrl, inbox.id, message.id), byName.get(nameOf(message)));
@@ -28,6 +31,7 @@ export async function checkStored(
   }
   for (const mail of mails) checkCopies(mail, stored);
   for (const copies of stored.values()) checkOrder(copies, byName);
+  return counts;
 }
 
 /** Newest first; no number is used twice. */

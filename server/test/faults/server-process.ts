@@ -9,8 +9,10 @@ import { fileURLToPath } from "node:url";
  */
 export type ServerProcess = {
   pid: number;
+  /** Port 0 where its role opens none; so with the others. */
   baseUrl: string;
   smtpPort: number;
+  healthPort: number;
   /** Everything that it wrote to standard output and standard error. */
   output: () => string;
   /** Sends a signal and resolves when the process is gone. */
@@ -55,11 +57,12 @@ export async function startServer(
   main: string = SOURCE,
 ): Promise<ServerProcess> {
   const { child, output, exited } = spawnServer(env, main);
-  const { http, smtp } = await untilUp(child, { output, exited });
+  const { http, smtp, health } = await untilUp(child, { output, exited });
   return {
     pid: child.pid ?? 0,
-    baseUrl: `http://127.0.0.1:${http.port}`,
-    smtpPort: smtp.port,
+    baseUrl: `http://127.0.0.1:${http?.port ?? 0}`,
+    smtpPort: smtp?.port ?? 0,
+    healthPort: health?.port ?? 0,
     output,
     exited,
     end: (signal) => {
@@ -103,7 +106,7 @@ export async function exitOf(child: ChildProcess): Promise<Exit> {
   return { code, signal };
 }
 
-type Listening = { http: { port: number }; smtp: { port: number } };
+type Listening = Partial<Record<"http" | "smtp" | "health", { port: number }>>;
 
 function untilUp(
   child: ChildProcess,

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { startApp, type App } from "../src/app.ts";
+import { readConfig } from "../src/config/config.ts";
+import { createLog } from "../src/log.ts";
+import { createInbox } from "./faults/inbox-client.ts";
+import { sendOnce } from "./faults/smtp-client.ts";
+
+describe("a process on its way out", () => {
+  test("says so on every port for health, while everything else goes on", async (t) => {
+    const { app, baseUrl, healthUrl } = await start(t);
+    for (const url of [baseUrl, healthUrl])
+      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    await app.drain();
+    for (const url of [baseUrl, healthUrl]) {
+      const answer = await fetch(`${url}/readyz`);
+      assert.equal(answer.status, 503);
+      assert.match(await answer.text(), /"SHUTTING_DOWN"/);
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+    }
+    const { email } = await createInbox(baseUrl);
+    assert.match(
+      await sendOnce(app.smtp?.port ?? 0, [email], "Subject: late\r\n\r\nx\r\n"),
+      /^250 /,
+    );
+  });
+
+  test("ends each connection with its answer, so that none is closed under a request", async (t) => {
+    const { app } = await start(t);
+    const before = await talk(app);
+    before.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
+    assert.match(await before.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: keep-alive\r\n/i);
+    await app.drain();
+    before.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
+    assert.match(await before.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
+    await before.ended;
+  });
+
+  test("answers a request that was begun when everything is closed", async (t) => {
+    const { app } = await start(t);
+    const begun = await talk(app);
+    begun.write("GET /healthz HTTP/1.1\r\nHost: test\r\n");
+    // Answered on another connection: by then the server has read what was written before.
+    await (await fetch(`http://127.0.0.1:${app.http?.port}/healthz`)).text();
+    const closed = app.close();
+    begun.write("\r\n");
+    assert.match(await begun.head(), /^HTTP\/1\.1 200 /);
+    await closed;
+  });
+
+  test("ends streams with a wait, so that not all come back in one moment", async (t) => {
+    const { app, baseUrl } = await start(t);
+    const { id } = await createInbox(baseUrl);
+    const stream = await fetch(`${baseUrl}/api/email/stream`, {
+      headers: { authorization: `Bearer ${id}` },
+    });
+    const text = stream.text();
+    await app.close();
+    const [, waitMs = "0"] = /retry: (\d+)\n\n$/.exec(await text) ?? [];
+    assert.ok(Number(waitMs) > 0 && Number(waitMs) <= 2_000, `waits ${waitMs} ms`);
+  });
+});
+
+async function start(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-drain-"));
+  const result = readConfig({
+    DATA_DIR: dataDir,
+    PORT: "0",
+    SMTP_PORT: "0",
+    HEALTH_PORT: "0",
+    DRAIN_SECONDS: "0",
+    DNS_RESOLVER: "off",
+  });
+  if (!result.valid) throw new Error(result.mistakes.join("; "));
+  const app = await startApp(result.config, {
+    log: createLog("silent"),
+    siteFolder: "/nonexistent",
+  });
+  t.after(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const at = (address: { port: number } | undefined) => `http://127.0.0.1:${address?.port}`;
+  return { app, baseUrl: at(app.http), healthUrl: at(app.health) };
+}
+
+/** A client that writes its requests by hand; the answers it asks for are short. */
+async function talk(app: App) {
+  const socket: Socket = connect({ host: "127.0.0.1", port: app.http?.port ?? 0 });
+  const ended = Promise.withResolvers<void>();
+  let text = "";
+  let wake = (): void => {};
+  socket.setEncoding("latin1").on("data", (chunk: string) => {
+    text += chunk;
+    wake();
+  });
+  socket.once("end", () => {
+    ended.resolve();
+    socket.destroy();
+  });
+  return {
+    write: (request: string) => void socket.write(request, "latin1"),
+    ended: ended.promise,
+    async head(): Promise<string> {
+      while (!/\r\n\r\n\{.*\}$/.test(text)) {
+        const woken = Promise.withResolvers<void>();
+        wake = woken.resolve;
+        await woken.promise;
+      }
+      const answer = text;
+      text = "";
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Client } from "pg";
+import { checkStored } from "./check-stored.ts";
+import { createInbox, listInbox } from "./inbox-client.ts";
+import { MailLoad } from "./mail-load.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
+import { sendOnce } from "./smtp-client.ts";
+import { withStore, type StoreUnderTest } from "./stores.ts";
+import { StreamFollower } from "./stream-follower.ts";
+import { until } from "./until.ts";
+
+describe("a node that is killed", () => {
+  test("takes no session, no acknowledged message and no event with it", () =>
+    withStore("PostgreSQL", ({ env }) => killOne(env)));
+});
+
+async function killOne(env: Record<string, string>): Promise<void> {
+  const [doomed, other] = await Promise.all([startServer(env), startServer(env)]);
+  // Made on the one that dies; the streams begin there too.
+  const inboxes = [await createInbox(doomed.baseUrl), await createInbox(doomed.baseUrl)];
+  let alive = [doomed, other];
+  const whereFirst = (): string => alive[0]?.baseUrl ?? "";
+  const followers = inboxes.map(({ id }) => new StreamFollower(whereFirst, id));
+  let turn = 0;
+  const mail = new MailLoad({
+    addresses: inboxes.map(({ email }) => email),
+    senders: 6,
+    whenUp: async () => alive[turn++ % alive.length]?.smtpPort ?? 0,
+  });
+  await until("messages are told of", () => followers.every(({ received }) => received.length > 5));
+  alive = [other];
+  await doomed.end("SIGKILL");
+  await mail.untilAcknowledged(30);
+  await mail.stop();
+  const counts = await checkStored(other.baseUrl, inboxes, mail.mails);
+  for (const [index, follower] of followers.entries()) {
+    const expected = Array.from({ length: counts[index] ?? 0 }, (_, seq) => seq + 1);
+    await until("the last message is told", () => follower.received.length >= expected.length);
+    await follower.stop();
+    assert.deepEqual(follower.received, expected);
+    assert.ok(follower.resumed > 0);
+  }
+  await other.end("SIGKILL");
+}
+
+describe("processes with one role each over one database", () => {
+  let store: StoreUnderTest;
+  let closeStore: () => void;
+  let web: ServerProcess;
+  let smtp: ServerProcess;
+  let database: Client;
+  before(async () => {
+    const opened = Promise.withResolvers<StoreUnderTest>();
+    const closing = Promise.withResolvers<void>();
+    closeStore = closing.resolve;
+    void withStore("PostgreSQL", (one) => {
+      opened.resolve(one);
+      return closing.promise;
+    }).catch(opened.reject);
+    store = await opened.promise;
+    smtp = await startRole("smtp");
+    // A port that is taken already: it would be the end of a process that opened it.
+    web = await startRole("web", { SMTP_PORT: String(smtp.smtpPort) });
+    database = new Client({ connectionString: store.env["DATABASE_URL"] });
+    await database.connect();
+  });
+  after(async () => {
+    await database.end();
+    await Promise.all([web.end("SIGKILL"), smtp.end("SIGKILL")]);
+    closeStore();
+  });
+
+  const startRole = (role: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
+    startServer({
+      ...store.env,
+      ROLES: role,
+      HEALTH_PORT: "0",
+      TRUST_PROXY: "127.0.0.1",
+      ...env,
+    });
+
+  test("each opens the ports of its role and no other, and says whether it is ready", async () => {
+    assert.deepEqual([web.smtpPort, httpPortOf(smtp)], [0, "0"]);
+    const second = await startRole("smtp", { PORT: httpPortOf(web) });
+    await second.end("SIGKILL");
+    for (const { healthPort } of [web, smtp]) {
+      assert.equal((await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status, 200);
+      assert.equal((await fetch(`http://127.0.0.1:${healthPort}/healthz`)).status, 200);
+      assert.equal((await fetch(`http://127.0.0.1:${healthPort}/api/config`)).status, 404);
+    }
+  });
+
+  test("mail that comes in by one is shown by the other", async () => {
+    const inbox = await createInbox(web.baseUrl);
+    const follower = new StreamFollower(() => web.baseUrl, inbox.id);
+    const reply = await sendOnce(smtp.smtpPort, [inbox.email], "Subject: across\r\n\r\nhello\r\n");
+    assert.match(reply, /^250 /);
+    await until("the stream tells of it", () => follower.received.length === 1);
+    await follower.stop();
+    assert.equal((await listInbox(web.baseUrl, inbox.id))[0]?.subject, "across");
+  });
+
+  test("what is over ends where the role for it is, and only there", async () => {
+    const { email } = await createInbox(web.baseUrl);
+    const [local] = email.split("@");
+    const rows = async (): Promise<number> => {
+      const found = await database.query("SELECT 1 FROM address WHERE local_part = $1", [local]);
+      return found.rowCount ?? 0;
+    };
+    await database.query(
+      `UPDATE inbox SET expires_at = 1
+       FROM address WHERE address.inbox_id = inbox.inbox_id AND local_part = $1`,
+      [local],
+    );
+    // Jobs of every process run each second: by the time that two bans hold, any would have looked.
+    for (const ip of ["203.0.113.78", "203.0.113.79"]) await untilBanned(ip);
+    assert.equal(await rows(), 1);
+    const jobs = await startRole("jobs", {
+      PORT: httpPortOf(web),
+      SMTP_PORT: String(smtp.smtpPort),
+    });
+    await until("the address is gone", async () => (await rows()) === 0);
+    await jobs.end("SIGKILL");
+  });
+
+  /** Written by somebody else: a node learns of it by its next look only. */
+  async function untilBanned(ip: string): Promise<void> {
+    await database.query("INSERT INTO ip_ban (network, reason, banned_at) VALUES ($1, 'test', 0)", [
+      ip,
+    ]);
+    const config = { headers: { "x-forwarded-for": ip } };
+    await until("the ban holds", async () => {
+      return (await fetch(`${web.baseUrl}/api/config`, config)).status === 403;
+    });
+  }
+});
+
+function httpPortOf({ baseUrl }: ServerProcess): string {
+  return new URL(baseUrl).port;
+}

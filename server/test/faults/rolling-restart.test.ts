@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Balancer, type Backend } from "./balancer.ts";
+import { CallLoad } from "./call-load.ts";
+import { checkStored } from "./check-stored.ts";
+import { createInbox } from "./inbox-client.ts";
+import { MailLoad } from "./mail-load.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
+import { withStore } from "./stores.ts";
+import { StreamFollower } from "./stream-follower.ts";
+import { until } from "./until.ts";
+
+const DRAIN_SECONDS = "4";
+
+describe("two nodes behind a balancer, under load", () => {
+  test("are each restarted without one failed call, message or lost event", () =>
+    withStore("PostgreSQL", ({ env }) => restartEach({ ...env, DRAIN_SECONDS })));
+});
+
+type Node = { server: ServerProcess; backend: Backend };
+
+async function restartEach(env: Record<string, string>): Promise<void> {
+  const balancer = await Balancer.start();
+  try {
+    let nodes = [await addNode(balancer, env), await addNode(balancer, env)];
+    const inboxes = [await createInbox(balancer.httpUrl), await createInbox(balancer.httpUrl)];
+    const followers = inboxes.map(({ id }) => new StreamFollower(() => balancer.httpUrl, id));
+    const calls = new CallLoad({ origin: balancer.httpUrl, callers: 3 });
+    const mail = new MailLoad({
+      addresses: inboxes.map(({ email }) => email),
+      senders: 4,
+      whenUp: async () => balancer.smtpPort,
+    });
+    for (const node of nodes) {
+      await Promise.all([calls.untilAnswered(10), mail.untilAcknowledged(20)]);
+      const fresh = await restart(balancer, node, env);
+      nodes = [...nodes.filter((other) => other !== node), fresh];
+    }
+    await Promise.all([calls.untilAnswered(10), mail.untilAcknowledged(20)]);
+    await Promise.all([calls.stop(), mail.stop()]);
+
+    assert.deepEqual(calls.failures, []);
+    // An idle session is told to come again; no message that began is put off or left in doubt.
+    for (const reply of mail.putOff) assert.match(reply, /^421 4\.3\.2 /);
+    assert.deepEqual(
+      mail.mails.filter(({ inDoubt }) => inDoubt > 0).map(({ name }) => name),
+      [],
+    );
+    const stored = await checkStored(balancer.httpUrl, inboxes, mail.mails);
+    for (const [index, follower] of followers.entries()) {
+      const expected = Array.from({ length: stored[index] ?? 0 }, (_, seq) => seq + 1);
+      await until("the last message is told", () => follower.received.length >= expected.length);
+      await follower.stop();
+      assert.deepEqual(follower.received, expected);
+    }
+    for (const { server } of nodes) await server.end("SIGKILL");
+  } finally {
+    await balancer.close();
+  }
+}
+
+async function addNode(balancer: Balancer, env: Record<string, string>): Promise<Node> {
+  const server = await startServer({ ...env, HEALTH_PORT: "0" });
+  const httpPort = Number(new URL(server.baseUrl).port);
+  const backend = { readyPort: server.healthPort, httpPort, smtpPort: server.smtpPort };
+  await balancer.add(backend);
+  return { server, backend };
+}
+
+/** As an operator does it: asked to go, awaited, started again, and only then the next. */
+async function restart(
+  balancer: Balancer,
+  { server, backend }: Node,
+  env: Record<string, string>,
+): Promise<Node> {
+  const ended = server.end("SIGTERM");
+  await balancer.untilReady(backend, false);
+  assert.deepEqual(await ended, { code: 0, signal: null });
+  balancer.remove(backend);
+  return addNode(balancer, env);
+}
