@@ -14,7 +14,8 @@ export function pageAssets(
   return {
     themeScript: `/${common.theme}`,
     icon: `/${chunkOf(manifest, "src/icon.svg").file}`,
-    styles: [`/${styles.file}`],
+    // An entry's own rules come after the site's.
+    styles: [styles.file, ...(own?.css ?? [])].map((file) => `/${file}`),
     fonts: fontsOf(manifest),
     scripts: [...(script ? [`/${script.file}`] : []), `/${common.site}`],
     modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],

@@ -72,21 +72,3 @@ export const apiPaths = {
   processPayment: "/api/process-premium-payment",
   confirmTestPayment: "/api/payments/test/confirm",
 } as const;
-
-/** The operator's calls. */
-export const adminPaths = {
-  stats: "/api/admin/stats",
-  emails: (query: URLSearchParams) => `/api/admin/emails?${query}`,
-  emailMessages: (emailId: string) => `/api/admin/email-messages/${encodeURIComponent(emailId)}`,
-  companyInbox: (inbox: string) => `/api/admin/company-inbox/${inbox}`,
-  /** The shortest answer that says how many there are. */
-  companyInboxCount: (inbox: string) => `/api/admin/company-inbox/${inbox}?limit=1`,
-  deleteCompanyMessage: (id: string) => `/api/admin/company-inbox/delete/${encodeURIComponent(id)}`,
-  bans: "/api/admin/ip-bans",
-  ban: "/api/admin/ban-ip",
-  removeBan: (ip: string) => `/api/admin/ban-ip/${encodeURIComponent(ip)}`,
-  rateLimits: "/api/admin/rate-limits",
-  removeRateLimit: (ip: string) => `/api/admin/rate-limits/${encodeURIComponent(ip)}`,
-  suspicions: (limit: number) => `/api/admin/suspicious-activity?limit=${limit}`,
-  audit: (query: URLSearchParams) => `/api/admin/audit?${query}`,
-} as const;

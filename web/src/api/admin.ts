@@ -11,7 +11,7 @@ import type {
 } from "@mayfly/contract";
 import { ADMIN_KEY_HEADER, SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
 import type { CompanyInbox } from "@mayfly/contract/constants";
-import { adminPaths } from "../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { callForAnswer, type Answer, type Call } from "./client.ts";
 import {
   readAdminEmail,

@@ -1,4 +1,5 @@
 import { hydrateRoot } from "react-dom/client";
+import "../styles/admin.css";
 import { AdminPage } from "../pages/admin-page.tsx";
 
 const root = document.getElementById("root");
