@@ -6,18 +6,18 @@ import { createLog } from "../src/log.ts";
 import { createRandomSource } from "../src/random-source.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import type { Store } from "../src/store/store.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 import { startForwarding, tokenIn, type Forwarding } from "./forwarding.ts";
 import { postgresEnv } from "./test-stores.ts";
 
 /** On the engine that a second process can look into. */
 describe("a complaint about mail that we sent", () => {
-  let server: EmbeddedPostgres;
+  let server: TestPostgres;
   let stage: Forwarding;
   let store: Store;
   let env: Record<string, string>;
   before(async () => {
-    server = await startEmbeddedPostgres();
+    server = await openTestPostgres();
     env = await postgresEnv(server);
     stage = await startForwarding(env);
     store = await openPostgresStore(env["DATABASE_URL"] ?? "", createLog("silent"));

@@ -16,13 +16,15 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
   giveAway(home);
   const native = reachableBinaries(home);
   const dataDir = join(home, "data");
   makeCluster(native, dataDir);
-  const { server, port } = await startOnFreePort(native, home);
+  const { server, port } = await startOnFreePort(native, home, settings);
   const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
@@ -50,19 +52,29 @@ export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
 
 const TRIES = 20;
 /** Without fsync: it is processes that are killed in tests, and never the machine. */
-const SETTINGS = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"];
+const SETTINGS = { listen_addresses: "127.0.0.1", fsync: "off" };
 
 /** Any other process may take the port first. */
 async function startOnFreePort(
   native: string,
   home: string,
+  settings: Record<string, string>,
 ): Promise<{ server: ChildProcess; port: number }> {
+  const set = Object.entries({ ...SETTINGS, ...settings });
   for (let attempt = 1; ; attempt++) {
     // Below those that the system gives to whoever asks for any port.
     const port = randomInt(12_000, 32_000);
     const server = spawn(
       join(native, "bin/postgres"),
-      ["-D", join(home, "data"), "-p", String(port), "-k", home, ...SETTINGS],
+      [
+        "-D",
+        join(home, "data"),
+        "-p",
+        String(port),
+        "-k",
+        home,
+        ...set.flatMap((one) => ["-c", one.join("=")]),
+      ],
       { ...identity, cwd: home, stdio: ["ignore", "ignore", "pipe"] },
     );
     const failure = await failureOfStart(server);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres } from "./test-postgres.ts";
 import { openEventStream } from "./event-stream.ts";
 import { forward, listInbox, readRaw, receiveLetter, reply } from "./letters.ts";
 import { startMailRelay } from "./mail-relay.ts";
@@ -101,7 +101,7 @@ describe("mail that leaves", () => {
   });
 
   test("leaves a process of the web alone too", async (t) => {
-    const postgres = await startEmbeddedPostgres();
+    const postgres = await openTestPostgres();
     t.after(() => postgres.stop());
     const env = await postgresEnv(postgres);
     const whole = await startTestApp(env);

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { newPrefix, newTestBuyer, WITHOUT_PAYMENT_LIMITS } from "./test-buyer.ts";
 import { postgresEnv } from "./test-stores.ts";
 
 describe("a purchase by way of two nodes", () => {
-  let server: EmbeddedPostgres;
+  let server: TestPostgres;
   let nodes: [TestApp, TestApp];
   before(async () => {
-    server = await startEmbeddedPostgres();
+    server = await openTestPostgres();
     const env = { ...(await postgresEnv(server)), ...WITHOUT_PAYMENT_LIMITS };
     nodes = [await startTestApp(env), await startTestApp(env)];
   });

@@ -13,7 +13,7 @@ import { createRandomSource } from "../src/random-source.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../src/store/store.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres } from "./test-postgres.ts";
 import { servedDomains } from "./served-domains.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
@@ -81,7 +81,7 @@ export const PREMIUM_ENGINES: readonly PremiumEngine[] = [
   {
     name: "PostgreSQL",
     async open() {
-      const server = await startEmbeddedPostgres();
+      const server = await openTestPostgres();
       const store = await openPostgresStore(await server.createDatabase(), createLog("silent"));
       const close = async () => {
         await store.close();

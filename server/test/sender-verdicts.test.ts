@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres } from "./test-postgres.ts";
 import { openEventStream, type EventStreamReader } from "./event-stream.ts";
 import { filesWith } from "./faults/find-bytes.ts";
 import { startNameServer, type NameServer } from "./name-server.ts";
@@ -109,7 +109,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
 
   test("a verdict reaches who watches at another node", async (t) => {
     const nameServer = await startNameServerFor(t);
-    const server = await startEmbeddedPostgres();
+    const server = await openTestPostgres();
     const nodes: TestApp[] = [];
     // In this order: a node that closes still asks its database.
     t.after(async () => {

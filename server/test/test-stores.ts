@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 /**
  * Both engines, for tests of the whole app: what to set for each, and how to end what it needed.
@@ -12,7 +12,7 @@ export const TEST_STORES = [
   {
     name: "PostgreSQL",
     async start() {
-      const server = await startEmbeddedPostgres();
+      const server = await openTestPostgres();
       return {
         env: await postgresEnv(server),
         emptyEnv: () => postgresEnv(server),
@@ -22,7 +22,13 @@ export const TEST_STORES = [
   },
 ] as const;
 
-export async function postgresEnv(server: EmbeddedPostgres): Promise<Record<string, string>> {
+/** The store of a run in which the whole product is tested: PostgreSQL where `scripts/test.js` says so. */
+export function chosenTestStore(): (typeof TEST_STORES)[number] {
+  const [sqlite, postgres] = TEST_STORES;
+  return process.env["MAYFLY_TEST_STORE"] === "postgres" ? postgres : sqlite;
+}
+
+export async function postgresEnv(server: TestPostgres): Promise<Record<string, string>> {
   return {
     DATABASE_URL: await server.createDatabase(),
     ADMIN_KEY: "an operator's key for tests",

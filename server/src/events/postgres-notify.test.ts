@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../test/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { InboxSignal } from "../inbox/inbox-events.ts";
 import { createLog } from "../log.ts";
 import { eventsContract } from "./events.contract.ts";
 import { createPostgresEvents } from "./postgres-notify.ts";
 
-let server: EmbeddedPostgres;
+let server: TestPostgres;
 before(async () => {
-  server = await startEmbeddedPostgres();
+  server = await openTestPostgres();
 });
 after(() => server.stop());
 
@@ -29,7 +29,8 @@ test("a listener whose connection broke comes back and tells everybody to look a
   const killer = new Client({ connectionString: url });
   await killer.connect();
   await killer.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   );
   assert.deepEqual(await resync.promise, { type: "resync" });
   const message = Promise.withResolvers<InboxSignal>();

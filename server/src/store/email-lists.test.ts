@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, SqliteDialect, type Dialec
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Pool } from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../test/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { EmailQuery } from "../admin/email-list-store.ts";
 import { migrate, type Engine } from "./migrations/migrations.ts";
 import { countHeld, listEmails } from "./queries/email-lists.ts";
@@ -16,7 +16,7 @@ const ENGINES = [
   {
     engine: "postgres",
     async start() {
-      const server = await startEmbeddedPostgres();
+      const server = await openTestPostgres();
       return { dialect: await postgres(server), stop: () => server.stop() };
     },
   },
@@ -96,7 +96,7 @@ function sqlite(): Dialect {
   return new SqliteDialect({ database: new Database(":memory:") });
 }
 
-async function postgres(server: EmbeddedPostgres): Promise<Dialect> {
+async function postgres(server: TestPostgres): Promise<Dialect> {
   return new PostgresDialect({
     pool: new Pool({ connectionString: await server.createDatabase() }),
   });

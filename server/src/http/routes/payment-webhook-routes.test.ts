@@ -7,7 +7,7 @@ import type { TestIntentStore } from "../../payments/test-intent-store.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import {
   newPrefix,
@@ -19,12 +19,12 @@ import { postgresEnv } from "../../../test/test-stores.ts";
 
 /** PostgreSQL, so that the test can be the bank beside the running server. */
 describe("the payment provider's reports over HTTP", () => {
-  let server: EmbeddedPostgres;
+  let server: TestPostgres;
   let store: Store;
   let app: TestApp;
   let bank: ReturnType<typeof createTestMode>;
   before(async () => {
-    server = await startEmbeddedPostgres();
+    server = await openTestPostgres();
     const env = await postgresEnv(server);
     app = await startTestApp({ ...env, ...WITHOUT_PAYMENT_LIMITS });
     store = await openPostgresStore(env["DATABASE_URL"] ?? "", createLog("silent"));

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { newAddress, newMessage, NOW } from "../../../test/store-samples.ts";
 import type { NewAddress } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
-let server: EmbeddedPostgres;
+let server: TestPostgres;
 let url: string;
 /** Two nodes over one database. */
 let nodes: [Store, Store];
 let database: Client;
 before(async () => {
-  server = await startEmbeddedPostgres();
+  server = await openTestPostgres();
   url = await server.createDatabase();
   nodes = [await openNode(), await openNode()];
   database = new Client({ connectionString: url });

@@ -1,5 +1,5 @@
 import { after, before } from "node:test";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { createLog } from "../../log.ts";
 import { activityContract } from "../activity.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
@@ -13,9 +13,9 @@ import { subscriptionsContract } from "../subscriptions.contract.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
-let server: EmbeddedPostgres;
+let server: TestPostgres;
 before(async () => {
-  server = await startEmbeddedPostgres();
+  server = await openTestPostgres();
 });
 after(() => server.stop());
 
