@@ -1,6 +1,8 @@
-// `npm test [FOLDER or FILE …]`: builds the site when it is stale, then runs every suite in one go.
-import { spawn } from "node:child_process";
+// `npm test [-- [--postgres] [--times] FOLDER or FILE …]`: builds the site when it is stale, then runs
+// every suite in one go. `--postgres`: what needs a whole server has its store in PostgreSQL.
+// `--times`: at the end, how long the slowest files took.
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
@@ -9,32 +11,29 @@ if (major < 24) {
   );
   process.exit(1);
 }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: "boolean", default: false }, times: { type: "boolean" } },
+});
 const { isSiteStale } = await import("../web/build/is-site-stale.ts");
 if (isSiteStale()) {
   process.stderr.write("Building the site …\n");
   const { buildSite } = await import("../web/build/build-site.ts");
   await buildSite();
 }
-
-// Each file is tested in a process of its own, and all of them load much of the same code: what V8
-// and the type stripper made of it is kept, in a folder that belongs to who runs this.
-const CACHE = fileURLToPath(new URL("../node_modules/.cache/mayfly", import.meta.url));
-const folders =
-  process.argv.length > 2 ? process.argv.slice(2) : ["contract", "server", "web", "e2e"];
-const tests = spawn(
-  process.execPath,
-  [
-    "--test",
-    "--test-concurrency=2",
-    "--test-timeout=300000",
-    "--test-reporter=spec",
-    "--test-reporter-destination=stdout",
-    "--test-reporter=./scripts/test-total.js",
-    "--test-reporter-destination=stdout",
-    ...folders.map((folder) => (folder.endsWith(".ts") ? folder : `${folder}/**/*.test.ts`)),
-  ],
-  { stdio: "inherit", env: { NODE_COMPILE_CACHE: CACHE, ...process.env } },
+// Each process loads much of the same code: what V8 and the type stripper made of it is kept, in a
+// folder that belongs to who runs this.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL("../node_modules/.cache/mayfly", import.meta.url),
 );
-tests.once("exit", (code) => {
-  process.exitCode = code ?? 1;
-});
+const { planTests } = await import("./tests/plan-tests.js");
+const { prepareTests } = await import("./tests/prepare-tests.js");
+const { runTests } = await import("./tests/run-tests.js");
+const plan = planTests({ named: positionals, onPostgres: values.postgres });
+const { entries, undo } = await prepareTests(plan);
+try {
+  const { passed } = await runTests(entries, { withTimes: values.times });
+  process.exitCode = passed ? 0 : 1;
+} finally {
+  await undo();
+}

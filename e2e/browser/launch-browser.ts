@@ -33,6 +33,11 @@ export async function launchProfile(
   });
 }
 
+/** Where many are to start side by side, each of them would unpack it. */
+export async function unpackBrowser(): Promise<void> {
+  await whichBrowser();
+}
+
 export function isWholeBrowser(): boolean {
   return Boolean(process.env["CHROMIUM_PATH"]) || !isBundled();
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 import type { Browser } from "playwright-core";
 import { startTestApp, type TestApp } from "../../server/test/test-app.ts";
+import { chosenTestStore } from "../../server/test/test-stores.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -67,15 +68,22 @@ async function startBoth(
   }
 }
 
-/** The server with the built site, without a browser. */
+/** The server with the built site and an empty store, without a browser. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  const site = copySite();
-  const removeSite = () => rmSync(site, { recursive: true });
+  const undo: (() => Promise<void>)[] = [];
+  const closeApp = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
   try {
-    const app = await startTestApp(env, site);
-    return { app, closeApp: () => app.close().finally(removeSite) };
+    const site = copySite();
+    undo.push(async () => rmSync(site, { recursive: true }));
+    const store = await chosenTestStore().start();
+    undo.push(() => store.stop());
+    const app = await startTestApp({ ...store.env, ...env }, site);
+    undo.push(() => app.close());
+    return { app, closeApp };
   } catch (error) {
-    removeSite();
+    await closeApp();
     throw error;
   }
 }

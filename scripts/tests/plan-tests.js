@@ -1,0 +1,101 @@
+// What a run of tests consists of, in the order in which it is begun: each part is a process, with
+// one test file or with several that share it.
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+
+/**
+ * @typedef {object} Part
+ * @property {string[]} files
+ * @property {"sqlite" | "postgres"} store where the whole product has its store, if the files need one
+ *
+ * @param {{ named: string[], onPostgres: boolean }} asked
+ * @returns {Part[]}
+ */
+export function planTests({ named, onPostgres }) {
+  const isWhole = named.length === 0 && !onPostgres;
+  const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
+  const store = onPostgres ? "postgres" : "sqlite";
+  const shared = files.filter(canShareProcess);
+  const single = files.filter((file) => !shared.includes(file));
+  const [inBrowser, others] = [
+    single.filter(isInBrowser),
+    single.filter((file) => !isInBrowser(file)),
+  ];
+  const again = isWhole ? inBrowser.filter(isAboutStore) : [];
+  return inGoodOrder(
+    [
+      ...inBrowser.map((file) => ({ files: [file], store })),
+      ...again.map((file) => ({ files: [file], store: "postgres" })),
+    ],
+    [
+      ...inParts(shared).map((part) => ({ files: part, store })),
+      ...others.map((file) => ({ files: [file], store })),
+    ],
+  );
+}
+
+function find(named) {
+  if (named.endsWith(".ts")) return [named];
+  return globSync(`${named}/**/*.test.ts`, { exclude: ["**/node_modules/**"] })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted();
+}
+
+function isInBrowser(file) {
+  return file.includes("e2e/");
+}
+
+/** These look at the page alone: where the mail in it was kept makes no difference to what they see. */
+const ABOUT_PAGE = new Set(
+  `about-and-faq accessibility address-width ads answer-buttons blog blog-code clipboard clock
+  code-card consent crawl empty-inbox failing-server forged-card guides hostile-control
+  hostile-envelope hostile-guests hostile-look-ups hostile-mail hostile-pdf keyboard landing legal
+  main-rest measure menu-and-theme new-mail-signals nothing-for-sale pages pdf-preview phone
+  reading-place resources site-accessibility site-files toasts unreachable-parts unreadable-mail
+  viewer viewer-toolbar`.split(/\s+/),
+);
+
+function isAboutStore(file) {
+  return !ABOUT_PAGE.has(nameOf(file));
+}
+
+function nameOf(file) {
+  return basename(file, ".test.ts");
+}
+
+/** Of what a process has only one of, they name nothing. */
+const COMPUTING =
+  /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
+const OF_THE_PROCESS =
+  /\b(?:globalThis|process\.|mock\.|Worker|createServer|startTestApp)|\b(?:before|after)(?:Each)?\(|InWorker|[pP]ool|\/test\//;
+
+/** A process costs a fifth of a second of work: those that only compute share one. */
+function canShareProcess(file) {
+  return COMPUTING.test(file) && !OF_THE_PROCESS.test(readFileSync(file, "utf8"));
+}
+
+const SHARED_BY = 30;
+
+function inParts(files) {
+  return Array.from({ length: Math.ceil(files.length / SHARED_BY) }, (_, part) =>
+    files.slice(part * SHARED_BY, (part + 1) * SHARED_BY),
+  );
+}
+
+/** The longest, as `--times` tells: whatever is begun last keeps the run from ending. */
+const LONGEST = `hostile-mail accessibility premium pdf-preview site-accessibility search upgrade
+  delete-several sender-verdicts contact sending-outcomes kill-under-load`.split(/\s+/);
+
+/** What waits for a browser beside what computes, so that no processor waits with it. */
+function inGoodOrder(waiting, computing) {
+  const mixed = [];
+  for (let index = 0; index < Math.max(waiting.length, computing.length); index++) {
+    mixed.push(...waiting.slice(index, index + 1), ...computing.slice(index, index + 1));
+  }
+  return mixed.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ files: [file = ""] }) {
+  const rank = LONGEST.indexOf(nameOf(file));
+  return rank < 0 ? LONGEST.length : rank;
+}

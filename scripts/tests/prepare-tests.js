@@ -1,0 +1,52 @@
+// What the processes of a run share is made once, before them: a browser and a PostgreSQL that every
+// file would unpack and start for itself.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * @param {import("./plan-tests.js").Part[]} parts
+ * @returns {Promise<{ entries: string[], undo: () => Promise<void> }>} a file to run for each part
+ */
+export async function prepareTests(parts) {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
+  const stops = [async () => rmSync(folder, { recursive: true, force: true })];
+  const undo = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  try {
+    if (parts.some(({ files }) => files.some((file) => file.includes("e2e/")))) {
+      const { unpackBrowser } = await import("../../e2e/browser/launch-browser.ts");
+      await unpackBrowser();
+    }
+    // A file by itself knows better whether it needs one.
+    if (parts.length > 1) {
+      const { sharePostgres } = await import("../../server/test/test-postgres.ts");
+      const { env, stop } = await sharePostgres();
+      stops.push(stop);
+      Object.assign(process.env, env);
+    }
+    return { entries: parts.map((part, index) => entryOf(part, folder, index)), undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+/** The test file itself, or one that imports those that share a process, or names their store. */
+function entryOf({ files, store }, folder, index) {
+  const [first = ""] = files;
+  if (files.length === 1 && store === "sqlite") return resolve(first);
+  const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
+  if (store === "postgres") lines.unshift(ON_POSTGRES);
+  const path = join(folder, `part-${index}.mjs`);
+  writeFileSync(path, `${lines.join("\n")}\n`);
+  return path;
+}
+
+const ON_POSTGRES = `import { afterEach } from "node:test";
+process.env.MAYFLY_TEST_STORE = "postgres";
+afterEach((t) => {
+  if (!t.passed) t.diagnostic("with its store in PostgreSQL");
+});`;

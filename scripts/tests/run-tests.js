@@ -1,0 +1,67 @@
+// Runs test files side by side, each in a process, prints what they do as it is done, and at the very
+// end one line for all of them together.
+import { availableParallelism } from "node:os";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+
+const TIMEOUT_MS = 300_000;
+
+/**
+ * @param {string[]} files
+ * @param {{ withTimes?: boolean | undefined }} options
+ * @returns {Promise<{ passed: boolean }>}
+ */
+export async function runTests(files, { withTimes = false }) {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.once("SIGINT", end).once("SIGTERM", end);
+  const tests = run({
+    files,
+    // A file that waits for its browser leaves a processor to another.
+    concurrency: Math.min(availableParallelism() + 1, 8),
+    timeout: TIMEOUT_MS,
+    signal: ending.signal,
+  });
+  const count = counted(tests);
+  const times = timed(tests);
+  for await (const text of tests.compose(spec)) process.stdout.write(text);
+  if (withTimes) process.stdout.write(`\n${slowest(times)}\n`);
+  process.stdout.write(`\n${totalOf(count)}\n`);
+  return { passed: count.failed === 0 };
+}
+
+function counted(tests) {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  // Suites are containers: their tests count.
+  tests.on("test:pass", ({ details, skip }) => {
+    if (details.type === "suite") return;
+    if (skip === undefined) count.passed++;
+    else count.skipped++;
+  });
+  tests.on("test:fail", ({ details }) => {
+    // One whose own preparation or end fails has no test that tells.
+    if (details.type !== "suite" || details.error?.failureType !== "subtestsFailed") count.failed++;
+  });
+  return count;
+}
+
+/** What a file took, in seconds. */
+function timed(tests) {
+  const times = new Map();
+  tests.on("test:summary", ({ file, duration_ms }) => {
+    if (file !== undefined) times.set(file, duration_ms / 1000);
+  });
+  return times;
+}
+
+function slowest(times) {
+  return [...times]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 40)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+    .join("\n");
+}
+
+function totalOf({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
