@@ -35,6 +35,10 @@ export type Rejection = (typeof REJECTIONS)[number];
 export const PAYMENT_OUTCOMES = ["given", "canceled", "refunded", "disputed"] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
+/** `retired`: it receives and isn't offered. `removed`: it doesn't even receive. */
+export const DOMAIN_STATES = ["offered", "retired", "removed"] as const;
+export type DomainState = (typeof DOMAIN_STATES)[number];
+
 /** How a test of the infrastructure ends, from well to worst; and what they say together. */
 export const DIAGNOSTIC_STATUSES = ["pass", "warning", "fail"] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];

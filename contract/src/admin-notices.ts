@@ -29,6 +29,19 @@ export const ADMIN_NOTICES = {
     healthy: "Email infrastructure diagnostic completed successfully.",
   },
   diagnosticBroken: "Error running diagnostic.",
+  domainAdded: (domain: string, state: "offered" | "retired") =>
+    state === "offered"
+      ? `${domain} is offered from now on`
+      : `Mail for ${domain} is taken from now on`,
+  domainNotAdded: "Failed to add the domain",
+  domainChanged: (domain: string, state: "offered" | "retired") =>
+    state === "offered"
+      ? `${domain} is offered from now on`
+      : `${domain} is no longer offered; mail for it is still taken`,
+  domainNotChanged: "Failed to change the domain",
+  domainRemoved: (domain: string) => `Mail for ${domain} is no longer taken`,
+  domainNotRemoved: "Failed to remove the domain",
+  domainCheckFailed: "DNS couldn't be asked.",
 } as const;
 
 /** What stands where a list has nothing. */
@@ -40,6 +53,7 @@ export const ADMIN_EMPTY = {
   rateLimits: "No active rate limits",
   suspicions: "No suspicious activity recorded",
   audit: "Nothing was done yet",
+  domains: "No domains",
   /** Where a filter hides all there is. */
   filtered: "Nothing matches this filter",
 } as const;

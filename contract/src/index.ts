@@ -8,6 +8,7 @@ export * from "./admin.ts";
 export * from "./admin-analytics.ts";
 export * from "./admin-constants.ts";
 export * from "./admin-diagnostic.ts";
+export * from "./admin-domains.ts";
 export * from "./admin-errors.ts";
 export * from "./admin-notices.ts";
 export * from "./advertising.ts";

@@ -9,20 +9,26 @@ export async function openOwnDiagnostic(
   core: AppCore,
   smtpPort: number,
 ): Promise<Diagnostic & { close: () => Promise<void> }> {
-  const { config, clock, store } = core;
-  const { database, dataDir, roles, domains, retiredDomains } = config;
+  const { config, clock, store, domains } = core;
+  const { database, dataDir, roles } = config;
   const probe = await openStoreProbe({ databaseUrl: database?.url, dataDir });
   const diagnostic = openDiagnostic(config, {
     // The embedded one is asked in its own thread: nothing here may wait for a lock.
     store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
     smtpPort: roles.includes("smtp") ? smtpPort : undefined,
-    domains: () => ({ receiving: [...domains, ...retiredDomains], offered: domains }),
+    domains: () => ({ receiving: receivingOf(domains), offered: domains.offered() }),
     readService: () => ({ serviceMs: clock.nowMs(), unsettled: clock.isUnsettled() }),
     ownChecks: [
       { name: "workers", title: "Workers and queues", run: () => checkWorkers(queuesOf(core)) },
     ],
   });
   return { ...diagnostic, close: () => probe.close() };
+}
+
+function receivingOf({ list }: AppCore["domains"]): string[] {
+  return list()
+    .filter(({ state }) => state !== "removed")
+    .map(({ name }) => name);
 }
 
 function queuesOf({ parser, composer, store }: AppCore) {

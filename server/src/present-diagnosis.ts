@@ -13,7 +13,8 @@ export function presentDiagnosis(
   };
 }
 
-function presentTest(test: Diagnosis["tests"][number]): DiagnosticTest {
+/** One test, as the panel shows it. */
+export function presentTest(test: Omit<Diagnosis["tests"][number], "name">): DiagnosticTest {
   const { title, status, message, details = [], recommendation, records = [] } = test;
   return {
     title,

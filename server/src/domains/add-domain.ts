@@ -5,29 +5,33 @@ import type { DomainStore } from "./domain-store.ts";
 import type { LiveDomains } from "./live-domains.ts";
 
 export type ChangeDomainDeps = {
-  store: Pick<DomainStore, "saveDomainSetting" | "dropDomainSetting" | "removeDomain">;
+  store: Pick<
+    DomainStore,
+    "saveDomainSetting" | "dropDomainSetting" | "removeDomain" | "countDomainUse"
+  >;
   domains: LiveDomains;
   clock: Clock;
 };
 
-/**
- * Takes mail for a domain from now on and, as `offered`, makes new addresses at it once every node
- * takes its mail. Throws DOMAIN_INVALID and DOMAIN_KNOWN.
- */
-export async function addDomain(
-  { store, domains, clock }: ChangeDomainDeps,
-  { name, state }: { name: string; state: "offered" | "retired" },
+/** In the form in which domains are compared. Throws DOMAIN_INVALID and DOMAIN_KNOWN. */
+export async function readNewDomain(
+  { domains }: Pick<ChangeDomainDeps, "domains">,
+  typed: string,
 ): Promise<string> {
-  const domain = await readNewName(name);
+  const domain = readDomainName(typed);
+  if (domain === undefined || (await isPublicSuffix(domain))) throw new AppError("DOMAIN_INVALID");
   if (domains.receives(domain)) throw new AppError("DOMAIN_KNOWN");
-  await store.saveDomainSetting({ domain, state, changedAtMs: clock.nowMs() });
-  await domains.refresh();
   return domain;
 }
 
-/** In the form in which domains are compared. Throws DOMAIN_INVALID. */
-export async function readNewName(typed: string): Promise<string> {
-  const name = readDomainName(typed);
-  if (name === undefined || (await isPublicSuffix(name))) throw new AppError("DOMAIN_INVALID");
-  return name;
+/**
+ * Takes mail for a domain from now on and, as `offered`, makes new addresses at it once every node
+ * takes its mail.
+ */
+export async function addDomain(
+  { store, domains, clock }: ChangeDomainDeps,
+  added: { domain: string; state: "offered" | "retired" },
+): Promise<void> {
+  await store.saveDomainSetting({ ...added, changedAtMs: clock.nowMs() });
+  await domains.refresh();
 }

@@ -3,16 +3,27 @@ import type { ChangeDomainDeps } from "./add-domain.ts";
 import { readDomainName } from "./domain-name.ts";
 import type { Domain, LiveDomains } from "./live-domains.ts";
 
-/**
- * Offers a domain or retires it: a retired one goes on taking mail. Throws DOMAIN_NOT_FOUND, and
- * DOMAIN_IS_STANDARD for the default one.
- */
+/** Throws DOMAIN_NOT_FOUND, and DOMAIN_IS_STANDARD for the default one, which nobody changes. */
+export function findChangeable(domains: Pick<LiveDomains, "list">, typed: string): Domain {
+  const domain = findDomain(domains, typed);
+  if (domain.isStandard) throw new AppError("DOMAIN_IS_STANDARD");
+  return domain;
+}
+
+/** Throws DOMAIN_NOT_FOUND. */
+export function findDomain(domains: Pick<LiveDomains, "list">, typed: string): Domain {
+  const name = readDomainName(typed);
+  const domain = domains.list().find((listed) => listed.name === name);
+  if (!domain) throw new AppError("DOMAIN_NOT_FOUND");
+  return domain;
+}
+
+/** Offers a domain or retires it: a retired one goes on taking mail. */
 export async function changeDomain(
   { store, domains, clock }: ChangeDomainDeps,
-  { name, state }: { name: string; state: "offered" | "retired" },
+  domain: Domain,
+  state: "offered" | "retired",
 ): Promise<void> {
-  const domain = findDomain(domains, name);
-  if (domain.isStandard) throw new AppError("DOMAIN_IS_STANDARD");
   if (domain.state === state) return;
   if (isWhatIsConfigured(domains, domain, state)) await store.dropDomainSetting(domain.name);
   else {
@@ -20,13 +31,6 @@ export async function changeDomain(
     await store.saveDomainSetting({ domain: domain.name, state, changedAtMs });
   }
   await domains.refresh();
-}
-
-export function findDomain(domains: Pick<LiveDomains, "list">, typed: string): Domain {
-  const name = readDomainName(typed);
-  const domain = domains.list().find((listed) => listed.name === name);
-  if (!domain) throw new AppError("DOMAIN_NOT_FOUND");
-  return domain;
 }
 
 /**

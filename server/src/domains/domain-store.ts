@@ -1,3 +1,5 @@
+import type { DomainState } from "@mayfly/contract/admin-constants";
+
 /** What the operator decided about domains in the panel, over what the environment says. */
 export interface DomainStore {
   /** In the order in which they were added. */
@@ -17,11 +19,6 @@ export interface DomainStore {
   addDomainMail(arrivals: readonly DomainMail[]): Promise<void>;
   listDomainMail(): Promise<DomainMail[]>;
 }
-
-export const DOMAIN_STATES = ["offered", "retired", "removed"] as const;
-
-/** `retired`: it receives and isn't offered. `removed`: it doesn't even receive. */
-export type DomainState = (typeof DOMAIN_STATES)[number];
 
 export type DomainSetting = {
   domain: string;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createLog } from "../log.ts";
-import type { DomainSetting, DomainState } from "./domain-store.ts";
+import type { DomainState } from "@mayfly/contract/admin-constants";
+import type { DomainSetting } from "./domain-store.ts";
 import { openLiveDomains } from "./live-domains.ts";
 
 const NOW = 1_800_000_000_000;

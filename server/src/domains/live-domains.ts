@@ -1,6 +1,7 @@
+import { DOMAIN_STATES, type DomainState } from "@mayfly/contract/admin-constants";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import type { DomainSetting, DomainState, DomainStore } from "./domain-store.ts";
+import type { DomainSetting, DomainStore } from "./domain-store.ts";
 import type { ServedDomains } from "./served-domains.ts";
 
 /** The one source of what domains there are: DOMAINS and DOMAINS_RETIRED, and over them the panel's word. */
@@ -102,10 +103,8 @@ function join(
     };
   });
   const shown = all.filter(({ state, isConfigured }) => state !== "removed" || isConfigured);
-  return STATES_IN_ORDER.flatMap((state) => shown.filter((domain) => domain.state === state));
+  return DOMAIN_STATES.flatMap((state) => shown.filter((domain) => domain.state === state));
 }
-
-const STATES_IN_ORDER = ["offered", "retired", "removed"] as const;
 
 function isOffered({ state, changedAtMs }: Domain, sinceMs: number): boolean {
   return state === "offered" && (changedAtMs === null || changedAtMs <= sinceMs);

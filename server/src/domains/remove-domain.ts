@@ -1,27 +1,32 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import type { ChangeDomainDeps } from "./add-domain.ts";
-import { findDomain } from "./change-domain.ts";
+import { findChangeable } from "./change-domain.ts";
 import type { DomainUse } from "./domain-store.ts";
+import type { Domain } from "./live-domains.ts";
 
-/**
- * Takes no more mail for a retired domain. Throws DOMAIN_NOT_FOUND, DOMAIN_IS_STANDARD, DOMAIN_OFFERED
- * and DOMAIN_IN_USE: what somebody waits at keeps its domain.
- */
-export async function removeDomain(
+/** Throws what `findChangeable` does, and DOMAIN_OFFERED: what is to go is retired first. */
+export async function findRemovable(
   { store, domains, clock }: ChangeDomainDeps,
   typed: string,
-): Promise<void> {
-  const domain = findDomain(domains, typed);
-  if (domain.isStandard) throw new AppError("DOMAIN_IS_STANDARD");
+): Promise<Domain> {
+  const domain = findChangeable(domains, typed);
   if (domain.state === "removed") throw new AppError("DOMAIN_NOT_FOUND");
-  if (domain.state === "offered") throw new AppError("DOMAIN_OFFERED");
+  if (domain.state === "retired") return domain;
+  const use = (await store.countDomainUse(clock.nowMs())).get(domain.name);
+  throw new AppError("DOMAIN_OFFERED", use && { hint: inWords(use) });
+}
+
+/** Takes no more mail for a retired domain. Throws DOMAIN_IN_USE: what somebody waits at keeps its domain. */
+export async function removeDomain(
+  { store, domains, clock }: ChangeDomainDeps,
+  { name, isConfigured, changedAtMs }: Domain,
+): Promise<void> {
   // Until then another node may still make an address at it.
-  const leftMs = (domain.changedAtMs ?? 0) + domains.settleMs - clock.nowMs();
+  const leftMs = (changedAtMs ?? 0) + domains.settleMs - clock.nowMs();
   if (leftMs > 0) await wait(Math.min(leftMs, domains.settleMs));
-  const { name, isConfigured } = domain;
-  const nowMs = clock.nowMs();
-  const outcome = await store.removeDomain({ domain: name, nowMs, keepsSetting: isConfigured });
+  const removal = { domain: name, nowMs: clock.nowMs(), keepsSetting: isConfigured };
+  const outcome = await store.removeDomain(removal);
   if (!outcome.removed) throw new AppError("DOMAIN_IN_USE", { hint: inWords(outcome.use) });
   await domains.refresh();
 }

@@ -43,6 +43,10 @@ export type AuditedAction =
   | "read-messages"
   | "read-company-inbox"
   | "test-email"
+  | "add-domain"
+  | "offer-domain"
+  | "retire-domain"
+  | "remove-domain"
   | "delete-company-message";
 
 const MINUTE_MS = 60_000;

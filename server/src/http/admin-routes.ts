@@ -5,6 +5,7 @@ import { requireClientHeader } from "./viewer.ts";
 import { adminAnalyticsRoutes } from "./routes/admin-analytics-routes.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
 import { adminDiagnosticRoutes } from "./routes/admin-diagnostic-routes.ts";
+import { adminDomainRoutes } from "./routes/admin-domain-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
 import { adminLimitRoutes } from "./routes/admin-limit-routes.ts";
 import { adminRecordRoutes } from "./routes/admin-record-routes.ts";
@@ -23,6 +24,7 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     await app.register(adminEmailRoutes(deps));
     await app.register(adminMailRoutes(deps, access));
     await app.register(adminLimitRoutes(deps, access));
+    await app.register(adminDomainRoutes(deps, access));
     await app.register(adminDiagnosticRoutes(deps, access));
   };
 }

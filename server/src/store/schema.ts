@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from "kysely";
+import type { DomainState } from "@mayfly/contract/admin-constants";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import type { DomainState } from "../domains/domain-store.ts";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
 import type { SentOutcome } from "../outbound/sent-mail-store.ts";

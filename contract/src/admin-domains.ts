@@ -1,0 +1,46 @@
+import { Type, type Static } from "typebox";
+import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "./admin-constants.ts";
+import { DiagnosticTest } from "./admin-diagnostic.ts";
+import { Timestamp } from "./timestamp.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** GET /api/admin/domains: those that are offered first, in the order in which visitors see them. */
+export const AdminDomain = Type.Object({
+  id: Type.String(),
+  domain: Type.String({ description: "In lower-case ASCII (IDNA)" }),
+  state: Type.Enum([...DOMAIN_STATES]),
+  isDefault: Type.Boolean({ description: "The first of DOMAINS: it can't be retired or removed" }),
+  isConfigured: Type.Boolean({ description: "Whether DOMAINS or DOMAINS_RETIRED names it" }),
+  livingAddresses: Count,
+  heldNames: Type.Integer({ minimum: 0, description: "Names at it that are being paid for" }),
+  messagesLastHour: Type.Integer({ minimum: 0, description: "That came over SMTP" }),
+  lastMessageAt: Type.Union([Timestamp, Type.Null()]),
+  changedAt: Type.Union([Timestamp, Type.Null()], {
+    description: "When it was decided so here; null: the configuration says so",
+  }),
+});
+export type AdminDomain = Static<typeof AdminDomain>;
+
+/** GET /api/admin/domains/{domain}/check: what DNS says of it. */
+export const DomainCheck = Type.Object({
+  status: Type.Enum([...DIAGNOSTIC_STATUSES], { description: "The gravest of its tests" }),
+  tests: Type.Array(DiagnosticTest),
+});
+export type DomainCheck = Static<typeof DomainCheck>;
+
+const OfferedOrRetired = Type.Enum(["offered", "retired"]);
+
+/** POST /api/admin/domains */
+export const AddDomainBody = Type.Object({
+  domain: Type.String({ minLength: 1, maxLength: 320 }),
+  state: Type.Optional(OfferedOrRetired),
+});
+export type AddDomainBody = Static<typeof AddDomainBody>;
+
+export const AddedDomain = Type.Object({ domain: Type.String(), check: DomainCheck });
+export type AddedDomain = Static<typeof AddedDomain>;
+
+/** PATCH /api/admin/domains/{domain} */
+export const ChangeDomainBody = Type.Object({ state: OfferedOrRetired });
+export type ChangeDomainBody = Static<typeof ChangeDomainBody>;

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { until } from "../../../test/faults/until.ts";
+import { answerOf } from "../../../test/forwarding.ts";
+import { listInbox, receiveLetter, reply } from "../../../test/letters.ts";
+import { OPERATORS_KEY, operatorOf } from "../../../test/operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+type Row = {
+  domain: string;
+  state: string;
+  isDefault: boolean;
+  isConfigured: boolean;
+  livingAddresses: number;
+  messagesLastHour: number;
+  lastMessageAt: string | null;
+};
+
+/** Longer than it takes until all nodes know of a change, and than a free address lives. */
+const SETTLED_MS = 3_000;
+const LIFETIME_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+
+for (const store of TEST_STORES)
+  describe(`domains in the operator's hands, on ${store.name}`, () => {
+    let app: TestApp;
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    let operator: ReturnType<typeof operatorOf>;
+    before(async () => {
+      engine = await store.start();
+      app = await startTestApp({
+        ...engine.env,
+        ADMIN_KEY: OPERATORS_KEY,
+        DOMAINS: "first.test,second.test",
+        DOMAINS_RETIRED: "old.test",
+      });
+      operator = operatorOf(app);
+    });
+    after(async () => {
+      await app.close();
+      await engine.stop();
+    });
+
+    const list = async () => (await operator<Row[]>("GET", "domains")).body;
+    const row = async (domain: string) => (await list()).find((one) => one.domain === domain);
+    const states = async () =>
+      (await list()).map(({ domain, state, isConfigured }) =>
+        [domain, state, ...(isConfigured ? [] : ["added"])].join(" "),
+      );
+    const done = async (method: string, path: string, body?: object) => {
+      const { status, body: answer } = await operator(method, path, body);
+      return status < 300 ? `${status}` : `${status} ${answer["error"]}`;
+    };
+    const add = (domain: string, state?: string) =>
+      done("POST", "domains", { domain, ...(state && { state }) });
+    const change = (domain: string, state: string) => done("PATCH", `domains/${domain}`, { state });
+    const remove = (domain: string) => done("DELETE", `domains/${domain}`);
+    const offered = async () => {
+      const answer = await answerOf(await app.call("GET", "/api/config"));
+      return answer.body["domains"];
+    };
+    const create = async (domain: string) => {
+      const answer = await app.call("POST", "/api/temp-emails", { body: { domain } });
+      return (await answer.json()) as CreatedAddress & { error?: string };
+    };
+    const subjects = async (inbox: CreatedAddress) =>
+      (await listInbox(app, inbox)).map(({ subject }) => subject);
+
+    test("at first they are what the environment says", async () => {
+      assert.deepEqual(await states(), [
+        "first.test offered",
+        "second.test offered",
+        "old.test retired",
+      ]);
+      const { isDefault, livingAddresses, messagesLastHour, lastMessageAt } =
+        (await row("first.test")) ?? {};
+      assert.deepEqual(
+        { isDefault, livingAddresses, messagesLastHour, lastMessageAt },
+        { isDefault: true, livingAddresses: 0, messagesLastHour: 0, lastMessageAt: null },
+      );
+    });
+
+    test("one that is added is offered and receives, also what every domain has to", async () => {
+      assert.equal(await add(" München.Example "), "201");
+      const name = "xn--mnchen-3ya.example";
+      app.clock.advance(SETTLED_MS);
+      assert.deepEqual(await offered(), ["first.test", "second.test", name]);
+      const inbox = await create(name);
+      assert.equal(inbox.email.split("@")[1], name);
+      await app.send({ to: inbox.email, subject: "to the new one" });
+      assert.deepEqual(await subjects(inbox), ["to the new one"]);
+      await app.send({ to: `postmaster@${name}`, subject: "to its postmaster" });
+      const general = await operator<{ subject: string }[]>("GET", "company-inbox/general");
+      assert.equal(general.body[0]?.subject, "to its postmaster");
+      const path = `/api/premium-emails/availability?prefix=summer&domain=${name}`;
+      assert.deepEqual((await answerOf(await app.call("GET", path))).status, 200);
+    });
+
+    test("what came for each over SMTP is counted for an hour, and since when it is silent", async () => {
+      const name = "xn--mnchen-3ya.example";
+      const inbox = await create("second.test");
+      await app.send({ to: inbox.email, subject: "counted" });
+      await until("it is counted", async () => (await row("second.test"))?.messagesLastHour === 1);
+      await until("both are", async () => (await row(name))?.messagesLastHour === 2);
+      const lastAt = Date.parse((await row(name))?.lastMessageAt ?? "");
+      assert.ok(app.clock.nowMs() - lastAt < HOUR_MS);
+      assert.equal((await row("first.test"))?.lastMessageAt, null);
+
+      // What never left the house says nothing of the way to it.
+      const letter = await receiveLetter(app, [`From: ${inbox.email}`]);
+      assert.equal((await reply(app, letter, { replyTo: inbox.email })).outcome, "200");
+      assert.equal((await subjects(inbox)).length, 2);
+      await until("the letter is", async () => (await row("first.test"))?.messagesLastHour === 1);
+      assert.equal((await row("second.test"))?.messagesLastHour, 1);
+
+      app.clock.advance(HOUR_MS + 60_000);
+      const later = await row(name);
+      assert.deepEqual(
+        [later?.messagesLastHour, Date.parse(later?.lastMessageAt ?? "")],
+        [0, lastAt],
+      );
+    });
+
+    test("one that is retired is not offered any more, and its addresses go on receiving", async () => {
+      const inbox = await create("second.test");
+      assert.equal(await change("second.test", "retired"), "200");
+      assert.deepEqual(await offered(), ["first.test", "xn--mnchen-3ya.example"]);
+      assert.equal((await create("second.test")).error, "UNKNOWN_DOMAIN");
+      const path = "/api/premium-emails/availability?prefix=summer&domain=second.test";
+      const answer = await answerOf(await app.call("GET", path));
+      assert.equal(answer.body["error"], "UNKNOWN_DOMAIN");
+      await app.send({ to: inbox.email, subject: "still here" });
+      assert.deepEqual(await subjects(inbox), ["still here"]);
+      assert.equal((await row("second.test"))?.livingAddresses, 1);
+    });
+
+    test("only a retired one without living addresses can be removed; it says how many there are", async () => {
+      const name = "xn--mnchen-3ya.example";
+      await create(name);
+      await create(name);
+      const refused = await operator("DELETE", `domains/${name}`);
+      assert.equal(refused.body["error"], "DOMAIN_OFFERED");
+      assert.match(refused.body["message"] ?? "", /Retire it first.* 2 addresses are alive\.$/);
+      assert.equal(await change(name, "retired"), "200");
+      app.clock.advance(SETTLED_MS);
+      const stillUsed = await operator("DELETE", `domains/${name}`);
+      assert.equal(stillUsed.body["error"], "DOMAIN_IN_USE");
+      assert.match(stillUsed.body["message"] ?? "", / 2 addresses are alive\.$/);
+      app.clock.advance(LIFETIME_MS);
+      assert.equal(await remove(name), "200");
+      assert.equal(await row(name), undefined);
+      await assert.rejects(app.send({ to: `postmaster@${name}` }), /550/);
+      assert.equal(await remove(name), "404 DOMAIN_NOT_FOUND");
+    });
+
+    test("one that the environment names stays on the list when it is removed, and can come back", async () => {
+      assert.equal(await remove("old.test"), "200");
+      await assert.rejects(app.send({ to: "postmaster@old.test" }), /550/);
+      assert.ok((await states()).includes("old.test removed"));
+      assert.equal(await remove("old.test"), "404 DOMAIN_NOT_FOUND");
+      assert.equal(await change("old.test", "retired"), "200");
+      await app.send({ to: "postmaster@old.test", subject: "back" });
+      assert.equal(await change("second.test", "offered"), "200");
+      assert.deepEqual(await states(), [
+        "first.test offered",
+        "second.test offered",
+        "old.test retired",
+      ]);
+      assert.deepEqual(await offered(), ["first.test", "second.test"]);
+    });
+
+    test("the default one can't go, and what is no domain can't come", async () => {
+      assert.equal(await change("first.test", "retired"), "409 DOMAIN_IS_STANDARD");
+      assert.equal(await remove("first.test"), "409 DOMAIN_IS_STANDARD");
+      assert.equal(await add("SECOND.test"), "409 DOMAIN_KNOWN");
+      assert.equal(await add("co.uk"), "400 DOMAIN_INVALID");
+      assert.equal(await add("192.0.2.1"), "400 DOMAIN_INVALID");
+      assert.equal(await add("x.test", "removed"), "400 INVALID_INPUT");
+      assert.equal(await change("x.test", "offered"), "404 DOMAIN_NOT_FOUND");
+      assert.equal(await done("GET", "domains/x.test/check"), "404 DOMAIN_NOT_FOUND");
+      const anybody = await app.call("POST", "/api/admin/domains", { body: { domain: "x.test" } });
+      assert.equal(anybody.status, 401);
+      assert.equal((await list()).length, 3);
+    });
+
+    test("each change is on the audit list", async () => {
+      assert.equal(await add("listed.test", "retired"), "201");
+      assert.equal(await change("listed.test", "offered"), "200");
+      assert.equal(await change("listed.test", "retired"), "200");
+      app.clock.advance(SETTLED_MS);
+      assert.equal(await remove("listed.test"), "200");
+      const { body } = await operator<Record<string, string>[]>("GET", "audit?limit=4");
+      assert.deepEqual(
+        body.map(({ action, subject }) => `${action} ${subject}`),
+        ["remove", "retire", "offer", "add"].map((act) => `${act}-domain listed.test`),
+      );
+    });
+  });
