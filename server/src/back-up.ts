@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config/config.ts";
+import { loadOrMakeSecret } from "./config/secret-files.ts";
+import { ContentUnreadable, deriveWrappingKeys, unwrapContentKey } from "./inbox/content-key.ts";
+import { copyDatabase, type DatabaseCopy } from "./store/sqlite/copy-database.ts";
+import { restoreDatabase } from "./store/sqlite/restore-database.ts";
+
+const SHARED = "With DATABASE_URL the data is in PostgreSQL: use pg_dump and pg_restore.";
+
+/** A copy of the embedded database in an empty folder, beside a server that runs. It holds no secret. */
+export async function backUp({ database, dataDir }: Config, folder: string): Promise<DatabaseCopy> {
+  if (database) throw new Error(SHARED);
+  return copyDatabase(dataDir, folder);
+}
+
+/** Puts a copy into a DATA_DIR without a database; answers how many addresses are in it. */
+export function restoreBackup(config: Config, folder: string): { addresses: number } {
+  const { database, dataDir, secretKeys } = config;
+  if (database) throw new Error(SHARED);
+  if (secretKeys.length === 0 && !existsSync(join(dataDir, "secret-key"))) {
+    throw new Error(
+      `The key of the copy is missing: set SECRET_KEY, or put secret-key into ${dataDir} first.`,
+    );
+  }
+  const secrets =
+    secretKeys.length > 0 ? secretKeys : [loadOrMakeSecret(dataDir, "secret-key").secret];
+  const wrappingKeys = deriveWrappingKeys(secrets.map((secret) => Buffer.from(secret)));
+  let addresses = 0;
+  restoreDatabase(folder, dataDir, (wrappedKeys) => {
+    addresses = wrappedKeys.length;
+    if (wrappedKeys.every((wrapped) => opens(wrapped))) return;
+    throw new Error("SECRET_KEY, or secret-key, isn't the one that this copy was written with.");
+  });
+  return { addresses };
+
+  function opens(wrapped: Buffer): boolean {
+    try {
+      return unwrapContentKey(wrapped, wrappingKeys).length > 0;
+    } catch (error) {
+      if (error instanceof ContentUnreadable) return false;
+      throw error;
+    }
+  }
+}

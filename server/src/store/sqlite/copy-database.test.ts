@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import Database from "better-sqlite3";
+import { createLog } from "../../log.ts";
+import { copyDatabase, bringIn } from "./copy-database.ts";
+import { openReadOnly } from "./open-database.ts";
+import { RawSegments } from "./raw-segments.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+
+const SMALL = 2_000;
+const LARGE = 20_000;
+const NOW = Date.now();
+
+describe("a copy of the embedded database", () => {
+  test("holds large mail of segments and small mail alike, and needs no other file", async (t) => {
+    const { dataDir, add, store } = await startStore(t);
+    const sealed = [await add(SMALL), await add(LARGE), await add(LARGE)];
+    const { file, messages, deletedMeanwhile } = await copyDatabase(dataDir, join(dataDir, "copy"));
+    assert.deepEqual([messages, deletedMeanwhile], [3, 0]);
+    const copied = openReadOnly(file).prepare("SELECT sealed, segment FROM raw_message");
+    const rows = copied.all() as { sealed: Buffer; segment: number | null }[];
+    assert.deepEqual(
+      rows.map((row) => [row.sealed.equals(sealed.shift() ?? Buffer.of()), row.segment]),
+      [
+        [true, null],
+        [true, null],
+        [true, null],
+      ],
+    );
+    assert.equal((await store.listMessages(1)).length, 3);
+  });
+
+  test("holds no byte of what was deleted before it", async (t) => {
+    const { dataDir, add, store } = await startStore(t);
+    const deleted = [await add(SMALL), await add(LARGE)];
+    const kept = [await add(SMALL), await add(LARGE)];
+    for (const seq of [1, 2]) await store.deleteMessage(1, seq);
+    const { file } = await copyDatabase(dataDir, join(dataDir, "copy"));
+    const bytes = readFileSync(file);
+    const has = (sealed: Buffer) => bytes.includes(sealed.subarray(0, 500));
+    assert.deepEqual([deleted.some(has), kept.every(has)], [false, true]);
+  });
+
+  test("leaves out what is deleted while it is made, whether its segment is there or not", async (t) => {
+    const { dataDir, add, store } = await startStore(t);
+    for (const length of [LARGE, LARGE, LARGE, SMALL]) await add(length);
+    const file = join(dataDir, "snapshot.db");
+    const source = openReadOnly(join(dataDir, "mayfly.db"));
+    source.prepare("VACUUM INTO ?").run(file);
+    // Its bytes are overwritten; the next one's can't be found.
+    await store.deleteMessage(1, 1);
+    const copy = new Database(file);
+    const segments = new RawSegments(join(dataDir, "raw"));
+    const second = copy.prepare("SELECT start FROM raw_message WHERE message_id = 2").get();
+    const outcome = await bringIn(copy, source, {
+      read: (place) =>
+        place.offset === (second as { start: number }).start ? undefined : segments.read(place),
+    });
+    assert.deepEqual(outcome, { messages: 2, deletedMeanwhile: 2 });
+    const { message_count, size_bytes } = copy.prepare("SELECT * FROM inbox").get() as {
+      message_count: number;
+      size_bytes: number;
+    };
+    assert.deepEqual([message_count, size_bytes], [2, LARGE + SMALL]);
+    assert.equal(
+      copy.prepare("SELECT * FROM raw_message WHERE length(sealed) = 0").all().length,
+      0,
+    );
+  });
+});
+
+async function startStore(t: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-copy-"));
+  const store = await openSqliteStore(dataDir, createLog("silent"));
+  t.after(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await store.createAddress({
+    email: { local: "marlow", domain: "mayfly.test" },
+    publicId: "public",
+    kind: "free",
+    createdAtMs: NOW,
+    expiresAtMs: NOW + 900_000,
+    wrappedKey: randomBytes(66),
+    passwordHash: randomBytes(32),
+    tokenHash: randomBytes(32),
+    ip: null,
+    referrer: null,
+  });
+  const add = async (length: number): Promise<Buffer> => {
+    const raw = randomBytes(length);
+    const copies = [{ inboxId: 1, raw: [raw], summary: [randomBytes(80)] }];
+    await store.addMessage({ receivedAtMs: NOW, sizeBytes: length, copies });
+    return raw;
+  };
+  return { dataDir, store, add };
+}

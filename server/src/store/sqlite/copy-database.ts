@@ -1,0 +1,119 @@
+import Database from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { deleteMessage } from "../queries/messages.ts";
+import type { Tables } from "../schema.ts";
+import type { SqliteDatabase } from "./open-database.ts";
+import { RawSegments } from "./raw-segments.ts";
+
+const DATABASE = "mayfly.db";
+const WAIT_FOR_LOCK_MS = 10_000;
+
+export type DatabaseCopy = {
+  file: string;
+  messages: number;
+  /** Deleted while the copy was made: it holds nothing of them. */
+  deletedMeanwhile: number;
+};
+
+/**
+ * A copy of the embedded database in one file, as it was at one moment, while a server goes on writing.
+ * Mail that lies in segments is put into the file, so that the copy needs nothing else. What was deleted
+ * before is in none of its pages: the copy is written anew, row by row.
+ */
+export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
+  const source = join(dataDir, DATABASE);
+  const file = join(folder, DATABASE);
+  if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}.`);
+  if (existsSync(file)) throw new Error(`There is a copy in ${folder} already.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.unfinished`;
+  try {
+    const copied = await copyTo(unfinished, source, join(dataDir, "raw"));
+    syncPath(unfinished);
+    renameSync(unfinished, file);
+    syncPath(folder);
+    return { file, ...copied };
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function copyTo(file: string, from: string, rawFolder: string) {
+  // SQLite would make it readable for all; an empty file it takes as it is.
+  closeSync(openSync(file, "wx", 0o600));
+  const options = { readonly: true, fileMustExist: true, timeout: WAIT_FOR_LOCK_MS };
+  const source = new Database(from, options);
+  try {
+    source.prepare("VACUUM INTO ?").run(file);
+    const copy = new Database(file);
+    try {
+      return await bringIn(copy, source, new RawSegments(rawFolder));
+    } finally {
+      copy.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** Moves mail from segments into the copy, or takes it out where it was deleted since the copy began. */
+export async function bringIn(
+  copy: SqliteDatabase,
+  source: SqliteDatabase,
+  segments: Pick<RawSegments, "read">,
+): Promise<{ messages: number; deletedMeanwhile: number }> {
+  // Thrown away where anything fails, and synced when it is whole.
+  copy.pragma("journal_mode = OFF");
+  copy.pragma("synchronous = OFF");
+  const isStillThere = source.prepare<[number, number, number]>(
+    "SELECT 1 FROM raw_message WHERE message_id = ? AND segment = ? AND start = ?",
+  );
+  const put = copy.prepare<[Buffer, number]>(
+    `UPDATE raw_message SET sealed = ?, segment = NULL, start = NULL, length = NULL
+     WHERE message_id = ?`,
+  );
+  const deleted: Placed[] = [];
+  copy.exec("BEGIN");
+  for (const row of listPlaced(copy)) {
+    const { id, segment, start, length } = row;
+    const sealed = segments.read({ segment, offset: start, length });
+    // In this order: bytes are overwritten after their row is gone, and not before.
+    if (sealed && isStillThere.get(id, segment, start)) put.run(sealed, id);
+    else deleted.push(row);
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: copy }) });
+  for (const { inboxId, seq } of deleted) await deleteMessage(db, inboxId, seq);
+  copy.exec("COMMIT");
+  const count = copy.prepare<[], { messages: number }>("SELECT COUNT(*) AS messages FROM message");
+  return { messages: count.get()?.messages ?? 0, deletedMeanwhile: deleted.length };
+}
+
+type Placed = {
+  id: number;
+  inboxId: number;
+  seq: number;
+  segment: number;
+  start: number;
+  length: number;
+};
+
+function listPlaced(copy: SqliteDatabase): Placed[] {
+  return copy
+    .prepare<[], Placed>(
+      `SELECT message.id, message.inbox_id AS inboxId, seq, segment, start, length
+       FROM raw_message JOIN message ON message.id = message_id
+       WHERE segment IS NOT NULL ORDER BY segment, start`,
+    )
+    .all();
+}
+
+export function syncPath(path: string): void {
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

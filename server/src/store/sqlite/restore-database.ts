@@ -1,0 +1,53 @@
+import Database from "better-sqlite3";
+import { copyFileSync, constants, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { syncPath } from "./copy-database.ts";
+import { lockDataDir } from "./lock-data-dir.ts";
+import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
+
+/** Puts a copy (`copy-database.ts`) where the server looks for its database. It must never replace one. */
+export function restoreDatabase(
+  folder: string,
+  dataDir: string,
+  /** Given the wrapped keys of the copy; throws where it isn't to be restored. */
+  check: (wrappedKeys: readonly Buffer[]) => void,
+): void {
+  const copy = join(folder, "mayfly.db");
+  const file = join(dataDir, "mayfly.db");
+  if (!existsSync(copy)) throw new Error(`There is no mayfly.db in ${folder}.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockDataDir(dataDir);
+  const unfinished = `${file}.unfinished`;
+  try {
+    if (existsSync(file)) {
+      throw new Error(`There is a database in ${dataDir} already. Move it away first.`);
+    }
+    copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
+    check(readWrappedKeys(unfinished));
+    syncPath(unfinished);
+    renameSync(unfinished, file);
+    syncPath(dataDir);
+  } finally {
+    rmSync(unfinished, { force: true });
+    unlock();
+  }
+}
+
+/** Throws where a disk or somebody changed the copy. */
+function readWrappedKeys(file: string): Buffer[] {
+  let copy: SqliteDatabase | undefined;
+  try {
+    copy = openReadOnly(file);
+    const problem = copy.pragma("integrity_check(1)", { simple: true });
+    if (problem !== "ok") throw new Error(`The copy is damaged: ${String(problem)}`);
+    const rows = copy
+      .prepare<[], { key: Buffer }>("SELECT wrapped_key AS key FROM content_key WHERE is_free = 0")
+      .all();
+    return rows.map(({ key }) => key);
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    throw new Error(`The copy is damaged: ${error.message}`, { cause: error });
+  } finally {
+    copy?.close();
+  }
+}
