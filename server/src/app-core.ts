@@ -193,6 +193,7 @@ function inMemory(): RateLimitStore {
   const limits = createMemoryRateLimits([], () => {});
   return {
     countRequest: async (request) => limits.countRequest(request),
+    findBlock: async (asked) => limits.findBlock(asked),
     listBlocks: async (nowMs) => limits.listBlocks(nowMs),
     removeRateLimits: async (ip) => limits.remove(ip),
     pruneRateLimits: async (nowMs) => limits.prune(nowMs),

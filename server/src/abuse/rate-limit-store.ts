@@ -4,6 +4,12 @@
  */
 export interface RateLimitStore {
   countRequest(request: CountedRequest): Promise<RateLimitCount>;
+  /** The window in which this network passed this limit, if it holds at `nowMs`. */
+  findBlock(asked: {
+    ip: string;
+    endpoint: string;
+    nowMs: number;
+  }): Promise<RateLimitBlock | undefined>;
   /** Windows in which a limit was passed and that still hold at `nowMs`; those that hold longest first. */
   listBlocks(nowMs: number): Promise<RateLimitBlock[]>;
   /** Forgets all windows of a network; false where there was none. */

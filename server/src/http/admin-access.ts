@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../abuse/client-network.ts";
-import { limitRate } from "../abuse/limit-rate.ts";
+import { createGuessLock } from "../abuse/lock-guessers.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { SAFE_METHODS } from "./viewer.ts";
@@ -14,8 +14,6 @@ export type AdminAccess = {
    * RATE_LIMITED after too many wrong keys. Routes need not name it: `admin-routes.ts` asks for all.
    */
   requireOperator: (request: FastifyRequest) => Promise<void>;
-  /** Lets a network try again that sent too many wrong keys to this process. */
-  unlock: (network: string) => void;
   /**
    * Lists what is about to be done to `subject`, then does it: what can't be listed isn't done, and
    * what fails afterwards stays on the list. Each call that changes anything goes through here
@@ -50,7 +48,6 @@ export type AuditedAction =
   | "delete-company-message";
 
 const MINUTE_MS = 60_000;
-const REMEMBERED_MAX = 10_000;
 
 /**
  * Wrong keys are counted for all nodes together. Once there were too many, the right key is refused
@@ -58,20 +55,14 @@ const REMEMBERED_MAX = 10_000;
  */
 export function createAdminAccess(deps: HttpDeps): AdminAccess {
   const expected = digest(deps.adminKey);
-  const lockedUntilMs = new Map<string, number>();
   const admitted = new WeakSet<FastifyRequest>();
   const listed = new WeakSet<FastifyRequest>();
-  const rule = {
+  const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
+  const lock = createGuessLock(limits, {
     endpoint: "admin-key",
     limit: deps.config.limits.LIMIT_ADMIN_KEYS_PER_MINUTE,
     windowMs: MINUTE_MS,
-  };
-
-  const refuseLocked = (network: string): void => {
-    const leftMs = (lockedUntilMs.get(network) ?? 0) - deps.clock.nowMs();
-    if (leftMs <= 0) return;
-    throw new AppError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
-  };
+  });
 
   const audit: AdminAccess["audit"] = async (request, action, subject) => {
     const ip = clientNetwork(request.ip);
@@ -82,8 +73,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
   return {
     async requireOperator(request) {
       if (admitted.has(request)) return;
-      const network = clientNetwork(request.ip);
-      refuseLocked(network);
+      await lock.refuseLocked(request.ip);
       if (timingSafeEqual(digest(keyOf(request)), expected)) {
         admitted.add(request);
         return;
@@ -94,15 +84,9 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
         details: "a wrong operator's key",
         userAgent: request.headers["user-agent"],
       });
-      const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
-      const verdict = await limitRate(limits, rule, request.ip);
-      if (verdict && verdict.remaining === 0) {
-        if (lockedUntilMs.size >= REMEMBERED_MAX) lockedUntilMs.clear();
-        lockedUntilMs.set(network, deps.clock.nowMs() + verdict.resetSeconds * 1000);
-      }
+      await lock.countGuess(request.ip);
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
-    unlock: (network) => void lockedUntilMs.delete(network),
     async audited(request, action, subject, act) {
       await audit(request, action, subject);
       return act();

@@ -82,6 +82,25 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await store.listBlocks(NOW), []);
     });
 
+    test("one who passed a limit is found, alone and for as long as they wait", async () => {
+      const who = { ip: "192.0.2.30", endpoint: "create" };
+      const ask = (limit: number, endpoint = who.endpoint) =>
+        store.countRequest({ ip: who.ip, endpoint, nowMs: NOW, windowMs: 1000, limit });
+      await ask(1);
+      assert.equal(await store.findBlock({ ...who, nowMs: NOW }), undefined);
+      await ask(1);
+      const times = { windowStartsAtMs: NOW, windowEndsAtMs: NOW + 1000 };
+      const block = { ...who, ...times, count: 2 };
+      assert.deepEqual(await store.findBlock({ ...who, nowMs: NOW + 999 }), block);
+      assert.equal(await store.findBlock({ ...who, nowMs: NOW + 1000 }), undefined);
+      assert.equal(await store.findBlock({ ...who, ip: "192.0.2.31", nowMs: NOW }), undefined);
+      assert.equal(await store.findBlock({ ...who, endpoint: "x", nowMs: NOW }), undefined);
+      await ask(0, "none");
+      const none = await store.findBlock({ ...who, endpoint: "none", nowMs: NOW });
+      assert.equal(none?.count, 1, "where nothing is allowed, the first is one too many");
+      await store.pruneRateLimits(NOW + 5000);
+    });
+
     test("a shared engine tells its time", async () => {
       const nowMs = await store.readClock();
       assert.equal(nowMs === undefined, name === "SQLite");

@@ -98,6 +98,28 @@ for (const store of TEST_STORES)
     });
 
     if (store.name === "PostgreSQL")
+      test("who guessed keys on one node is refused with the right one on another, until let go", async () => {
+        const other = await startTestApp({ ...engine.env, ...LIMITS });
+        try {
+          const from = "203.0.113.60";
+          const enter = (node: TestApp, key: string) => {
+            const headers = { "x-admin-key": key, "x-forwarded-for": from };
+            return node.call("GET", "/api/admin/stats", { headers });
+          };
+          for (let tries = 0; tries < 10; tries++) await enter(app, "wrong");
+          const refused = await enter(other, OPERATORS_KEY);
+          assert.equal(refused.status, 429);
+          assert.ok(Number(refused.headers.get("retry-after")) > 0);
+          const [limit] = (await operatorOf(other)<RateLimit[]>("GET", "rate-limits")).body;
+          assert.deepEqual([limit?.endpoint, limit?.ipAddress], ["admin-key", from]);
+          assert.equal((await operatorOf(other)("DELETE", `rate-limits/${from}`)).status, 200);
+          assert.equal((await enter(app, OPERATORS_KEY)).status, 200);
+        } finally {
+          await other.close();
+        }
+      });
+
+    if (store.name === "PostgreSQL")
       test("a limit removed on one node is removed on the other", async () => {
         const other = await startTestApp({ ...engine.env, ...LIMITS });
         try {

@@ -27,7 +27,6 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
       async (request) => {
         const ip = countedName(request.params.ip);
         await access.audited(request, "remove-rate-limit", ip, () => removeRateLimits(deps, ip));
-        access.unlock(ip);
         return { message: "Rate limit removed successfully" };
       },
     );

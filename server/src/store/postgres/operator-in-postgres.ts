@@ -27,6 +27,7 @@ import { countHeld, listEmails } from "../queries/email-lists.ts";
 import { measureStored } from "../queries/measure-stored.ts";
 import {
   countRequest,
+  findBlock,
   listBlocks,
   pruneRateLimits,
   removeRateLimits,
@@ -58,6 +59,7 @@ export function operatorIn({
     listSuspicions: read(listSuspicions),
     listEmails: read(listEmails),
     countHeld: read(countHeld),
+    findBlock: read(findBlock),
     listBlocks: read(listBlocks),
     listDomainSettings: read(listDomainSettings),
     listDomainMail: read(listDomainMail),

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type {
   CountedRequest,
   RateLimitBlock,
   RateLimitCount,
 } from "../../abuse/rate-limit-store.ts";
-import type { Db } from "../schema.ts";
+import type { Db, Tables } from "../schema.ts";
 
 /** Counts in one statement, so that two nodes never miss each other's requests. */
 export async function countRequest(db: Db, request: CountedRequest): Promise<RateLimitCount> {
@@ -19,14 +19,17 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<Rat
       request_count: 1,
       window_start_at: nowMs,
       window_end_at: endsAtMs,
-      blocked_until_at: null,
+      blocked_until_at: limit < 1 ? endsAtMs : null,
     })
     .onConflict((conflict) =>
       conflict.columns(["ip", "endpoint"]).doUpdateSet({
         request_count: sql`CASE WHEN ${isOver} THEN 1 ELSE rate_limit.request_count + 1 END`,
         window_start_at: sql`CASE WHEN ${isOver} THEN excluded.window_start_at ELSE rate_limit.window_start_at END`,
         window_end_at: sql`CASE WHEN ${isOver} THEN excluded.window_end_at ELSE rate_limit.window_end_at END`,
-        blocked_until_at: sql`CASE WHEN ${isOver} OR rate_limit.request_count < ${limit} THEN NULL ELSE rate_limit.window_end_at END`,
+        blocked_until_at: sql`CASE
+          WHEN ${isOver} THEN excluded.blocked_until_at
+          WHEN rate_limit.request_count < ${limit} THEN NULL
+          ELSE rate_limit.window_end_at END`,
       }),
     )
     .returning(["request_count", "window_end_at"])
@@ -50,6 +53,20 @@ export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
     .execute();
 }
 
+export async function findBlock(
+  db: Db,
+  { ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number },
+): Promise<RateLimitBlock | undefined> {
+  const row = await db
+    .selectFrom("rate_limit")
+    .selectAll()
+    .where("ip", "=", ip)
+    .where("endpoint", "=", endpoint)
+    .where("blocked_until_at", ">", nowMs)
+    .executeTakeFirst();
+  return row && toBlock(row);
+}
+
 export async function listBlocks(db: Db, nowMs: number): Promise<RateLimitBlock[]> {
   const rows = await db
     .selectFrom("rate_limit")
@@ -57,13 +74,17 @@ export async function listBlocks(db: Db, nowMs: number): Promise<RateLimitBlock[
     .where("blocked_until_at", ">", nowMs)
     .orderBy("blocked_until_at", "desc")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(toBlock);
+}
+
+function toBlock(row: Selectable<Tables["rate_limit"]>): RateLimitBlock {
+  return {
     ip: row.ip,
     endpoint: row.endpoint,
     count: row.request_count,
     windowStartsAtMs: row.window_start_at,
     windowEndsAtMs: row.window_end_at,
-  }));
+  };
 }
 
 export async function removeRateLimits(db: Db, ip: string): Promise<boolean> {

@@ -30,6 +30,10 @@ export function createMemoryRateLimits(
       }
       return { count: window.count, windowEndsAtMs: window.windowEndsAtMs };
     },
+    findBlock({ ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number }) {
+      const window = windows.get(keyOf({ ip, endpoint }));
+      return window?.isBlocked && window.windowEndsAtMs > nowMs ? asBlock(window) : undefined;
+    },
     listBlocks: (nowMs: number): RateLimitBlock[] =>
       [...windows.values()]
         .filter((window) => window.isBlocked && window.windowEndsAtMs > nowMs)

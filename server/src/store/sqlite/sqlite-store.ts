@@ -118,6 +118,7 @@ function keptRateLimits(
 ): RateLimitStore {
   return {
     countRequest: async (request) => limits.countRequest(request),
+    findBlock: async (asked) => limits.findBlock(asked),
     listBlocks: async (nowMs) => limits.listBlocks(nowMs),
     removeRateLimits: async (ip) => {
       const counted = limits.remove(ip);

@@ -1,0 +1,48 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../clock.ts";
+import { clientNetwork } from "./client-network.ts";
+import { limitRate, type RateRule } from "./limit-rate.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
+
+export type GuessLock = {
+  /** Throws RATE_LIMITED for one who guessed too often, whatever they bring now. */
+  refuseLocked: (ip: string) => Promise<void>;
+  /** Counts a wrong guess. */
+  countGuess: (ip: string) => Promise<void>;
+};
+
+type Limits = Pick<RateLimitStore, "countRequest" | "findBlock">;
+
+/**
+ * After `rule.limit` wrong guesses the right one is refused too until the window is over: who goes on
+ * must not learn which one it was. It holds on all nodes that share a store, and as far as this
+ * process knows while that is away; removing the network's limits opens it.
+ */
+export function createGuessLock(
+  deps: { store: Limits; fallback: Limits; clock: Clock },
+  { endpoint, limit, windowMs }: RateRule,
+): GuessLock {
+  // The last guess that is allowed passes this limit, and so holds whoever made it.
+  const rule = { endpoint, limit: limit - 1, windowMs };
+  return {
+    async refuseLocked(ip) {
+      const nowMs = deps.clock.nowMs();
+      const asked = { ip: clientNetwork(ip), endpoint, nowMs };
+      const block = (await deps.fallback.findBlock(asked)) ?? (await findIn(deps.store, asked));
+      if (!block) return;
+      const leftMs = block.windowEndsAtMs - nowMs;
+      throw new AppError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+    },
+    countGuess: async (ip) => void (await limitRate(deps, rule, ip)),
+  };
+}
+
+/** What a store that is away knows is asked again with the next call. */
+async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) {
+  try {
+    return await store.findBlock(asked);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
