@@ -34,6 +34,12 @@ export const WELL_SET_UP: SetUp = {
   mailPort: 25,
 };
 
+export const WELL_STORE: CheckDeps["store"] = {
+  engine: "SQLite",
+  probe: async () => "writable",
+  readHealth: async () => ({ sizeBytes: 1, overdue: 0, oldestOverdueMs: null, unpurged: 0 }),
+};
+
 /** What the checks ask of an instance where all is well; DNS is what the name server says. */
 export function checkDeps(
   dnsServer: NameServer,
@@ -53,11 +59,7 @@ export function checkDeps(
       databaseMs: undefined,
       unsettled: false,
     }),
-    store: {
-      engine: "SQLite",
-      probe: async () => "writable",
-      readHealth: async () => ({ sizeBytes: 1, overdue: 0, oldestOverdueMs: null, unpurged: 0 }),
-    },
+    store: WELL_STORE,
     readCertificate: async () => undefined,
     nowMs: () => NOW,
     close: dns.close,

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readTags } from "./record-tags.ts";
+
+test("tags are read as they were written, whatever blanks are between them", () => {
+  const name = fc.stringMatching(/^[a-z]{1,4}$/);
+  const value = fc.stringMatching(/^[\w:/+=-]{0,20}$/);
+  const blanks = fc.constantFrom("", " ", "\t ", "\r\n ");
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(name, value, blanks), { selector: ([key]) => key }),
+      (tags) => {
+        const written = tags.map(
+          ([key, text, blank]) => `${blank}${key}${blank}=${blank}${text}${blank}`,
+        );
+        assert.deepEqual(
+          [...readTags(written.join(";"))],
+          tags.map(([key, text]) => [key, text]),
+        );
+      },
+    ),
+  );
+});
+
+test("nothing makes the reader fail", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (record) => {
+      for (const [key] of readTags(record)) assert.notEqual(key, undefined);
+    }),
+  );
+});

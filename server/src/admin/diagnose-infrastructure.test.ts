@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fail, pass, warning, type Finding } from "./checks/finding.ts";
+import { diagnoseInfrastructure, type Check } from "./diagnose-infrastructure.ts";
+
+describe("the diagnostic of the infrastructure", () => {
+  const check = (name: string, run: (signal: AbortSignal) => Promise<Finding>): Check => ({
+    name,
+    title: name.toUpperCase(),
+    run,
+  });
+  const found = (name: string, finding: Finding) => check(name, async () => finding);
+
+  test("is critical with one failure, which is the issue however late it comes", async () => {
+    const diagnosis = await diagnoseInfrastructure([
+      found("a", warning("odd", { recommendation: "Look." })),
+      found("b", pass("well", { recommendation: "Nothing." })),
+      found("c", fail("broken", { recommendation: "Mend." })),
+      found("d", fail("broken too", { recommendation: "Mend." })),
+    ]);
+    const { tests, ...summary } = diagnosis;
+    assert.deepEqual(summary, {
+      overallStatus: "critical",
+      primaryIssue: "broken",
+      recommendedActions: ["Mend.", "Look."],
+    });
+    assert.deepEqual(
+      tests.map(({ name, title, status }) => [name, title, status]),
+      [
+        ["a", "A", "warning"],
+        ["b", "B", "pass"],
+        ["c", "C", "fail"],
+        ["d", "D", "fail"],
+      ],
+    );
+  });
+
+  test("is a warning with nothing worse, and healthy with nothing at all", async () => {
+    const odd = await diagnoseInfrastructure([found("a", pass("")), found("b", warning("odd"))]);
+    assert.deepEqual([odd.overallStatus, odd.primaryIssue], ["warning", "odd"]);
+    const well = await diagnoseInfrastructure([found("a", pass(""))]);
+    assert.deepEqual(
+      [well.overallStatus, well.primaryIssue, well.recommendedActions],
+      ["healthy", null, []],
+    );
+  });
+
+  test("runs all checks at once, and one that breaks takes no other with it", async () => {
+    const all = Promise.withResolvers<void>();
+    const both = check("b", async () => {
+      all.resolve();
+      throw new Error("unforeseen");
+    });
+    const waits = check("a", () => all.promise.then(() => pass("after the other")));
+    const { tests } = await diagnoseInfrastructure([waits, both]);
+    assert.deepEqual(
+      tests.map(({ status, message, details }) => [status, message, details]),
+      [
+        ["pass", "after the other", undefined],
+        ["fail", "B: this could not be checked.", ["unforeseen"]],
+      ],
+    );
+  });
+
+  test("leaves a check whose time is over, and tells it so", async () => {
+    const told = Promise.withResolvers<void>();
+    const hangs = check("a", (signal) => {
+      signal.addEventListener("abort", () => told.resolve());
+      return new Promise(() => {});
+    });
+    const { tests } = await diagnoseInfrastructure([hangs], 1);
+    assert.deepEqual(
+      [tests[0]?.status, tests[0]?.message],
+      ["warning", "A: no answer within 0.001 seconds."],
+    );
+    await told.promise;
+  });
+});
