@@ -14,8 +14,6 @@ export type MessageToAdd = {
 
 /** A segment is dropped when its last message is gone: mail that stays longer is kept in the database. */
 const SHORT_LIVED_MS = 60 * 60_000;
-/** Smaller mail shares the pages of its batch: a second file to sync would cost more than it saves. */
-const SEGMENT_BYTES_MIN = 8_192;
 const IN_SEGMENT = Buffer.alloc(0);
 
 type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
@@ -26,7 +24,7 @@ type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
  */
 export function prepareAddMessage(
   database: SqliteDatabase,
-  segments: Pick<RawSegments, "append">,
+  segments: Pick<RawSegments, "suits" | "append">,
 ): (message: MessageToAdd) => AddedRow[] {
   const takeSeq = database.prepare<[number, number, number], TakenSeq>(
     `UPDATE inbox
@@ -56,7 +54,7 @@ export function prepareAddMessage(
         sizeBytes,
         summary,
       );
-      if (goesToSegment(raw, expiresAtMs, receivedAtMs)) {
+      if (isShortLived(expiresAtMs, receivedAtMs) && segments.suits(raw.byteLength)) {
         const { segment, offset, length } = segments.append(raw);
         insertRaw.run(id, inboxId, IN_SEGMENT, segment, offset, length);
       } else insertRaw.run(id, inboxId, raw, null, null, null);
@@ -66,7 +64,6 @@ export function prepareAddMessage(
   };
 }
 
-function goesToSegment(raw: Uint8Array, expiresAtMs: number | null, nowMs: number): boolean {
-  if (expiresAtMs === null || expiresAtMs - nowMs > SHORT_LIVED_MS) return false;
-  return raw.byteLength >= SEGMENT_BYTES_MIN;
+function isShortLived(expiresAtMs: number | null, nowMs: number): boolean {
+  return expiresAtMs !== null && expiresAtMs - nowMs <= SHORT_LIVED_MS;
 }

@@ -16,6 +16,11 @@ export type RawPlace = { segment: number; offset: number; length: number };
 
 /** About 3,300 messages of 19.5 KB. The last message that begins inside may end outside. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
+/** Smaller mail shares the pages of its batch. */
+const BYTES_MIN = 8_192;
+/** In batches of fewer messages the second file to sync costs more than it saves, whatever is below the second of these. */
+const BATCH_MIN = 3;
+const BYTES_MIN_ALONE = 256 * 1_024;
 /** One look for empty segments asks for no more of them than this. */
 const RELEASED_AT_ONCE = 64;
 
@@ -25,7 +30,7 @@ const RELEASED_AT_ONCE = 64;
  * files when their last message is gone. In batches of ten, storing 19.5 KB takes 33 µs of processor
  * time this way and 54 to 95 µs in the database.
  *
- * A batch is `append` … `persist`, then the database's commit, then `committed` or `rolledBack`:
+ * A batch is `begin`, `append` … `persist`, then the database's commit, then `committed` or `rolledBack`:
  * a row never points at bytes that aren't on disk. It belongs to the writer's thread; nobody else
  * may touch the files while it lives.
  */
@@ -35,6 +40,7 @@ export class RawSegments {
   readonly #closed: Set<number>;
   #lastId: number;
   #current: { id: number; file: SegmentFile } | undefined;
+  #bytesMin = BYTES_MIN;
   #committedBytes = 0;
   #endBytes = 0;
   #pending: Uint8Array[] = [];
@@ -46,6 +52,15 @@ export class RawSegments {
     const ids = listSegments(folder);
     this.#closed = new Set(ids);
     this.#lastId = ids.at(-1) ?? 0;
+  }
+
+  begin(requestCount: number): void {
+    this.#bytesMin = requestCount < BATCH_MIN ? BYTES_MIN_ALONE : BYTES_MIN;
+  }
+
+  /** Whether a message of this size is better off here than in the database, in the batch that was begun. */
+  suits(sealedBytes: number): boolean {
+    return sealedBytes >= this.#bytesMin;
   }
 
   append(sealed: Uint8Array): RawPlace {

@@ -5,7 +5,7 @@ import type { WriterReply, WriterRequest } from "./writer-methods.ts";
 export type Batch = {
   database: SqliteDatabase;
   /** Files that take part in the transaction: on disk before its commit, told how it ended. */
-  segments: Pick<RawSegments, "persist" | "committed" | "rolledBack">;
+  segments: Pick<RawSegments, "begin" | "persist" | "committed" | "rolledBack">;
   run: (request: WriterRequest) => unknown;
 };
 
@@ -47,6 +47,7 @@ async function runTogether(
   requests: readonly WriterRequest[],
 ): Promise<WriterReply[]> {
   const replies: WriterReply[] = [];
+  segments.begin(requests.length);
   try {
     for (const request of requests) {
       replies.push({ id: request.id, ok: true, value: await run(request) });

@@ -72,9 +72,7 @@ describe("large mail of a short-lived address", () => {
     const dataDir = newDataDir();
     const before = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(before, {});
-    const message = newMessage([inboxId], 30_000);
-    await before.addMessage(message);
-    const raw = rawOf(message);
+    const raw = rawOf(await addThree(before, inboxId));
     assert.deepEqual(segmentsWith(dataDir, raw), ["1.segment"]);
     await before.close();
 
@@ -93,13 +91,25 @@ describe("large mail of a short-lived address", () => {
     const dataDir = newDataDir();
     const store = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(store, {});
-    const messages = Array.from({ length: 3 }, () => newMessage([inboxId], 30_000));
-    await Promise.all(messages.map((message) => store.addMessage(message)));
-    const [, raw = Buffer.alloc(0)] = messages.map(rawOf);
-    assert.equal(await store.deleteMessage(inboxId, 2), true);
+    const raw = rawOf(await addThree(store, inboxId));
+    assert.equal(await store.deleteMessage(inboxId, 1), true);
     assert.deepEqual(segmentsWith(dataDir, raw), []);
-    assert.equal(await store.readRaw(inboxId, 2), undefined);
-    for (const seq of [1, 3]) assert.equal((await store.readRaw(inboxId, seq))?.length, 30_000);
+    assert.equal(await store.readRaw(inboxId, 1), undefined);
+    for (const seq of [2, 3]) assert.equal((await store.readRaw(inboxId, seq))?.length, 30_000);
+    await store.close();
+  });
+
+  test("lies in the database where it comes alone, so that one file has to be synced instead of two", async () => {
+    const dataDir = newDataDir();
+    const store = await openSqliteStore(dataDir, log);
+    const inboxId = await addInbox(store, {});
+    const [alone, huge] = [30_000, 300_000].map((sizeBytes) => newMessage([inboxId], sizeBytes));
+    assert.ok(alone && huge);
+    await store.addMessage(alone);
+    assert.deepEqual(readdirSync(join(dataDir, "raw")), []);
+    await store.addMessage(huge);
+    assert.deepEqual(segmentsWith(dataDir, rawOf(huge)), ["1.segment"]);
+    assert.deepEqual(await store.readRaw(inboxId, 1), rawOf(alone));
     await store.close();
   });
 
@@ -135,6 +145,14 @@ async function addInbox(store: Store, changes: Partial<NewAddress>): Promise<num
   const created = await store.createAddress(newAddress(changes));
   assert.ok(created.created);
   return created.inboxId;
+}
+
+/** In one batch; the first of them. */
+async function addThree(store: Store, inboxId: number): Promise<NewMessage> {
+  const first = newMessage([inboxId], 30_000);
+  const others = [1, 2].map(() => newMessage([inboxId], 30_000));
+  await Promise.all([first, ...others].map((message) => store.addMessage(message)));
+  return first;
 }
 
 function rawOf(message: NewMessage): Buffer {
