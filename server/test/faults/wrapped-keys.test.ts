@@ -32,7 +32,8 @@ describe("the key of an ended address", () => {
         living = readKeys(dataDir);
         for (const id of living.keys()) ended.delete(id);
       }
-      assert.equal(await store.scrub(), true);
+      // The thread that copies the log into the database may be in its way.
+      while (!(await store.scrub()));
       assert.ok(ended.size > 0 && living.size > 0);
       const inFiles = (key: Buffer): boolean => filesWithBytes(dataDir, key).length > 0;
       assert.equal([...living.values()].filter(inFiles).length, living.size);
