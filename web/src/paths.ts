@@ -1,4 +1,4 @@
-/** Every URL of the site and of the calls it makes. Links and requests go through here. */
+/** Every URL of the site and of the calls that visitors' pages make. Links and requests go through here. */
 export const paths = {
   home: "/",
   /** The main page with the dialog that sells addresses. */
