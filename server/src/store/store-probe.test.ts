@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import Database from "better-sqlite3";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { Client } from "pg";
+import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../test/embedded-postgres.ts";
+import { createLog } from "../log.ts";
+import { openStoreProbe, type OpenedProbe } from "./open-store-probe.ts";
+import { openPostgresStore } from "./postgres/postgres-store.ts";
+import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import type { Store } from "./store.ts";
+
+const log = createLog("silent");
+
+function probeContract(given: () => { store: Store; probe: OpenedProbe }): void {
+  test("is writable, has a size, and nothing that is overdue", async () => {
+    const { probe } = given();
+    assert.equal(await probe.probe(), "writable");
+    const { sizeBytes, ...backlog } = await probe.readHealth(NOW);
+    assert.ok((sizeBytes ?? 0) > 10_000, String(sizeBytes));
+    assert.deepEqual(backlog, { overdue: 0, oldestOverdueMs: null, unpurged: 0 });
+  });
+
+  test("says what should have ended, and what is left of what did", async () => {
+    const { store, probe } = given();
+    for (const minutes of [0, 5]) {
+      const expiresAtMs = NOW + QUARTER_HOUR + minutes * 60_000;
+      const outcome = await store.createAddress(newAddress({ expiresAtMs }));
+      assert.ok(outcome.created);
+      await store.addMessage(newMessage([outcome.inboxId]));
+    }
+    const backlogAt = async (nowMs: number) => {
+      const { overdue, oldestOverdueMs, unpurged } = await probe.readHealth(nowMs);
+      return [overdue, oldestOverdueMs, unpurged];
+    };
+    const first = NOW + QUARTER_HOUR;
+    assert.deepEqual(await backlogAt(first - 1), [0, null, 0]);
+    assert.deepEqual(await backlogAt(first), [1, first, 0]);
+    assert.deepEqual(await backlogAt(first + 300_000), [2, first, 0]);
+    await store.endExpired(first, 10);
+    assert.deepEqual(await backlogAt(first + 300_000), [1, first + 300_000, 1]);
+  });
+}
+
+describe("a look at SQLite beside the server that has it", () => {
+  let store: Store;
+  let probe: OpenedProbe;
+  let dataDir: string;
+  before(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    store = await openSqliteStore(dataDir, log);
+    probe = await openStoreProbe({ databaseUrl: undefined, dataDir });
+  });
+  after(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  probeContract(() => ({ store, probe }));
+
+  test("finds none before the first start, and makes none", async () => {
+    const empty = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    const other = await openStoreProbe({ databaseUrl: undefined, dataDir: empty });
+    assert.equal(await other.probe(), "not-made");
+    assert.equal(existsSync(join(empty, "mayfly.db")), false);
+    rmSync(empty, { recursive: true });
+  });
+
+  test("finds one that somebody holds for good", async () => {
+    const held = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    await (await openSqliteStore(held, log)).close();
+    const holder = new Database(join(held, "mayfly.db"));
+    holder.exec("BEGIN IMMEDIATE");
+    const other = await openStoreProbe({ databaseUrl: undefined, dataDir: held });
+    await assert.rejects(other.probe(), /database is locked/);
+    holder.close();
+    assert.equal(await other.probe(), "writable");
+    rmSync(held, { recursive: true });
+  });
+});
+
+describe("a look at PostgreSQL", () => {
+  let server: EmbeddedPostgres;
+  let store: Store;
+  let probe: OpenedProbe;
+  let url: string;
+  before(async () => {
+    server = await startEmbeddedPostgres();
+    url = await server.createDatabase();
+    store = await openPostgresStore(url, log);
+    probe = await openStoreProbe({ databaseUrl: url, dataDir: "/nonexistent" });
+  });
+  after(async () => {
+    await probe.close();
+    await store.close();
+    await server.stop();
+  });
+  probeContract(() => ({ store, probe }));
+
+  test("says what time it is there", async () => {
+    assert.equal(typeof (await probe.readClock()), "number");
+  });
+
+  test("finds none before the first start, and makes none", async () => {
+    const other = await openStoreProbe({ databaseUrl: await server.createDatabase(), dataDir: "" });
+    assert.equal(await other.probe(), "not-made");
+    await other.close();
+  });
+
+  test("finds one that may only be read", async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const [, name = ""] = /\/(\w+)$/.exec(url) ?? [];
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await client.end();
+    const other = await openStoreProbe({ databaseUrl: url, dataDir: "" });
+    await assert.rejects(other.probe(), /read-only transaction/);
+    await other.close();
+  });
+});
