@@ -20,7 +20,8 @@ import { createOpenedMessages, type OpenedMessages } from "./inbox/opened-messag
 import { openForwardGate } from "./mail-forwarding.ts";
 import { openMailTransport } from "./mail-out.ts";
 import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { measureLimits, measureStore } from "./metrics/measure-store.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { createForwardComposer, type ForwardComposer } from "./outbound/forward-composer.ts";
 import type { ForwardGate } from "./outbound/forward-gate.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
@@ -81,12 +82,14 @@ export async function openStore(
   return openPostgresStore(database.url, log, { directUrl: database.listenUrl, connectionsMax });
 }
 
-export async function createCore(given: {
-  config: Config;
-  log: Logger;
-  clock: SteadyClock;
-  store: Store;
-}): Promise<AppCore> {
+type Given = Pick<AppCore, "config" | "log" | "clock" | "store">;
+
+export async function createCore(given: Given): Promise<AppCore> {
+  const metrics = createMetrics(given.config);
+  return wireCore({ ...given, store: measureStore(given.store, metrics) }, metrics);
+}
+
+async function wireCore(given: Given, metrics: Metrics | undefined): Promise<AppCore> {
   const { config, log, clock, store } = given;
   const random = createRandomSource();
   const secrets = readSecrets(config);
@@ -96,10 +99,6 @@ export async function createCore(given: {
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
     perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
   });
-  const metrics = await createMetrics(config, {
-    streams: streams.count,
-    watchers: events.watcherCount,
-  });
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.standard);
   const charts = createActivityCounter({ store, clock });
@@ -107,10 +106,9 @@ export async function createCore(given: {
   const targetKeys = deriveTargetKeys(secrets);
   const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
-  const transport = openMailTransport({ ...mail, disk });
-  const localLimits = inMemory();
+  const transport = openMailTransport({ ...mail, disk, metrics });
+  const localLimits = measureLimits(inMemory(), metrics);
   const bans = await openBanList({ store, clock, log });
-  const banOffenders = openOffenderBans({ ...given, bans });
   return {
     ...given,
     random,
@@ -127,7 +125,7 @@ export async function createCore(given: {
     charts,
     domains,
     domainMail: createDomainMailCounter({ store, clock, activity: charts }),
-    recordSuspicion: createSuspicionRecorder({ store, clock, log, banOffenders }),
+    recordSuspicion: openSuspicions({ ...given, bans }, metrics),
     localLimits,
     disk,
     transport,
@@ -169,9 +167,7 @@ function readAdminKey(config: Config): Pick<AppCore, "adminKey" | "adminKeyFile"
   return { adminKey: secret, adminKeyFile: file };
 }
 
-function openOffenderBans(
-  deps: Pick<AppCore, "config" | "store" | "clock" | "log" | "bans">,
-): OffenderBans | undefined {
+function openOffenderBans(deps: Given & Pick<AppCore, "bans">): OffenderBans | undefined {
   const { autoBan, trustProxy, smtp } = deps.config;
   if (!autoBan) return undefined;
   return createOffenderBans({ ...deps, spared: [...trustProxy, ...smtp.proxyNetworks] });
@@ -179,13 +175,28 @@ function openOffenderBans(
 
 /** What is counted by the hour is counted for Prometheus too. */
 function counted(counter: ActivityCounter, metrics: Metrics | undefined): ActivityCounter {
-  if (!metrics) return counter;
+  const tally = metrics?.counter("mayfly_activity_total");
+  if (!tally) return counter;
   return {
     flush: () => counter.flush(),
     count(name, by = 1) {
       counter.count(name, by);
-      metrics.count(name, by);
+      tally.add(by, name);
     },
+  };
+}
+
+function openSuspicions(
+  deps: Given & Pick<AppCore, "bans">,
+  metrics: Metrics | undefined,
+): SuspicionRecorder {
+  const banOffenders = openOffenderBans(deps);
+  const record = createSuspicionRecorder({ ...deps, banOffenders });
+  const tally = metrics?.counter("mayfly_suspicions_total");
+  if (!tally) return record;
+  return (suspicion) => {
+    tally.add(1, suspicion.kind);
+    record(suspicion);
   };
 }
 

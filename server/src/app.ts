@@ -10,7 +10,8 @@ import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
-import type { Metrics } from "./metrics.ts";
+import { readFigures, readMailFigures } from "./metrics-edge.ts";
+import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 import { startSmtp } from "./smtp-edge.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
@@ -83,7 +84,8 @@ async function start(
   undo.push(() => core.transport.close());
 
   const has = (role: Role): boolean => config.roles.includes(role);
-  const jobs = startJobs([...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])], log);
+  const due = [...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])];
+  const jobs = startJobs(due, log, measureJobs(due, core.clock, core.metrics));
   undo.push(() => jobs.stop());
   // Side by side: a request that takes long must not take its time from mail that is on its way.
   const edges: Running[] = [];
@@ -95,7 +97,7 @@ async function start(
     ? await startHttp({ ...core, readiness }, siteFolder, smtpPort)
     : undefined;
   if (http) edges.push(http);
-  const metrics = core.metrics && (await startMetrics(core.metrics, config));
+  const metrics = await startMetrics(core, smtp);
   if (metrics) undo.push(() => metrics.close());
   const health = await startHealth({ ...core, isReady: readiness.isReady });
   if (health) undo.push(() => health.close());
@@ -151,9 +153,23 @@ async function startHealth(
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
 }
 
-async function startMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<Beside> {
-  const server = await metrics.serve({ host, port: metricsPort ?? 0 });
-  return { address: addressOf(server.address(), host), close: async () => void server.close() };
+/** Undefined where nobody asks for them. */
+async function startMetrics(
+  core: AppCore,
+  smtp: Awaited<ReturnType<typeof startSmtp>> | undefined,
+): Promise<Beside | undefined> {
+  const { metrics, config } = core;
+  if (!metrics) return undefined;
+  readMailFigures(core, metrics, smtp);
+  const endReading = await readFigures(core, metrics);
+  const server = await metrics.serve({ host: config.host, port: config.metricsPort ?? 0 });
+  return {
+    address: addressOf(server.address(), config.host),
+    close: async () => {
+      server.close();
+      await endReading();
+    },
+  };
 }
 
 function addressOf(bound: string | { port: number } | null, host: string): Address {

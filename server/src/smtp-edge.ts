@@ -4,6 +4,7 @@ import type { Config } from "./config/config.ts";
 import { createSenderVerifier, type SenderVerifier } from "./inbox/verify-senders.ts";
 import { createMailReceiver } from "./mail-in.ts";
 import { createSenderChecker } from "./authenticity/sender-checker.ts";
+import { measureSmtp } from "./metrics/measure-smtp.ts";
 import { createSmtpServer } from "./smtp/server.ts";
 import type { SmtpOptions } from "./smtp/smtp-options.ts";
 import type { SmtpReports } from "./smtp/smtp-reports.ts";
@@ -23,6 +24,8 @@ export async function startSmtp(core: AppCore) {
     smtpOptions(core.config),
   );
   return {
+    server,
+    senders,
     address: await server.listen(),
     close: async (graceMs: number) => {
       await server.close(graceMs);
@@ -56,12 +59,19 @@ function startSenderChecks(core: AppCore): SenderVerifier | undefined {
 }
 
 function smtpReports({ activity, charts, metrics, recordSuspicion }: AppCore): SmtpReports {
+  const figures = metrics && measureSmtp(metrics);
   return {
-    connectionOpened: () => metrics?.smtpConnections.inc(),
-    connectionClosed: () => metrics?.smtpConnections.dec(),
-    connectionRefused: () => {},
-    messageAccepted: ({ tookMs }) => charts.count(deliveryCount(tookMs)),
-    rejected: (reason) => activity.count(`rejected.${reason}`),
+    connectionOpened: () => figures?.connectionOpened(),
+    connectionClosed: (end) => figures?.connectionClosed(end),
+    connectionRefused: (reason) => figures?.connectionRefused(reason),
+    messageAccepted(message) {
+      charts.count(deliveryCount(message.tookMs));
+      figures?.messageAccepted(message);
+    },
+    rejected(reason) {
+      activity.count(`rejected.${reason}`);
+      figures?.rejected(reason);
+    },
     suspicious: recordSuspicion,
   };
 }

@@ -12,7 +12,11 @@ export function handleError(
 ): FastifyReply {
   const appError = asAppError(error);
   const { status } = ALL_ERRORS[appError.code];
-  if (status >= 500) request.log.error({ err: error, reqId: request.id }, "a request failed");
+  if (status >= 500) {
+    const { id: reqId, method, routeOptions } = request;
+    const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
+    request.log.error({ ...asked, err: error }, "a request failed");
+  }
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);
   } else if (status === 503) {

@@ -18,6 +18,7 @@ import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { OpenedMessages } from "../inbox/opened-messages.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Log } from "../log.ts";
 import type { ForwardComposer } from "../outbound/forward-composer.ts";
 import type { ForwardGate } from "../outbound/forward-gate.ts";
@@ -54,6 +55,8 @@ export type HttpDeps = {
   parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
+  /** Undefined where nobody asks for them. */
+  metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
   bans: BanList;
   domains: LiveDomains;

@@ -1,7 +1,6 @@
 import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { limitRate } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
@@ -19,6 +18,7 @@ import { addGuestFrames } from "./guest-frames.ts";
 import { isCall, isOperatorsCall } from "./is-call.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
+import { createRequestIds } from "./request-ids.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { contactRoutes } from "./routes/contact-routes.ts";
@@ -36,6 +36,7 @@ import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { requireClientHeader } from "./viewer.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 const MINUTE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -54,7 +55,7 @@ export async function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.min(config.limits.LIMIT_BODY_BYTES, Number.MAX_SAFE_INTEGER),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // What comes on a connection that is being closed is answered too: its client can't know.
     return503OnClosing: false,
@@ -65,6 +66,7 @@ export async function createHttpServer(
 
   app.setErrorHandler(handleError);
   addDraining(app, deps.isReady);
+  watchRequests(app, deps);
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   await addCookies(app, deps.payments.cookieSecrets);

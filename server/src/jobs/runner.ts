@@ -2,24 +2,34 @@ import type { Log } from "../log.ts";
 
 export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
+export type JobRun = { job: string; succeeded: boolean; tookMs: number };
+
 export type JobRunner = { stop(): Promise<void> };
 
 /**
  * Runs each job again and again, never twice at once; a failure is logged and the job goes on at
  * its next turn. It knows nothing of what the jobs do.
  */
-export function startJobs(jobs: readonly Job[], log: Log): JobRunner {
+export function startJobs(
+  jobs: readonly Job[],
+  log: Log,
+  onRun: (run: JobRun) => void = () => {},
+): JobRunner {
   const running = new Set<Promise<void>>();
   const timers = jobs.map((job) => {
     let busy = false;
     const turn = async (): Promise<void> => {
       busy = true;
+      const startedAtMs = performance.now();
+      let succeeded = false;
       try {
         await job.run();
+        succeeded = true;
       } catch (error) {
         log.error({ err: error, job: job.name }, "a job failed; it goes on at its next turn");
       } finally {
         busy = false;
+        onRun({ job: job.name, succeeded, tookMs: performance.now() - startedAtMs });
       }
     };
     const start = (): void => {

@@ -69,6 +69,11 @@ export function replyKind(name: ReplyName): "positive" | "deferred" | "refused" 
   return digit === "4" ? "deferred" : "positive";
 }
 
+/** Three digits (RFC 5321 4.2.1). */
+export function replyCode(name: ReplyName): string {
+  return TEXTS[name].slice(0, 3);
+}
+
 export function greetingReply(hostname: string): string {
   return `220 ${hostname} ESMTP Mayfly\r\n`;
 }

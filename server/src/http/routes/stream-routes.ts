@@ -8,13 +8,15 @@ import type { Clock } from "../../clock.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { HttpDeps } from "../http-deps.ts";
+import { measureStreams, type MeasuredWatch } from "../measure-streams.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import { viewerInbox } from "../viewer.ts";
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
-  const { streams, bans, clock } = deps;
+  const { streams, bans, clock, metrics } = deps;
+  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps });
   return async (app) => {
     app.get(
       "/api/email/stream",
@@ -29,8 +31,9 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
           throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
         const stream = begin(reply);
         const afterSeq = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
-        const writer = new EventWriter(stream, clock, log);
-        streams.add(stream, owner, watchInbox(deps, { inbox, afterSeq }, writer));
+        const watch = measure(deps);
+        const writer = new EventWriter(stream, clock, log, watch.written);
+        streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
         return reply;
       },
     );
@@ -70,16 +73,19 @@ class EventWriter implements InboxListener {
   readonly #stream: EventStream;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #written: (() => void) | undefined;
 
-  constructor(stream: EventStream, clock: Clock, log: Log) {
+  constructor(stream: EventStream, clock: Clock, log: Log, written?: () => void) {
     this.#stream = stream;
     this.#clock = clock;
     this.#log = log;
+    this.#written = written;
   }
 
   onEvent(watched: WatchedEvent): void {
     const id = watched.type === "message" ? watched.message.seq : undefined;
     this.#stream.send(formatEvent(presentEvent(watched, this.#clock.nowMs()), id));
+    if (watched.type === "message") this.#written?.();
     if (watched.type === "expired") this.#stream.end();
   }
 

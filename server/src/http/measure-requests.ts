@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Metrics } from "../metrics/metrics.ts";
+import { isCall } from "./is-call.ts";
+
+/** Times every request by its route; must be called before the routes are added. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const durations = metrics.histogram("mayfly_http_request_duration_seconds");
+  app.addHook("onResponse", (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply;
+    if (!isLiveConnection(request, reply)) {
+      const status = `${Math.floor(statusCode / 100)}xx`;
+      durations.observe(elapsedTime, knownMethod(request), routeOf(request), status);
+    }
+    done();
+  });
+}
+
+/** It lasts as long as somebody looks. */
+function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
+  return url === "/api/email/stream" && reply.statusCode === 200;
+}
+
+/** A call's pattern. Pages and files are one: which of them was asked for is for analytics. */
+function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (isCall(request)) return url ?? "unknown call";
+  return url !== undefined && OWN.has(url) ? url : "page";
+}
+
+const OWN: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+/** A client may invent methods, as many as it likes. */
+function knownMethod({ method }: FastifyRequest): string {
+  return METHODS.has(method) ? method : "other";
+}
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);

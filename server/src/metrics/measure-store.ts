@@ -1,0 +1,64 @@
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { Store } from "../store/store.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** The same store, whose operations are timed, and whose failures and limits are counted. */
+export function measureStore(store: Store, metrics: Metrics | undefined): Store {
+  if (!metrics) return store;
+  const durations = metrics.histogram("mayfly_store_operation_duration_seconds");
+  const failures = metrics.counter("mayfly_store_failures_total");
+
+  const timed = (operation: string, method: Method): Method => {
+    const series = durations.series(operation);
+    return (...args) => {
+      const startedAtMs = performance.now();
+      const result = method(...args);
+      if (!(result instanceof Promise)) return result;
+      result.then(
+        () => series.observe(performance.now() - startedAtMs),
+        () => failures.add(1, operation),
+      );
+      return result;
+    };
+  };
+
+  const counted = measureLimits(store, metrics);
+  const methods = new Map<string | symbol, unknown>();
+  const measured = (name: string | symbol): unknown => {
+    const own: unknown = Reflect.get(counted, name);
+    return typeof own === "function" ? timed(String(name), asMethod(own)) : own;
+  };
+  return new Proxy(counted, {
+    get(_counted, name): unknown {
+      if (!methods.has(name)) methods.set(name, measured(name));
+      return methods.get(name);
+    },
+  });
+}
+
+/** Counts what goes beyond a limit, whoever asked and wherever it is kept. */
+export function measureLimits<Limits extends Pick<RateLimitStore, "countRequest">>(
+  limits: Limits,
+  metrics: Metrics | undefined,
+): Limits {
+  if (!metrics) return limits;
+  const hits = metrics.counter("mayfly_limits_hit_total");
+  return {
+    ...limits,
+    async countRequest(request) {
+      const counted = await limits.countRequest(request);
+      if (counted.count > request.limit) hits.add(1, request.endpoint);
+      return counted;
+    },
+  } satisfies Pick<RateLimitStore, "countRequest">;
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+// oxlint-disable-next-line typescript/no-unsafe-function-type -- whatever a store has; none of it needs its owner
+function asMethod(method: Function): Method {
+  return (...args) => {
+    const result: unknown = Reflect.apply(method, undefined, args);
+    return result;
+  };
+}

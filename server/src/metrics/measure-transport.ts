@@ -1,0 +1,30 @@
+import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** The same transport, whose outcomes are counted. `name` says which: own, smtp, ses. */
+export function measureTransport(
+  transport: MailTransport,
+  name: string,
+  metrics: Metrics | undefined,
+): MailTransport {
+  if (!metrics) return transport;
+  const sent = metrics.counter("mayfly_mail_sent_total");
+  const durations = metrics.histogram("mayfly_mail_send_duration_seconds");
+  return {
+    reaches: (domain) => transport.reaches(domain),
+    close: () => transport.close(),
+    async send(mail) {
+      const startedAtMs = performance.now();
+      try {
+        await transport.send(mail);
+        sent.add(1, name, "accepted");
+      } catch (error) {
+        // Only told on: who sends decides what follows from it.
+        sent.add(1, name, error instanceof TransportError ? error.failure : "bug");
+        throw error;
+      } finally {
+        durations.observe(performance.now() - startedAtMs, name);
+      }
+    },
+  };
+}
