@@ -89,7 +89,7 @@ export function fetchAudit(asking: Asking, query: URLSearchParams): Promise<Rows
   return getRows(asking, adminPaths.audit(query), readAuditEntry);
 }
 
-async function getRows<Row>(
+export async function getRows<Row>(
   asking: Asking,
   path: string,
   readRow: (answer: unknown) => Row,
@@ -99,11 +99,11 @@ async function getRows<Row>(
   return { rows, total: readTotal(headers.get("x-total-count"), rows.length) };
 }
 
-function get(asking: Asking, path: string): Promise<Answer> {
+export function get(asking: Asking, path: string): Promise<Answer> {
   return callAdmin(asking, path, {});
 }
 
-function callAdmin({ key, signal }: Asking, path: string, call: Call): Promise<Answer> {
+export function callAdmin({ key, signal }: Asking, path: string, call: Call): Promise<Answer> {
   return callForAnswer(path, {
     ...call,
     ...(signal && { signal }),

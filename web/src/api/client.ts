@@ -40,7 +40,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 export type Call = {
-  readonly method?: "GET" | "POST" | "DELETE";
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly token?: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;

@@ -1,4 +1,5 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { Domains } from "../domains/domains.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { BanForm } from "./ban-form.tsx";
 
@@ -15,6 +16,7 @@ export function Actions() {
         </h2>
         <BanForm done={ADMIN_NOTICES.bannedIp} />
       </section>
+      <Domains />
       <AuditList />
     </>
   );

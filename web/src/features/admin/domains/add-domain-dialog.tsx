@@ -1,0 +1,61 @@
+import type { AddedDomain } from "@mayfly/contract";
+import { useState, type SubmitEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../actions/field.tsx";
+import { useAddDomain } from "./use-domains.ts";
+
+/** The server asks DNS about it at once: what is missing is shown next. */
+export function AddDomainDialog({
+  onAdded,
+  onClose,
+}: {
+  onAdded: (added: AddedDomain) => void;
+  onClose: () => void;
+}) {
+  const [domain, setDomain] = useState("");
+  const [isOffered, setOffered] = useState(true);
+  const addition = useAddDomain(onAdded);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    addition.mutate({ domain: domain.trim(), state: isOffered ? "offered" : "retired" });
+  };
+  return (
+    <Dialog title="Add a domain" onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Domain"
+          value={domain}
+          maxLength={320}
+          placeholder="mail.example.org"
+          inputMode="url"
+          data-autofocus
+          className="font-mono"
+          onChange={(event) => setDomain(event.target.value)}
+        />
+        <label className="flex items-start gap-3 text-small">
+          <input
+            type="checkbox"
+            checked={isOffered}
+            onChange={(event) => setOffered(event.target.checked)}
+            className="mt-1 accent-accent"
+          />
+          <span>
+            Offer it to visitors
+            <span className="block text-ink-muted">
+              Without it the domain only takes mail: for when its MX record doesn't lead here yet.
+            </span>
+          </span>
+        </label>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={domain.trim() === "" || addition.isPending}
+          className="justify-self-start"
+        >
+          {addition.isPending ? "Checking its DNS..." : "Add domain"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

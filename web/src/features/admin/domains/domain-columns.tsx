@@ -1,0 +1,137 @@
+import type { AdminDomain } from "@mayfly/contract";
+import { Button } from "../../../ui/button.tsx";
+import type { Column } from "../table/admin-table.tsx";
+import { Badge } from "../table/badge.tsx";
+import { ExactTime } from "../table/exact-time.tsx";
+import { DnsCell } from "./dns-cell.tsx";
+import { isSilent, STATE_WORDS } from "./domain-words.ts";
+import type { Opened } from "./opened-dialog.tsx";
+import type { DomainChange } from "./use-domains.ts";
+
+/** What a row can ask for. */
+export type RowActions = {
+  /** The domain that is being changed. */
+  readonly changing: string | undefined;
+  readonly change: (change: DomainChange) => void;
+  readonly open: (opened: Opened) => void;
+};
+
+export function domainColumns(
+  all: readonly AdminDomain[],
+  actions: RowActions,
+): readonly Column<AdminDomain>[] {
+  return [
+    {
+      id: "domain",
+      name: "Domain",
+      cell: ({ domain, isDefault }) => (
+        <>
+          <code className="font-mono text-ink">{domain}</code>
+          {isDefault && <span className="ml-2 text-fine text-ink-muted">Default</span>}
+        </>
+      ),
+    },
+    {
+      id: "state",
+      name: "State",
+      cell: ({ state }) => <Badge look={STATE_LOOKS[state]}>{STATE_WORDS[state]}</Badge>,
+    },
+    {
+      id: "hour",
+      name: "Last hour",
+      numeric: true,
+      cell: ({ messagesLastHour }) => messagesLastHour.toLocaleString("en"),
+    },
+    {
+      id: "last",
+      name: "Last message",
+      numeric: true,
+      cell: (row) => <LastMessage row={row} all={all} />,
+    },
+    {
+      id: "addresses",
+      name: "Addresses",
+      numeric: true,
+      cell: ({ livingAddresses }) => livingAddresses.toLocaleString("en"),
+    },
+    {
+      id: "dns",
+      name: "DNS",
+      cell: ({ domain, state }) =>
+        state !== "removed" && (
+          <DnsCell domain={domain} onOpen={() => actions.open({ dialog: "dns", domain })} />
+        ),
+    },
+    {
+      id: "actions",
+      name: "Actions",
+      numeric: true,
+      unnamed: true,
+      cell: (row) => <RowButtons row={row} {...actions} />,
+    },
+  ];
+}
+
+function LastMessage({ row, all }: { row: AdminDomain; all: readonly AdminDomain[] }) {
+  return (
+    <>
+      {isSilent(row, all) && (
+        <span className="mr-2">
+          <Badge look="warning">Silent</Badge>
+        </span>
+      )}
+      {row.lastMessageAt === null ? "Never" : <ExactTime at={row.lastMessageAt} />}
+    </>
+  );
+}
+
+const STATE_LOOKS = { offered: "plain", retired: "warning", removed: "danger" } as const;
+
+function RowButtons({ row, changing, change, open }: { row: AdminDomain } & RowActions) {
+  const { domain, state, isDefault } = row;
+  if (isDefault) return null;
+  const shared = { size: "small", look: "quiet", disabled: changing === domain } as const;
+  if (state === "offered") {
+    return (
+      <Button
+        {...shared}
+        aria-haspopup="dialog"
+        aria-label={`Retire ${domain}`}
+        onClick={() => open({ dialog: "retire", row })}
+      >
+        Retire
+      </Button>
+    );
+  }
+  if (state === "removed") {
+    return (
+      <Button
+        {...shared}
+        aria-label={`Take mail for ${domain} again`}
+        onClick={() => change({ domain, state: "retired" })}
+      >
+        Take mail again
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        {...shared}
+        aria-label={`Offer ${domain}`}
+        onClick={() => change({ domain, state: "offered" })}
+      >
+        Offer
+      </Button>
+      <Button
+        {...shared}
+        look="danger"
+        aria-haspopup="dialog"
+        aria-label={`Remove ${domain}`}
+        onClick={() => open({ dialog: "remove", row })}
+      >
+        Remove
+      </Button>
+    </>
+  );
+}

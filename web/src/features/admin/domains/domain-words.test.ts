@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdminDomain } from "@mayfly/contract";
+import { checkWords, inUseWords, isSilent } from "./domain-words.ts";
+
+const DOMAIN: AdminDomain = {
+  id: "one.test",
+  domain: "one.test",
+  state: "offered",
+  isDefault: false,
+  isConfigured: true,
+  livingAddresses: 3,
+  heldNames: 0,
+  messagesLastHour: 0,
+  lastMessageAt: null,
+  changedAt: null,
+};
+
+test("a domain is silent where people wait and only others got mail", () => {
+  const busy = { ...DOMAIN, messagesLastHour: 10 };
+  assert.equal(isSilent(DOMAIN, [DOMAIN, busy]), true);
+  assert.equal(isSilent({ ...DOMAIN, state: "retired" }, [DOMAIN, busy]), true);
+  assert.equal(isSilent(busy, [DOMAIN, busy]), false);
+  assert.equal(isSilent({ ...DOMAIN, livingAddresses: 0 }, [DOMAIN, busy]), false);
+  assert.equal(isSilent({ ...DOMAIN, state: "removed" }, [DOMAIN, busy]), false);
+  assert.equal(isSilent(DOMAIN, [DOMAIN, { ...DOMAIN, messagesLastHour: 9 }]), false);
+});
+
+test("what keeps a domain from being removed is said with its number", () => {
+  const words = (livingAddresses: number, heldNames: number) =>
+    inUseWords({ ...DOMAIN, livingAddresses, heldNames });
+  assert.equal(words(0, 0), undefined);
+  assert.equal(words(1, 0), "1 address on it is alive");
+  assert.equal(
+    words(1_200, 1),
+    "1,200 addresses on it are alive, and 1 name on it is being paid for",
+  );
+  assert.equal(words(0, 2), "2 names on it are being paid for");
+});
+
+test("a check says which of its tests are not passed", () => {
+  const one = (title: string, status: "pass" | "warning" | "fail") => ({
+    title,
+    status,
+    message: "",
+  });
+  const tests = [one("MX", "fail"), one("SPF", "pass"), one("DKIM", "warning")];
+  assert.equal(checkWords({ status: "fail", tests }), "MX, DKIM");
+  assert.equal(checkWords({ status: "pass", tests: [one("MX", "pass")] }), "All is well");
+});
