@@ -5,7 +5,8 @@ import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts
 import { certificateOf } from "./read-certificate.ts";
 import { readReply, type SmtpReply } from "./smtp-reply.ts";
 
-const CONNECT_MS = 4_000;
+/** Leaves the check time for its answer. */
+const GREETING_MS = 7_000;
 const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],
@@ -20,7 +21,7 @@ export function greetAs(name: string): Greet {
     const socket = connect({ host: ANY_ADDRESS.get(host) ?? host, port });
     // Whoever waits is told; nobody else has to be.
     socket.on("error", () => {});
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(GREETING_MS)]);
     const end = (): void => void socket.destroy();
     limit.addEventListener("abort", end, { once: true });
     try {
