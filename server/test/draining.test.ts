@@ -60,7 +60,7 @@ describe("a process on its way out", () => {
     });
     const text = stream.text();
     await app.close();
-    const [, waitMs = "0"] = /retry: (\d+)\n\n$/.exec(await text) ?? [];
+    const [, waitMs = "0"] = /^retry: \d+\n\n[^]*retry: (\d+)\n\n$/.exec(await text) ?? [];
     assert.ok(Number(waitMs) > 0 && Number(waitMs) <= 2_000, `waits ${waitMs} ms`);
   });
 });

@@ -10,12 +10,33 @@ import { addSubscriptions } from "./006-subscriptions.ts";
 import { addAdminTables } from "./007-admin.ts";
 import { addAdminIndexes } from "./008-admin-lists.ts";
 import { addDomainTables } from "./009-domains.ts";
+import { prepareForManyNodes } from "./010-many-nodes.ts";
+import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** Brings the tables up to this version. Several nodes may call it at once: the migrator holds a lock. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  const migrations: Record<string, Migration> = {
+/**
+ * Brings the tables up to this version. Several nodes may call it at once: the migrator holds a lock.
+ * A database that a newer version made is left as it is; resolves with the migrations that this
+ * one doesn't know. Rejects with SchemaUnusable where this version can't work with it.
+ */
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<readonly string[]> {
+  const migrations = listMigrations(engine);
+  const known = Object.keys(migrations);
+  for (;;) {
+    const level = await readSchemaLevel(db, known);
+    checkUsable(level, known);
+    if (level.newer.length > 0) return level.newer;
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return [];
+    // A newer node may have come first: then there is nothing to do here any more.
+    if ((await readSchemaLevel(db, known)).newer.length === 0) throw error;
+  }
+}
+
+function listMigrations(engine: Engine): Record<string, Migration> {
+  return {
     "001-initial": { up: (schema) => createInitialTables(schema, engine) },
     "002-sender-verdict": { up: (schema) => addSenderVerdict(schema, engine) },
     "003-sent-mail": { up: (schema) => addSentMail(schema, engine) },
@@ -25,8 +46,6 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     "007-admin": { up: (schema) => addAdminTables(schema, engine) },
     "008-admin-lists": { up: addAdminIndexes },
     "009-domains": { up: addDomainTables },
+    "010-many-nodes": { up: (schema) => prepareForManyNodes(schema, engine) },
   };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
 }

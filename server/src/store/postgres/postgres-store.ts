@@ -13,7 +13,7 @@ import {
   findAddressByPublicId,
   findAddressByToken,
 } from "../queries/addresses.ts";
-import { endExpired, purgeEnded } from "../queries/expiry.ts";
+import { endExpired } from "../queries/expiry.ts";
 import {
   askForwardTarget,
   blockForwardTarget,
@@ -39,6 +39,7 @@ import { createGroupCommit } from "./group-commit.ts";
 import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
 import { premiumIn, type Query } from "./premium-in-postgres.ts";
+import { purgeEnded } from "./purge-ended.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 /** Group commit: two on their way, so that one fills up while the other is written. */
@@ -60,14 +61,18 @@ export async function openPostgresStore(
   log: Log,
   { directUrl = databaseUrl, connectionsMax = 16 }: PostgresSettings = {},
 ): Promise<Store> {
-  await withPatientConnection(directUrl, (any) => migrate(any, "postgres"));
+  const newer = await withPatientConnection(directUrl, (any) => migrate(any, "postgres"));
+  if (newer.length > 0) {
+    log.warn({ newer }, "a newer version has prepared the database; this one works with it");
+  }
   const pool = openServicePool(databaseUrl, connectionsMax, log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const read = bindWith(async (query) => query(db));
   const write = bindWith((query) =>
     db.transaction().execute((trx: Transaction<Tables>) => query(trx)),
   );
-  const mail = groupMail(pool);
+  const run = runOn(pool);
+  const mail = groupMail(run);
   return {
     findRecipient: async (email) => (await mail.lookups.add(email)).row,
     findAddress: read(findAddress),
@@ -85,8 +90,10 @@ export async function openPostgresStore(
     extendAddress: write(extendAddress),
     setVerdict: write(setVerdict),
     deleteMessage: write(deleteMessage),
-    endExpired: write((any: Db, nowMs: number, limit: number) => endExpired(any, nowMs, limit)),
-    purgeEnded: write(purgeEnded),
+    endExpired: write((any: Db, nowMs: number, limit: number) =>
+      endExpired(any, { nowMs, limit }, { shared: true }),
+    ),
+    purgeEnded: (limit) => purgeEnded(run, limit),
     claimSending: write(claimSending),
     settleSending: write(settleSending),
     releaseSending: write(releaseSending),
@@ -110,15 +117,18 @@ export async function openPostgresStore(
   };
 }
 
-/** What every message needs, together with what the others need that come at the same time. */
-function groupMail(pool: Pool) {
-  const run: RunStatement = async <Row extends QueryResultRow>(statement: Statement) => {
+function runOn(pool: Pool): RunStatement {
+  return async <Row extends QueryResultRow>(statement: Statement) => {
     try {
       return (await pool.query<Row>(statement)).rows;
     } catch (error) {
       throw nameError(error);
     }
   };
+}
+
+/** What every message needs, together with what the others need that come at the same time. */
+function groupMail(run: RunStatement) {
   return {
     messages: createGroupCommit({
       commit: (messages: readonly NewMessage[]) => addMessages(run, messages),

@@ -4,23 +4,32 @@ import type { Db } from "../schema.ts";
 /** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
 const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** `forgetKeys` is given what stood in `wrapped_key`, within the same transaction. */
+export type ExpiryOptions = {
+  /** Other nodes do the same at the same time: what one of them has taken is left to it, and nobody waits. */
+  shared?: boolean;
+  /** Given what stood in `wrapped_key`, within the same transaction. */
+  forgetKeys?: (wrappedKeys: readonly Buffer[]) => void;
+};
+
 export async function endExpired(
   db: Db,
-  nowMs: number,
-  limit: number,
-  forgetKeys: (wrappedKeys: readonly Buffer[]) => void = () => {},
+  { nowMs, limit }: { nowMs: number; limit: number },
+  { shared = false, forgetKeys }: ExpiryOptions = {},
 ): Promise<EndedInbox[]> {
+  const due = db
+    .selectFrom("inbox")
+    .select("inbox_id")
+    .where("expires_at", "<=", nowMs)
+    .orderBy("expires_at")
+    .limit(limit);
   const ended = await db
-    .deleteFrom("inbox")
-    .where("inbox_id", "in", (over) =>
-      over
-        .selectFrom("inbox")
-        .select("inbox_id")
-        .where("expires_at", "<=", nowMs)
-        .orderBy("expires_at")
-        .limit(limit),
+    // Materialized: PostgreSQL could else look for due ones again and again, past the limit.
+    .with(
+      (name) => name("due").materialized(),
+      () => (shared ? due.forUpdate().skipLocked() : due),
     )
+    .deleteFrom("inbox")
+    .where("inbox_id", "in", (where) => where.selectFrom("due").select("due.inbox_id"))
     .returning(["inbox_id", "message_count"])
     .execute();
   if (ended.length === 0) return [];
@@ -33,7 +42,7 @@ export async function endExpired(
     .where("inbox_id", "in", ids)
     .returning(["inbox_id", "local_part", "domain", "wrapped_key"])
     .execute();
-  forgetKeys(addresses.map(({ wrapped_key }) => wrapped_key));
+  forgetKeys?.(addresses.map(({ wrapped_key }) => wrapped_key));
   const withMessages = ended.filter((inbox) => inbox.message_count > 0);
   if (withMessages.length > 0) {
     await db
@@ -47,6 +56,7 @@ export async function endExpired(
   }));
 }
 
+/** For one writer; PostgreSQL has a way of its own (`postgres/purge-ended.ts`). */
 export async function purgeEnded(db: Db, limit: number): Promise<PurgeOutcome> {
   const inbox = await db.selectFrom("ended_inbox").select("inbox_id").limit(1).executeTakeFirst();
   if (!inbox) return { removed: 0, done: true };

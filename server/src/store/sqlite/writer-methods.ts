@@ -74,8 +74,9 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       if (found?.place) segments.eraseLater(found.place);
       return deleteMessage(db, inboxId, seq);
     },
-    endExpired: (nowMs: number, limit: number) => endExpired(db, nowMs, limit, keys.forget),
-    purgeEnded: bind(db, purgeEnded),
+    endExpired: (nowMs: number, limit: number) =>
+      endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
+    purgeEnded: (limit: number) => purgeEnded(db, limit),
     claimSending: bind(db, claimSending),
     settleSending: bind(db, settleSending),
     releaseSending: bind(db, releaseSending),
