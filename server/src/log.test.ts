@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createLog } from "./log.ts";
+
+/** What one call of the log writes. */
+function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
+  const lines: string[] = [];
+  write(createLog("info", { write: (line) => void lines.push(line) }));
+  assert.equal(lines.length, 1);
+  return JSON.parse(lines[0] ?? "") as Record<string, unknown>;
+}
+
+describe("the log", () => {
+  test("has a level by its name, a time that people read, and what was said", () => {
+    const line = written((log) => log.warn({ job: "scrub" }, "a job failed"));
+    assert.equal(line["level"], "warn");
+    assert.match(String(line["time"]), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.deepEqual([line["job"], line["msg"]], ["scrub", "a job failed"]);
+  });
+
+  test("shows of an error its kind, text, code, way and causes, and nothing that hangs on it", () => {
+    const cause = Object.assign(new Error("duplicate key"), {
+      code: "23505",
+      detail: "Key (email)=(ada@planted.example) already exists.",
+    });
+    const error = Object.assign(new TypeError("outer", { cause }), { row: { secret: "planted" } });
+    const { err } = written((log) => log.error({ err: error }, "failed"));
+    const { type, message, cause: inner, stack } = err as Record<string, unknown>;
+    assert.deepEqual([type, message], ["TypeError", "outer"]);
+    assert.match(String(stack), /log\.test\.ts/);
+    const { stack: innerStack, ...rest } = inner as Record<string, unknown>;
+    assert.match(String(innerStack), /duplicate key/);
+    assert.deepEqual(rest, { type: "Error", message: "duplicate key", code: "23505" });
+    assert.doesNotMatch(JSON.stringify(err), /planted/);
+  });
+
+  test("masks addresses that other programs put into texts, and keeps paths as they are", () => {
+    const reason = "550 5.1.1 <jürgen.o'neil+tag@müller.example>: no such user (ada@x.test)";
+    const error = new Error(`Can't send: ${reason}`);
+    const line = written((log) => log.warn({ reason, err: error }, "not sent"));
+    assert.equal(line["reason"], "550 5.1.1 <…@…>: no such user (…@…)");
+    assert.doesNotMatch(JSON.stringify(line), /neil|ller\.example|x\.test/);
+    const path = "/srv/node_modules/@mayfly/contract/src/errors.ts";
+    assert.equal(written((log) => log.info({ path }, "read"))["path"], path);
+  });
+
+  test("survives causes in a circle, and what is no error", () => {
+    const error = new Error("round");
+    error.cause = error;
+    const { err } = written((log) => log.error({ err: error }, "failed"));
+    assert.match(JSON.stringify(err), /round/);
+    const thrown = written((log) => log.error({ err: "ada@planted.example" }, "failed"));
+    assert.doesNotMatch(JSON.stringify(thrown), /planted/);
+  });
+});
