@@ -1,16 +1,20 @@
 import { rmdirSync, writeFileSync } from "node:fs";
 import type { Measurement } from "./measurement.ts";
 import { measureEventLatency } from "./measurements/measure-event-latency.ts";
+import { measureExpiry } from "./measurements/measure-expiry.ts";
 import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
 import {
   measureKeptConnections,
   measureKeptOnPostgres,
 } from "./measurements/measure-kept-connections.ts";
+import { measureMailboxLists } from "./measurements/measure-mailbox-lists.ts";
+import { measureMemoryAfterMail } from "./measurements/measure-memory-after-mail.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
 import { measureStart } from "./measurements/measure-start.ts";
+import { measureWatchedDelivery } from "./measurements/measure-watched-delivery.ts";
 import { moveToLoadCore } from "./processes/pin.ts";
 import { describeCommit, describeMachine, measureSyncMs } from "./results/describe-machine.ts";
 import { renderResults } from "./results/render-results.ts";
@@ -42,7 +46,23 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measureEventLatency,
   },
   { id: "P5", title: "Final dot → row painted in Chromium", measure: measureRowPaint },
+  { id: "P6", title: "Listing one mailbox over HTTP", measure: measureMailboxLists },
   { id: "P7", title: "Memory of 5,000 idle live streams", measure: measureIdleStreams },
+  {
+    id: "P8",
+    title: "Delivery beside 5,000 idle watchers",
+    measure: measureWatchedDelivery,
+  },
+  {
+    id: "P9",
+    title: "Memory after a million messages that came and went",
+    measure: measureMemoryAfterMail,
+  },
+  {
+    id: "P10",
+    title: "Expiry beside 10 thousand and a million live addresses",
+    measure: measureExpiry,
+  },
   { id: "P11", title: "JavaScript at first load, Brotli", measure: measurePageScripts },
   {
     id: "P12",

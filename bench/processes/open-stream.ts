@@ -17,3 +17,20 @@ export function openStream(
     });
   });
 }
+
+const AT_ONCE = 50;
+
+/** A stream for each of the mailboxes. */
+export async function openMany(
+  port: number,
+  mailboxes: readonly { readonly token: string }[],
+): Promise<Socket[]> {
+  const streams: Socket[] = [];
+  for (let first = 0; first < mailboxes.length; first += AT_ONCE) {
+    const wave = mailboxes
+      .slice(first, first + AT_ONCE)
+      .map(({ token }) => openStream(port, { path: "/api/email/stream", token }));
+    streams.push(...(await Promise.all(wave)));
+  }
+  return streams;
+}

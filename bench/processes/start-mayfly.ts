@@ -33,6 +33,31 @@ export async function startMayfly(settings: Record<string, string> = {}): Promis
   return { pid: child.pid, origin, smtpPort, stop: () => stopMayfly(child, remove) };
 }
 
+export type ClockedMayfly = Mayfly & {
+  readonly dataDir: string;
+  /** Its clock goes on by as much as was asked for. */
+  readonly goOn: () => void;
+};
+
+/** The server's sources, with a clock that goes on by `stepMs` when told to. */
+export async function startMayflyWithClock(stepMs: number): Promise<ClockedMayfly> {
+  const { env, origin, smtpPort, remove } = await mayflyEnvironment();
+  const file = join(root, "bench/processes/serve-with-clock.ts");
+  const child = startChild(onMeasuredCore([process.execPath, ...SERVER_FLAGS, file]), {
+    cwd: root,
+    env: { ...env, CLOCK_STEP_MS: String(stepMs) },
+  });
+  await awaitOk(`${origin}/readyz`, child);
+  return {
+    pid: child.pid,
+    origin,
+    smtpPort,
+    dataDir: env.DATA_DIR,
+    goOn: () => process.kill(child.pid, "SIGUSR2"),
+    stop: () => stopMayfly(child, remove),
+  };
+}
+
 /** Ports and a folder of its own, on the disk that the project lies on: a folder in memory would make every fsync free. */
 export async function mayflyEnvironment() {
   const [port, smtpPort] = [await freePort(), await freePort()];

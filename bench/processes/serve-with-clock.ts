@@ -1,0 +1,19 @@
+/**
+ * The server with a clock that whoever started it moves: addresses live for a quarter of an hour, and
+ * to measure how a million messages leave takes many of those. Run as a process of its own, with the
+ * server's environment; at each SIGUSR2 the clock goes on by `CLOCK_STEP_MS`.
+ */
+import { startApp } from "../../server/src/app.ts";
+import { readConfig } from "../../server/src/config/config.ts";
+import { createLog } from "../../server/src/log.ts";
+import { createSteadyClock } from "../../server/src/steady-clock.ts";
+
+const result = readConfig(process.env);
+if (!result.valid) throw new Error(result.mistakes.join("; "));
+const steady = createSteadyClock();
+let aheadMs = 0;
+const clock = { ...steady, nowMs: () => steady.nowMs() + aheadMs };
+const log = createLog(result.config.logLevel);
+const app = await startApp(result.config, { log, siteFolder: "/nonexistent", clock });
+process.on("SIGUSR2", () => (aheadMs += Number(process.env.CLOCK_STEP_MS)));
+process.once("SIGTERM", () => void app.close().then(() => process.exit(0)));
