@@ -14,6 +14,10 @@ export const ADMIN_ERRORS = {
     409,
     "This is the address that you are using now. Confirm that you want to ban it.",
   ),
+  BANS_FULL: permanent(
+    409,
+    "There are as many bans as there may be. Remove some, or ban the network that they have in common.",
+  ),
   BAN_NOT_FOUND: permanent(404, "There is no such ban."),
   RATE_LIMIT_NOT_FOUND: permanent(404, "Nothing is limited for this address."),
   EMAIL_NOT_FOUND: permanent(404, "There is no such address any more."),

@@ -42,11 +42,56 @@ test("a list that is read again holds what was added and changed, and not what w
   assert.equal(bans.count(), 2);
 });
 
+test("what this process did while the list was being read is not forgotten", async () => {
+  const { bans, stored } = await openList([banOf("203.0.113.5")]);
+  const reading = bans.refresh();
+  bans.hold(banOf("203.0.113.6"));
+  bans.release("203.0.113.5");
+  await reading;
+  assert.deepEqual(["203.0.113.5", "203.0.113.6"].map(bans.isBanned), [false, true]);
+  stored.list = [banOf("203.0.113.6")];
+  await bans.refresh();
+  assert.equal(bans.count(), 1);
+});
+
+test("whoever listens hears of new bans, each once, and of none that ended or went on", async () => {
+  const { bans, stored, time } = await openList([banOf("203.0.113.5")]);
+  const heard: string[] = [];
+  bans.onBan((networks) => heard.push(...networks.map(({ text }) => text)));
+  bans.hold({ ...banOf("203.0.113.6"), expiresAtMs: 2_000 });
+  stored.list = [
+    banOf("203.0.113.5"),
+    { ...banOf("203.0.113.6"), expiresAtMs: 3_000 },
+    banOf("198.51.100.0/24"),
+  ];
+  await bans.refresh();
+  await bans.refresh();
+  assert.deepEqual(heard, ["203.0.113.6", "198.51.100.0/24"]);
+  time.nowMs = 3_000;
+  stored.list = [{ ...banOf("203.0.113.6"), expiresAtMs: 9_000 }];
+  await bans.refresh();
+  assert.deepEqual(heard, ["203.0.113.6", "198.51.100.0/24", "203.0.113.6"]);
+});
+
+test("bans by rules are counted apart from the operators'", async () => {
+  const { bans } = await openList([banOf("203.0.113.5"), { ...banOf("::1/64"), byRule: true }]);
+  const counts = () => [bans.count(), bans.count("rule"), bans.count("operator")];
+  assert.deepEqual(counts(), [2, 1, 1]);
+  bans.hold({ ...banOf("203.0.113.5"), byRule: true });
+  assert.deepEqual(counts(), [2, 2, 0]);
+  bans.release("203.0.113.5");
+  bans.release("203.0.113.5");
+  assert.deepEqual(counts(), [1, 1, 0]);
+});
+
 async function openList(list: readonly Ban[]) {
   const time = { nowMs: 1_000 };
   const stored = { list };
   const bans = await openBanList({
-    store: { listBans: async () => [...stored.list] },
+    store: {
+      listBans: async () => [...stored.list],
+      markBans: async () => JSON.stringify(stored.list),
+    },
     clock: { nowMs: () => time.nowMs },
     log: createLog("silent"),
   });
@@ -54,5 +99,5 @@ async function openList(list: readonly Ban[]) {
 }
 
 function banOf(network: string): Ban {
-  return { network, reason: "a test", bannedAtMs: 1, expiresAtMs: null };
+  return { network, reason: "a test", bannedAtMs: 1, expiresAtMs: null, byRule: false };
 }

@@ -1,74 +1,96 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
-import { clientNetwork } from "./client-network.ts";
-import { parseAddress, parseNetwork, type Network } from "./network.ts";
+import { createHeldBans, type HeldBan, type HeldBans } from "./held-bans.ts";
+import { parseNetwork, type Network } from "./network.ts";
 
 /** The bans that hold, in memory: asked for every request and every connection. */
 export type BanList = {
   isBanned: (ip: string) => boolean;
-  count: () => number;
+  /** Whether this very network is banned. */
+  has: (network: string) => boolean;
+  count: HeldBans["count"];
+  /** A ban that this process has stored, or removed: all others need not be read for that. */
+  hold: (ban: Ban) => void;
+  release: (network: string) => void;
   /** Reads the store again; a store that is away leaves the list as it was. */
   refresh: () => Promise<void>;
-  /** Tells of each change of the list, and of bans that ended. */
-  onChange: (listener: () => void) => void;
+  /** Tells of networks that weren't banned before. */
+  onBan: (listener: (networks: readonly Network[]) => void) => void;
 };
 
 /**
- * Many nodes share the bans: each reads them every second (a job), and at once where it made one
- * itself. A ban whose time is over doesn't wait for that. Of thousands, which rules may make, one
- * more costs no more than the first: a network is parsed once, and one client's is looked up.
+ * Many nodes share the bans: each reads them every second (a job), and knows its own at once. A ban
+ * whose time is over doesn't wait for that. Of thousands, which rules may make, one more costs no
+ * more than the first: they are read where something changed, a network is parsed once, and whoever
+ * listens hears of the new ones only.
  */
 export async function openBanList(deps: {
-  store: Pick<BanStore, "listBans">;
+  store: Pick<BanStore, "listBans" | "markBans">;
   clock: Clock;
   log: Log;
 }): Promise<BanList> {
-  let held: ReadonlyMap<string, Held> = new Map();
-  let wide: readonly Held[] = [];
-  let known = "";
-  const listeners = new Set<() => void>();
+  let held = createHeldBans();
+  let known: string | undefined;
+  const listeners = new Set<(networks: readonly Network[]) => void>();
+  /** Of each reading that is under way: what was done here meanwhile, which it may have missed. */
+  const readings = new Set<(() => void)[]>();
 
+  const isHeld = (network: string): boolean =>
+    (held.get(network)?.untilMs ?? -Infinity) > deps.clock.nowMs();
+  const tell = (networks: readonly Network[]): void => {
+    if (networks.length === 0) return;
+    for (const listener of listeners) listener(networks);
+  };
   const take = (bans: readonly Ban[]): void => {
-    const text = JSON.stringify(bans);
-    if (text === known) return;
-    known = text;
-    held = new Map(bans.flatMap((ban) => hold(ban, held.get(ban.network)?.network)));
-    wide = [...held.values()].filter((ban) => !isOfOneClient(ban));
-    for (const listener of listeners) listener();
+    const read = bans.flatMap((ban) => toHeld(ban, held.get(ban.network)?.network) ?? []);
+    const added = read.map(({ network }) => network).filter(({ text }) => !isHeld(text));
+    held = createHeldBans();
+    for (const ban of read) held.put(ban);
+    tell(added);
+  };
+  const change = (apply: () => void): void => {
+    apply();
+    for (const reading of readings) reading.push(apply);
   };
   const refresh = async (): Promise<void> => {
-    take(await deps.store.listBans(deps.clock.nowMs()));
+    const meanwhile: (() => void)[] = [];
+    readings.add(meanwhile);
+    try {
+      const nowMs = deps.clock.nowMs();
+      // First: what changes in between has another mark the next time.
+      const mark = await deps.store.markBans(nowMs);
+      if (mark === known) return;
+      take(await deps.store.listBans(nowMs));
+      known = mark;
+    } finally {
+      readings.delete(meanwhile);
+    }
+    for (const apply of meanwhile) apply();
   };
 
   await refresh();
   return {
-    isBanned(ip) {
-      if (held.size === 0) return false;
-      const address = parseAddress(ip);
-      if (!address) return false;
-      const nowMs = deps.clock.nowMs();
-      const holds = (ban: Held | undefined) => ban !== undefined && ban.untilMs > nowMs;
-      if (holds(held.get(clientNetwork(ip)))) return true;
-      return wide.some((ban) => holds(ban) && ban.network.contains(address));
+    isBanned: (ip) => held.includes(ip, deps.clock.nowMs()),
+    has: isHeld,
+    count: (madeBy) => held.count(madeBy),
+    hold(ban) {
+      const made = toHeld(ban);
+      if (!made) return;
+      const isNew = !isHeld(ban.network);
+      change(() => held.put(made));
+      if (isNew) tell([made.network]);
     },
-    count: () => held.size,
+    release: (network) => change(() => held.remove(network)),
     refresh: () =>
       refresh().catch((error: unknown) => {
         deps.log.warn({ err: error }, "the bans could not be read; those known still hold");
       }),
-    onChange: (listener) => void listeners.add(listener),
+    onBan: (listener) => void listeners.add(listener),
   };
 }
 
-type Held = { network: Network; untilMs: number };
-
-function hold({ network: text, expiresAtMs }: Ban, known?: Network): [string, Held][] {
-  const network = known ?? parseNetwork(text);
-  return network ? [[network.text, { network, untilMs: expiresAtMs ?? Infinity }]] : [];
-}
-
-/** As `clientNetwork` names one. */
-function isOfOneClient({ network: { text } }: Held): boolean {
-  return !text.includes("/") || (text.includes(":") && text.endsWith("/64"));
+function toHeld(ban: Ban, known?: Network): HeldBan | undefined {
+  const network = known ?? parseNetwork(ban.network);
+  return network && { network, untilMs: ban.expiresAtMs ?? Infinity, byRule: ban.byRule };
 }

@@ -6,7 +6,7 @@ import { isTooWide, parseAddress, parseNetwork } from "./network.ts";
 
 export type BanNetworkDeps = {
   store: Pick<BanStore, "addBan" | "removeBan">;
-  bans: Pick<BanList, "refresh">;
+  bans: Pick<BanList, "hold" | "release" | "refresh">;
 };
 
 export type BanRequest = {
@@ -39,13 +39,15 @@ export function planBan(clock: Clock, request: BanRequest): Ban {
     reason: request.reason,
     bannedAtMs: nowMs,
     expiresAtMs: request.seconds === null ? null : nowMs + request.seconds * 1000,
+    byRule: request.operatorIp === undefined,
   };
 }
 
 /** From now on, everywhere within a second. */
-export async function holdBan(deps: BanNetworkDeps, ban: Ban): Promise<void> {
-  await deps.store.addBan(ban);
-  await deps.bans.refresh();
+export async function holdBan({ store, bans }: BanNetworkDeps, ban: Ban): Promise<void> {
+  // Where another holds longer, another node may have made it.
+  if (await store.addBan(ban)) bans.hold(ban);
+  else await bans.refresh();
 }
 
 /** The network that was typed, in its one form. Throws IP_INVALID. */
@@ -55,8 +57,20 @@ export function networkMeant(typed: string): string {
   return network.text;
 }
 
+/**
+ * How many bans of operators there may be: each node reads all of them every second. Those of rules
+ * are counted apart (`ban-offenders.ts`), so that neither leaves no room for the other.
+ */
+export const OPERATORS_BANS_MAX = 5_000;
+
+/** Throws BANS_FULL where there is no room for another one. */
+export function requireRoom(bans: Pick<BanList, "count" | "has">, ban: Ban): void {
+  if (bans.has(ban.network) || bans.count("operator") < OPERATORS_BANS_MAX) return;
+  throw new AppError("BANS_FULL");
+}
+
 /** Throws BAN_NOT_FOUND. */
 export async function removeBan(deps: BanNetworkDeps, network: string): Promise<void> {
   if (!(await deps.store.removeBan(network))) throw new AppError("BAN_NOT_FOUND");
-  await deps.bans.refresh();
+  deps.bans.release(network);
 }

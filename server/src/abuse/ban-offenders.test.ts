@@ -18,6 +18,7 @@ test("who does it often enough is banned for a time, with the reason, and counte
       reason: "by a rule: relay-attempt, 50 times in 10 minutes",
       bannedAtMs: time.nowMs,
       expiresAtMs: time.nowMs + ban.seconds * 1000,
+      byRule: true,
     },
   ]);
   repeat("relay-attempt", "203.0.113.5", ban.after - 1);
@@ -100,10 +101,18 @@ function offenders(spared: readonly string[] = [], banned: readonly string[] = [
   const added: Ban[] = [];
   const time = { nowMs: 1_000 };
   const banOffenders = createOffenderBans({
-    store: { addBan: async (made) => void added.push(made), removeBan: async () => false },
+    store: {
+      addBan: async (made) => {
+        added.push(made);
+        return true;
+      },
+      removeBan: async () => false,
+    },
     bans: {
       isBanned: (ip) => banned.includes(ip),
-      count: () => banned.length + added.length,
+      count: (madeBy) => (madeBy === "rule" ? added.length : assert.fail("operators' are counted")),
+      hold: () => {},
+      release: () => {},
       refresh: async () => {},
     },
     clock: { nowMs: () => time.nowMs },

@@ -10,7 +10,7 @@ import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspi
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
 export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
-  bans: Pick<BanList, "isBanned" | "count" | "refresh">;
+  bans: BanNetworkDeps["bans"] & Pick<BanList, "isBanned" | "count">;
   clock: Clock;
   log: Log;
   /** Proxies and balancers: to ban them would be to ban everybody. */
@@ -34,10 +34,11 @@ const NEARBY = [
 ];
 const COUNTED_MAX = 10_000;
 /**
- * Of all bans that hold: each node reads them every second, and whoever has a /48 of IPv6 could have
- * 65,536 networks banned one by one. Limits hold for those who come after, too.
+ * Of the bans by rules that hold: each node reads them every second, and whoever has a /48 of IPv6
+ * could have 65,536 networks banned one by one. Limits hold for those who come after, too. Operators
+ * have room of their own (`ban-network.ts`).
  */
-const BANS_MAX = 2_000;
+const RULES_BANS_MAX = 2_000;
 
 /**
  * Bans a network by the rules: for a time, where an operator sees it and can take it back. Each
@@ -53,8 +54,11 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
     if (!ban || !count(`${kind} ${clientNetwork(ip)}`, ban, deps.clock.nowMs())) return;
     const network = parseNetwork(clientNetwork(ip));
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
-    if (deps.bans.count() >= BANS_MAX) {
-      deps.log.warn({ kind }, "no rule bans any more: there are as many bans as there may be");
+    if (deps.bans.count("rule") >= RULES_BANS_MAX) {
+      deps.log.warn(
+        { kind },
+        "no rule bans any more: there are as many bans by rules as there may be",
+      );
       return;
     }
     const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;

@@ -19,6 +19,11 @@ export function parseNetwork(typed: string): Network | undefined {
   return prefix === undefined ? undefined : networkOf(address, prefix);
 }
 
+/** As `clientNetwork` names one. */
+export function isOfOneClient({ text }: Network): boolean {
+  return !text.includes("/") || (text.includes(":") && text.endsWith("/64"));
+}
+
 /** How much of the internet a network is: 8 is a 256th of all IPv4 addresses. */
 export function isTooWide({ text }: Network): boolean {
   const [ip = "", bits] = text.split("/");

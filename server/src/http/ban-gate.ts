@@ -7,7 +7,7 @@ import { wantsPage } from "./wants-page.ts";
 
 /**
  * Whoever is banned gets no page, no call and no stream; streams that are open end as soon as the
- * list of bans has changed. The operator's calls ask for the key themselves (`admin-access.ts`):
+ * list of bans has one more. The operator's calls ask for the key themselves (`admin-access.ts`):
  * whoever has it can't be locked out.
  */
 export function addBanGate(
@@ -21,7 +21,7 @@ export function addBanGate(
     if (!page) throw new AppError("IP_BANNED");
     await sendDocument(page, request, reply.code(403));
   });
-  bans.onChange(() => streams.endWhere(bans.isBanned));
+  bans.onBan((networks) => networks.forEach(streams.endWithin));
 }
 
 const BANNED_PAGE = "/banned";

@@ -1,6 +1,7 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { isOfOneClient, parseAddress, type Network } from "../abuse/network.ts";
 
 /** A reader that leaves this much unread is dropped; it resumes where it was. */
 const UNREAD_BYTES_MAX = 256 * 1024;
@@ -17,8 +18,8 @@ export type Streams = {
   /** Keeps it alive until it closes; `onClose` follows. */
   add: (stream: EventStream, owner: StreamOwner, onClose: () => void) => void;
   count: () => number;
-  /** Cuts off those whose owner's address is meant; none of them is waited for. */
-  endWhere: (isMeant: (ip: string) => boolean) => void;
+  /** Cuts off those of this network; none of them is waited for. */
+  endWithin: (network: Network) => void;
   /** Ends all of them; clients connect again, to another node where there is one, each after a wait of its own. */
   close: () => void;
 };
@@ -48,7 +49,7 @@ export class EventStream {
 
 /** All live connections of this process. One timer beats for all of them. */
 export function createStreams(limits: StreamLimits): Streams {
-  const streams = new Map<EventStream, string>();
+  const streams = new Map<EventStream, StreamOwner>();
   const perInbox = new Map<number, number>();
   const perIp = new Map<string, number>();
   const heartbeat = setInterval(() => {
@@ -60,10 +61,11 @@ export function createStreams(limits: StreamLimits): Streams {
     admit: ({ inboxId, network }) =>
       (perInbox.get(inboxId) ?? 0) < limits.perInboxMax &&
       (perIp.get(network) ?? 0) < limits.perIpMax,
-    add(stream, { inboxId, network, ip }, onClose) {
+    add(stream, owner, onClose) {
+      const { inboxId, network } = owner;
       change(perInbox, inboxId, 1);
       change(perIp, network, 1);
-      streams.set(stream, ip);
+      streams.set(stream, owner);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
         change(perInbox, inboxId, -1);
@@ -74,8 +76,11 @@ export function createStreams(limits: StreamLimits): Streams {
       else stream.response.once("close", remove);
     },
     count: () => streams.size,
-    endWhere(isMeant) {
-      for (const [stream, ip] of streams) if (isMeant(ip)) stream.cutOff();
+    endWithin(banned) {
+      const isMeant = isOfOneClient(banned)
+        ? ({ network }: StreamOwner) => network === banned.text
+        : ({ ip }: StreamOwner) => contains(banned, ip);
+      for (const [stream, owner] of streams) if (isMeant(owner)) stream.cutOff();
     },
     close() {
       clearInterval(heartbeat);
@@ -85,6 +90,11 @@ export function createStreams(limits: StreamLimits): Streams {
       }
     },
   };
+}
+
+function contains(network: Network, ip: string): boolean {
+  const address = parseAddress(ip);
+  return address !== undefined && network.contains(address);
 }
 
 function change<Key>(counts: Map<Key, number>, key: Key, by: number): void {

@@ -19,6 +19,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       reason,
       bannedAtMs: NOW,
       expiresAtMs,
+      byRule: false,
     });
 
     test("a network is banned once, as it was said last, until it is removed", async () => {
@@ -28,6 +29,55 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await store.removeBan("203.0.113.0/24"), true);
       assert.equal(await store.removeBan("203.0.113.0/24"), false);
       assert.deepEqual(await store.listBans(NOW), []);
+    });
+
+    test("a rule makes a ban longer and never shorter; an operator's holds as they said it", async () => {
+      const network = "203.0.113.7";
+      const added = (expiresAtMs: number | null, byRule: boolean) =>
+        store.addBan({ ...ban(network, expiresAtMs), byRule });
+      const end = async () => {
+        const [only, ...others] = await store.listBans(NOW);
+        assert.deepEqual(others, []);
+        return [only?.expiresAtMs, only?.byRule];
+      };
+      assert.equal(await added(NOW + HOUR, true), true);
+      assert.equal(await added(NOW + 2 * HOUR, true), true);
+      assert.equal(await added(NOW + HOUR, true), false);
+      assert.deepEqual(await end(), [NOW + 2 * HOUR, true]);
+      assert.equal(await added(NOW + HOUR, false), true);
+      assert.deepEqual(await end(), [NOW + HOUR, false]);
+      assert.equal(await added(NOW + 2 * HOUR, true), true);
+      assert.equal(await added(null, false), true);
+      assert.equal(await added(NOW + 9 * HOUR, true), false);
+      assert.equal(await added(null, true), false);
+      assert.deepEqual(await end(), [null, false]);
+      assert.equal(await added(NOW + 1, false), true);
+      assert.equal(await added(null, true), true);
+      assert.deepEqual(await end(), [null, true]);
+      await store.removeBan(network);
+    });
+
+    test("the list has another mark after each change of it, and when a ban ends", async () => {
+      const marks: string[] = [];
+      const mark = async (nowMs = NOW) => marks.push(await store.markBans(nowMs));
+      await mark();
+      const one = ban("203.0.113.8", NOW + HOUR);
+      for (const added of [
+        one,
+        { ...one, expiresAtMs: NOW + 1 },
+        { ...one, bannedAtMs: NOW + 1 },
+      ]) {
+        await store.addBan(added);
+        await mark();
+      }
+      await store.addBan(ban("203.0.113.9"));
+      await mark();
+      await mark(NOW + HOUR);
+      assert.equal(new Set(marks).size, marks.length, marks.join());
+      await store.removeBan("203.0.113.8");
+      assert.equal(await store.markBans(NOW), marks.at(-1));
+      await store.removeBan("203.0.113.9");
+      assert.equal(await store.markBans(NOW), marks[0]);
     });
 
     test("a ban whose time is over is not listed, and goes", async () => {

@@ -204,6 +204,8 @@ type IpBanTable = {
   banned_at: number;
   /** null: permanent */
   expires_at: number | null;
+  /** 1: no operator made it. */
+  by_rule: Generated<number>;
 };
 
 /** What was done with the operator's key, and from where. */

@@ -1,7 +1,7 @@
 import { AdminDone, BanIpBody, IpBan } from "@mayfly/contract";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import { holdBan, networkMeant, planBan, removeBan } from "../../abuse/ban-network.ts";
+import { holdBan, networkMeant, planBan, removeBan, requireRoom } from "../../abuse/ban-network.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentBan } from "../present-admin.ts";
@@ -32,6 +32,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
           operatorIp: request.ip,
           confirmed,
         });
+        requireRoom(deps.bans, ban);
         await access.audited(request, "ban", ban.network, () => holdBan(deps, ban));
         return { message: `IP ${ban.network} banned successfully` };
       },

@@ -11,6 +11,7 @@ import { addAdminTables } from "./007-admin.ts";
 import { addAdminIndexes } from "./008-admin-lists.ts";
 import { addDomainTables } from "./009-domains.ts";
 import { prepareForManyNodes } from "./010-many-nodes.ts";
+import { addBanOrigin } from "./011-ban-origin.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -47,5 +48,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "008-admin-lists": { up: addAdminIndexes },
     "009-domains": { up: addDomainTables },
     "010-many-nodes": { up: (schema) => prepareForManyNodes(schema, engine) },
+    "011-ban-origin": { up: addBanOrigin },
   };
 }

@@ -13,7 +13,7 @@ import {
   sumActivityInBars,
 } from "../queries/activity.ts";
 import { addAuditEntry, listAuditEntries, pruneAuditEntries } from "../queries/audit.ts";
-import { addBan, listBans, pruneBans, removeBan } from "../queries/bans.ts";
+import { addBan, listBans, markBans, pruneBans, removeBan } from "../queries/bans.ts";
 import {
   addDomainMail,
   countDomainUse,
@@ -51,6 +51,7 @@ export function operatorIn({
   DomainStore {
   return {
     listBans: read(listBans),
+    markBans: read(markBans),
     listAuditEntries: read(listAuditEntries),
     readActivity: read(readActivity),
     sumActivity: read(sumActivity),

@@ -1,18 +1,26 @@
+import { sql } from "kysely";
 import type { Ban } from "../../abuse/ban-store.ts";
 import type { Db } from "../schema.ts";
 
-export async function addBan(db: Db, ban: Ban): Promise<void> {
+export async function addBan(db: Db, ban: Ban): Promise<boolean> {
   const values = {
     reason: ban.reason,
     banned_at: ban.bannedAtMs,
     expires_at: ban.expiresAtMs,
+    by_rule: ban.byRule ? 1 : 0,
   };
-  await db
+  const added = await db
     .insertInto("ip_ban")
     .values({ network: ban.network, ...values })
-    .onConflict((conflict) => conflict.column("network").doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) => conflict.column("network").doUpdateSet(values).where(isReplaced))
+    .returning("network")
+    .executeTakeFirst();
+  return added !== undefined;
 }
+
+/** Of the row that is there: by an operator always, by a rule where that makes it longer. */
+const isReplaced = sql<boolean>`(excluded.by_rule = 0 OR ip_ban.expires_at < excluded.expires_at
+  OR (ip_ban.expires_at IS NOT NULL AND excluded.expires_at IS NULL))`;
 
 export async function removeBan(db: Db, network: string): Promise<boolean> {
   const removed = await db
@@ -24,10 +32,8 @@ export async function removeBan(db: Db, network: string): Promise<boolean> {
 }
 
 export async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
-  const rows = await db
-    .selectFrom("ip_ban")
+  const rows = await selectHeld(db, nowMs)
     .selectAll()
-    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", nowMs)]))
     .orderBy("banned_at", "desc")
     .orderBy("network")
     .execute();
@@ -36,7 +42,24 @@ export async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
     reason: row.reason,
     bannedAtMs: row.banned_at,
     expiresAtMs: row.expires_at,
+    byRule: row.by_rule === 1,
   }));
+}
+
+export async function markBans(db: Db, nowMs: number): Promise<string> {
+  const sum = (column: "banned_at" | "expires_at") =>
+    sql<string>`cast(coalesce(sum(${sql.ref(column)}), 0) as text)`;
+  const { count, banned, ends } = await selectHeld(db, nowMs)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .select([sum("banned_at").as("banned"), sum("expires_at").as("ends")])
+    .executeTakeFirstOrThrow();
+  return `${count} ${banned} ${ends}`;
+}
+
+function selectHeld(db: Db, nowMs: number) {
+  return db
+    .selectFrom("ip_ban")
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", nowMs)]));
 }
 
 export async function pruneBans(db: Db, nowMs: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";
 import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
-import { listBans } from "../queries/bans.ts";
+import { listBans, markBans } from "../queries/bans.ts";
 import { listDomainMail, listDomainSettings } from "../queries/domains.ts";
 import { measureStoredInPieces } from "../queries/measure-stored.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
@@ -36,6 +36,7 @@ export function operatorIn({
     removeDomain: (removal) => writer.call("removeDomain", [removal]),
     addDomainMail: (arrivals) => writer.call("addDomainMail", [arrivals]),
     listBans: (nowMs) => read(listBans(db, nowMs)),
+    markBans: (nowMs) => read(markBans(db, nowMs)),
     addBan: (ban) => writer.call("addBan", [ban]),
     removeBan: (network) => writer.call("removeBan", [network]),
     pruneBans: (nowMs) => writer.call("pruneBans", [nowMs]),
