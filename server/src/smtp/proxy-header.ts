@@ -2,6 +2,7 @@
  * The PROXY protocol (haproxy.org, proxy-protocol.txt, 2.1 and 2.2): a balancer tells, before the
  * first byte of SMTP, from where the client really comes.
  */
+import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
 
 export type ProxyHeader =
@@ -14,6 +15,9 @@ const SIGNATURE_V2 = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const LENGTH_MAX_V1 = 107;
 const LENGTH_MAX_V2 = 1_024;
 const FIXED_V2 = 16;
+/** Exactly one space between two fields, no zero before a port, nothing behind the last (2.1). */
+const TEXT = /^PROXY TCP([46]) (\S+) (\S+) (0|[1-9]\d{0,4}) (0|[1-9]\d{0,4})$/;
+const PORT_MAX = 65_535;
 
 const INVALID: ProxyHeader = { state: "invalid" };
 const INCOMPLETE: ProxyHeader = { state: "incomplete" };
@@ -32,12 +36,16 @@ function startsAlike(bytes: Buffer, start: Buffer): boolean {
 function readText(bytes: Buffer): ProxyHeader {
   const lineEnd = bytes.subarray(0, LENGTH_MAX_V1).indexOf("\r\n");
   if (lineEnd === -1) return bytes.length < LENGTH_MAX_V1 ? INCOMPLETE : INVALID;
-  const [, family, source = ""] = bytes.toString("latin1", 0, lineEnd).split(" ");
+  const line = bytes.toString("latin1", 0, lineEnd);
   const end = lineEnd + 2;
-  if (family === "UNKNOWN") return { state: "complete", source: undefined, end };
-  const version = family === "TCP4" ? 4 : 6;
-  if (family !== `TCP${version}` || isIP(source) !== version) return INVALID;
-  return { state: "complete", source, end };
+  // What follows is to be ignored (2.1).
+  if (/^PROXY UNKNOWN(?: |$)/.test(line)) return { state: "complete", source: undefined, end };
+  const [, version, source = "", target = "", ...ports] = TEXT.exec(line) ?? [];
+  const isWhole =
+    isIP(source) === Number(version) &&
+    isIP(target) === Number(version) &&
+    ports.every((port) => Number(port) <= PORT_MAX);
+  return isWhole ? { state: "complete", source: withoutMapping(source), end } : INVALID;
 }
 
 function readBinary(bytes: Buffer): ProxyHeader {
@@ -53,7 +61,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
     return { state: "complete", source: address.subarray(0, 4).join("."), end };
   }
   if (family === 2 && address.length >= 36) {
-    return { state: "complete", source: ipv6Text(address.subarray(0, 16)), end };
+    return { state: "complete", source: withoutMapping(ipv6Text(address.subarray(0, 16))), end };
   }
   return INVALID;
 }
@@ -63,4 +71,10 @@ function ipv6Text(bytes: Buffer): string {
     bytes.readUInt16BE(index * 2).toString(16),
   );
   return groups.join(":");
+}
+
+/** A balancer that listens on IPv6 tells of IPv4 clients so: they are counted and banned as what they are. */
+function withoutMapping(source: string): string {
+  const address = ipaddr.process(source);
+  return address.kind() === "ipv4" ? address.toString() : source;
 }
