@@ -54,6 +54,9 @@ export const ADMIN_EMPTY = {
   suspicions: "No suspicious activity recorded",
   audit: "Nothing was done yet",
   domains: "No domains",
+  /** Where a chart has no bars, and where it has no line. */
+  counted: "Nothing was counted in this time",
+  measured: "Nothing was measured in this time",
   /** Where a filter hides all there is. */
   filtered: "Nothing matches this filter",
 } as const;

@@ -1,7 +1,9 @@
 import type {
+  AdminAnalytics,
   AdminEmail,
   AdminMessage,
   AdminStats,
+  AdminTrends,
   AuditEntry,
   BanIpBody,
   CompanyMessage,
@@ -9,10 +11,15 @@ import type {
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
-import { ADMIN_KEY_HEADER, SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
+import {
+  ADMIN_KEY_HEADER,
+  SUSPICIONS_SHOWN,
+  type AnalyticsRange,
+} from "@mayfly/contract/admin-constants";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { adminPaths } from "../admin-paths.ts";
 import { callForAnswer, type Answer, type Call } from "./client.ts";
+import { readAdminAnalytics, readAdminTrends } from "./read-admin-analytics.ts";
 import {
   readAdminEmail,
   readAdminMessage,
@@ -34,6 +41,17 @@ export type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number 
 
 export async function fetchStats(asking: Asking): Promise<AdminStats> {
   return readAdminStats((await get(asking, adminPaths.stats)).body);
+}
+
+export async function fetchAnalytics(
+  asking: Asking,
+  range: AnalyticsRange,
+): Promise<AdminAnalytics> {
+  return readAdminAnalytics((await get(asking, adminPaths.analytics(range))).body);
+}
+
+export async function fetchTrends(asking: Asking): Promise<AdminTrends> {
+  return readAdminTrends((await get(asking, adminPaths.trends)).body);
 }
 
 export function fetchEmails(asking: Asking, query: URLSearchParams): Promise<Rows<AdminEmail>> {

@@ -13,9 +13,15 @@ const PlainMail = lazy(async () => ({
   default: (await import("../features/message/plain-mail.tsx")).PlainMail,
 }));
 
+const Analytics = lazy(async () => ({
+  default: (await import("../features/admin/analytics/analytics.tsx")).Analytics,
+}));
+
+const LOADING = <p className="py-6 text-small text-ink-muted">Loading...</p>;
+
 /** The panel shows mail as the visitors' page does; its sanitiser comes with the first mail. */
 const showMail: ShowMail = (mail) => (
-  <Suspense fallback={<p className="py-6 text-small text-ink-muted">Loading...</p>}>
+  <Suspense fallback={LOADING}>
     <PlainMail key={mail.id} {...mail} />
   </Suspense>
 );
@@ -33,6 +39,15 @@ export const ADMIN_TABS: readonly PanelTab[] = [
     name: "Company Inboxes",
     Panel: () => <CompanyInboxes showMail={showMail} />,
     count: ({ waiting }) => waiting.companyMessages,
+  },
+  {
+    id: "analytics",
+    name: "Analytics",
+    Panel: () => (
+      <Suspense fallback={LOADING}>
+        <Analytics />
+      </Suspense>
+    ),
   },
   {
     id: "ip-bans",

@@ -1,6 +1,7 @@
 import { ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin-constants";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Choices } from "../frame/choices.tsx";
 import { filterPlace } from "../frame/use-place.ts";
 
 /** Each letter would be a question to the server. */
@@ -10,23 +11,12 @@ export function EmailFilters({ search, type }: { search: string; type: string })
   return (
     <>
       <SearchField search={search} />
-      <div
-        role="group"
-        aria-label="Type"
-        className="flex h-8 rounded-field border border-line p-0.5"
-      >
-        {TYPES.map(([value, name]) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={type === value}
-            onClick={() => filterPlace({ type: value, offset: undefined })}
-            className="rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <Choices
+        name="Type"
+        choices={TYPES}
+        chosen={type}
+        onChoose={(value) => filterPlace({ type: value, offset: undefined })}
+      />
     </>
   );
 }

@@ -1,11 +1,14 @@
-import type { AdminStats } from "@mayfly/contract";
 import type { ReactNode } from "react";
+import { fetchTrends } from "../../../api/admin.ts";
 import { goToTab } from "../frame/use-place.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";
+import { Trends } from "./trends.tsx";
 
 /** What there is now, and how much came of late. */
 export function Overview() {
   const { stats } = useAdminSession();
+  const trends = useAdminQuery(["trends"], fetchTrends);
   return (
     <>
       <section
@@ -31,8 +34,20 @@ export function Overview() {
         </div>
       </section>
       <div className="mt-4 grid gap-4 wide:grid-cols-2">
-        <Spans title="Emails created" spans={stats.emailStats} />
-        <Spans title="Messages received" spans={stats.messageStats} />
+        <Trends
+          title="Emails created"
+          verb="Created"
+          spans={stats.emailStats}
+          trends={trends.data}
+          of="created"
+        />
+        <Trends
+          title="Messages received"
+          verb="Received"
+          spans={stats.messageStats}
+          trends={trends.data}
+          of="received"
+        />
       </div>
     </>
   );
@@ -48,31 +63,5 @@ function Figure({ name, value, children }: { name: string; value: number; childr
         {value.toLocaleString("en")}
       </span>
     </>
-  );
-}
-
-function Spans({ title, spans }: { title: string; spans: AdminStats["emailStats"] }) {
-  const rows = [
-    ["Last hour", spans.lastHour],
-    ["Last 24 hours", spans.lastDay],
-    ["Last week", spans.lastWeek],
-  ] as const;
-  return (
-    <section className="rounded-card border border-line bg-raised px-5 pt-4 pb-2">
-      <h2 className="text-body font-semibold tracking-tight">{title}</h2>
-      <dl className="mt-3">
-        {rows.map(([name, value]) => (
-          <div
-            key={name}
-            className="flex items-baseline justify-between gap-4 border-t border-line py-3"
-          >
-            <dt className="text-small text-ink-muted">{name}</dt>
-            <dd className="text-[1.25rem]/6 font-semibold tracking-tight tabular-nums">
-              {value.toLocaleString("en")}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -1,0 +1,60 @@
+import type { AdminAnalytics } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
+import { fetchAnalytics } from "../../../api/admin.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChartCard } from "../charts/chart-card.tsx";
+import { Choices } from "../frame/choices.tsx";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { ListHead } from "../table/list-head.tsx";
+import { chartsShown, timesOf } from "./charts-shown.ts";
+import { showRange, useRange } from "./use-range.ts";
+
+/** How much came and went over the last hour to month, counted by the service itself. */
+export function Analytics() {
+  const range = useRange();
+  const { data, isError, isFetching, refetch } = useAdminQuery(["analytics", range], (asking) =>
+    fetchAnalytics(asking, range),
+  );
+  return (
+    <>
+      <ListHead
+        title="Analytics"
+        count="Times in UTC. The last bar is still counting."
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+      >
+        <Choices name="Range" choices={RANGES} chosen={range} onChoose={showRange} />
+      </ListHead>
+      {isError && (
+        <div role="alert" className="chart-problem">
+          {ADMIN_NOTICES.loadFailed}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!data && !isError && <p className="chart-problem">Loading...</p>}
+      {data && <Charts analytics={data} outdated={data.range !== range} />}
+    </>
+  );
+}
+
+const RANGES: readonly (readonly [AnalyticsRange, string])[] = [
+  ["hour", "Hour"],
+  ["day", "Day"],
+  ["week", "Week"],
+  ["month", "Month"],
+];
+
+/** `outdated`: what is shown is of the range before, until the answer comes. */
+function Charts({ analytics, outdated }: { analytics: AdminAnalytics; outdated: boolean }) {
+  const times = timesOf(analytics);
+  return (
+    <div className="chart-cards" aria-busy={outdated}>
+      {chartsShown(analytics).map((chart) => (
+        <ChartCard key={chart.id} chart={chart} times={times} />
+      ))}
+    </div>
+  );
+}

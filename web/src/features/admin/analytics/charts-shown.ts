@@ -1,0 +1,79 @@
+import type { AdminAnalytics } from "@mayfly/contract";
+import type { PaymentOutcome, Rejection } from "@mayfly/contract/admin-constants";
+import type { BarTimes } from "../charts/bar-times.ts";
+import type { Chart, SeriesColour } from "../charts/chart.ts";
+import type { Values } from "../charts/geometry.ts";
+import { BYTES, COUNT, DURATION, LEVEL, type Measure } from "../charts/measures.ts";
+
+/** The charts of the tab, in their order. */
+export function chartsShown(analytics: AdminAnalytics): Chart[] {
+  const { created, received, rejected, delivery, streams, stored, payments } = analytics;
+  return [
+    counts("created", "Emails created", created),
+    counts("received", "Messages received", received),
+    {
+      id: "rejected",
+      title: "Rejected, by reason",
+      shape: "bars",
+      measure: COUNT,
+      figure: "sum",
+      wide: true,
+      series: rejected.map(({ reason, counts: values }) => ({ ...REASONS[reason], values })),
+    },
+    {
+      id: "delivery",
+      title: "Time until a message is accepted",
+      shape: "lines",
+      measure: DURATION,
+      figure: "none",
+      series: [
+        { name: "Half within (p50)", values: delivery.p50Ms, colour: "one" },
+        { name: "99 of 100 within (p99)", values: delivery.p99Ms, colour: "five" },
+      ],
+    },
+    level("streams", "Live streams", streams),
+    level("addresses", "Active addresses", stored.addresses),
+    level("messages", "Messages held", stored.messages),
+    level("bytes", "Mail stored", stored.bytes, BYTES),
+    {
+      id: "payments",
+      title: "Payments, by how they ended",
+      shape: "bars",
+      measure: COUNT,
+      figure: "sum",
+      series: payments.map(({ outcome, counts: values }) => ({ ...OUTCOMES[outcome], values })),
+    },
+  ];
+}
+
+export function timesOf({ from, barSeconds, created }: AdminAnalytics): BarTimes {
+  return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: created.length };
+}
+
+type Look = { readonly name: string; readonly colour: SeriesColour };
+
+const REASONS: Readonly<Record<Rejection, Look>> = {
+  "unknown-address": { name: "No such address", colour: "one" },
+  "full-inbox": { name: "Inbox full", colour: "two" },
+  "bad-message": { name: "Message not acceptable", colour: "three" },
+  "limits-and-bans": { name: "Limits and bans", colour: "four" },
+  protocol: { name: "Broken protocol", colour: "five" },
+  "trouble-here": { name: "Trouble here", colour: "six" },
+};
+
+const OUTCOMES: Readonly<Record<PaymentOutcome, Look>> = {
+  given: { name: "Address given", colour: "one" },
+  canceled: { name: "Never paid", colour: "two" },
+  refunded: { name: "Refunded", colour: "three" },
+  disputed: { name: "Disputed", colour: "six" },
+};
+
+function counts(id: string, title: string, values: Values): Chart {
+  const series = [{ name: title, values, colour: "plain" }] as const;
+  return { id, title, shape: "bars", measure: COUNT, figure: "sum", series };
+}
+
+function level(id: string, title: string, values: Values, measure: Measure = LEVEL): Chart {
+  const series = [{ name: title, values, colour: "one" }] as const;
+  return { id, title, shape: "lines", measure, figure: "latest", series };
+}

@@ -1,0 +1,45 @@
+import { spanOf, type BarTimes } from "./bar-times.ts";
+import { sum, valueOf, type Chart } from "./chart.ts";
+
+/**
+ * The values of the bar that somebody looks at, and of all or the latest where nobody does: always in
+ * the same place, so that nothing lies over the bars. With several series it is their legend too.
+ */
+export function ChartReadout({
+  chart,
+  times,
+  index,
+}: {
+  chart: Chart;
+  times: BarTimes;
+  index: number | null;
+}) {
+  const { series, figure, measure } = chart;
+  const values = series.map((one) => valueOf(one, figure, index));
+  const write = (value: number | null) => (value === null ? "–" : measure.exact(value));
+  const known = values.filter((value) => value !== null);
+  return (
+    <>
+      <p className="chart-figure">
+        {figure !== "none" && <b>{write(known.length === 0 ? null : sum(known))}</b>}
+        <span>{index === null ? WHEN[figure] : timeInWords(times, index)}</span>
+      </p>
+      {series.length > 1 && (
+        <ul className="chart-legend">
+          {series.map(({ name, colour }, at) => (
+            <li key={name} data-colour={colour} data-shape={chart.shape}>
+              {name} <b>{write(values[at] ?? null)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const WHEN = { sum: "in all", latest: "now", none: "Latest" } as const;
+
+function timeInWords(times: BarTimes, index: number): string {
+  const counting = index === times.count - 1 ? ", still counting" : "";
+  return `${spanOf(times, index)}${counting}`;
+}

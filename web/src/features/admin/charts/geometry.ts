@@ -1,0 +1,84 @@
+/**
+ * Shapes of charts, in a box that is 100 high and 10 wide for each bar: it is stretched to the place there
+ * is, so that a narrow screen needs no drawing of its own. 0 lies at the bottom, y grows downwards.
+ */
+export const HEIGHT = 100;
+export const BAR_STEP = 10;
+
+/** What of its place a bar fills, and the least that shows that there was anything. */
+const BAR_WIDTH = 7;
+const LEAST = 1.5;
+
+export type Values = readonly (number | null)[];
+
+export function plotWidth(count: number): number {
+  return count * BAR_STEP;
+}
+
+/** From where to where each bar goes when they stand on one another; 0 is no bar. */
+export type Piece = { readonly from: number; readonly to: number };
+
+export function stackPieces(series: readonly Values[]): Piece[][] {
+  const tops: number[] = [];
+  return series.map((values) =>
+    values.map((value, index) => {
+      const from = tops[index] ?? 0;
+      const to = from + (value ?? 0);
+      tops[index] = to;
+      return { from, to };
+    }),
+  );
+}
+
+/** One path for all bars of a series that `isShown`. */
+export function barsPath(
+  pieces: readonly Piece[],
+  top: number,
+  isShown: (index: number) => boolean = () => true,
+): string {
+  return pieces.map((piece, index) => (isShown(index) ? barAt(index, piece, top) : "")).join("");
+}
+
+function barAt(index: number, { from, to }: Piece, top: number): string {
+  if (to <= from) return "";
+  const left = index * BAR_STEP + (BAR_STEP - BAR_WIDTH) / 2;
+  const bottom = heightOf(from, top);
+  // A single one among thousands is seen, too.
+  const height = Math.max(heightOf(to, top) - bottom, from === 0 ? LEAST : 0);
+  return `M${left} ${y(bottom)}v${number(-height)}h${BAR_WIDTH}V${y(bottom)}z`;
+}
+
+/** A line through the middle of each bar's place, broken where nothing was measured; what stands alone is a dot. */
+export function linePath(values: Values, top: number): string {
+  return values
+    .map((value, index) => {
+      if (value === null) return "";
+      const point = `${x(index)} ${y(heightOf(value, top))}`;
+      const begins = (values[index - 1] ?? null) === null;
+      const alone = begins && (values[index + 1] ?? null) === null;
+      return `${begins ? "M" : "L"}${point}${alone ? "h0" : ""}`;
+    })
+    .join("");
+}
+
+/** A dot at one value. */
+export function dotPath(values: Values, index: number, top: number): string {
+  const value = values[index] ?? null;
+  return value === null ? "" : `M${x(index)} ${y(heightOf(value, top))}h0`;
+}
+
+function heightOf(value: number, top: number): number {
+  return (Math.min(value, top) / top) * HEIGHT;
+}
+
+function x(index: number): number {
+  return index * BAR_STEP + BAR_STEP / 2;
+}
+
+function y(height: number): number {
+  return number(HEIGHT - height);
+}
+
+function number(value: number): number {
+  return Math.round(value * 100) / 100;
+}

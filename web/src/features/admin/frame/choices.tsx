@@ -1,0 +1,28 @@
+/** A few ways to look at the same thing, of which one is chosen. */
+export function Choices<Value extends string>({
+  name,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  choices: readonly (readonly [value: Value, name: string])[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <div role="group" aria-label={name} className="flex h-8 rounded-field border border-line p-0.5">
+      {choices.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(value)}
+          className="rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

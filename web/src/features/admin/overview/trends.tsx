@@ -1,0 +1,103 @@
+import type { AdminStats, AdminTrends } from "@mayfly/contract";
+import { BarTargets } from "../charts/bar-targets.tsx";
+import { lengthOf, spanOf, type BarTimes } from "../charts/bar-times.ts";
+import { Shapes } from "../charts/shapes.tsx";
+import { usePointed, type Pointed } from "../charts/use-pointed.ts";
+
+type Span = "lastHour" | "lastDay" | "lastWeek";
+
+const SPANS: readonly (readonly [Span, string])[] = [
+  ["lastHour", "Last hour"],
+  ["lastDay", "Last 24 hours"],
+  ["lastWeek", "Last week"],
+];
+
+/** How much of one kind came of late: three numbers, and how it came about beside each. */
+export function Trends({
+  title,
+  verb,
+  spans,
+  trends,
+  of,
+}: {
+  title: string;
+  /** 'Created': what its bars count. */
+  verb: string;
+  spans: AdminStats["emailStats"];
+  /** Undefined until they came. */
+  trends: AdminTrends | undefined;
+  of: "created" | "received";
+}) {
+  // One for each span: what is looked at is said in the head of all three.
+  const pointed = { lastHour: usePointed(), lastDay: usePointed(), lastWeek: usePointed() };
+  const looked = SPANS.map(([span]) => span).find((span) => pointed[span].index !== null);
+  return (
+    <section className="trends">
+      <div className="trends-head">
+        <h2>{title}</h2>
+        {trends && (
+          <p>
+            {looked
+              ? barInWords(trends[looked], of, pointed[looked].index ?? 0)
+              : "The last bar is still counting"}
+          </p>
+        )}
+      </div>
+      <dl>
+        {SPANS.map(([span, name]) => (
+          <div key={span}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{spans[span].toLocaleString("en")}</b>
+              <div className="trend-bars">
+                {trends && (
+                  <TrendBars trend={trends[span]} of={of} verb={verb} pointed={pointed[span]} />
+                )}
+              </div>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Trend = AdminTrends[Span];
+
+function TrendBars({
+  trend,
+  of,
+  verb,
+  pointed,
+}: {
+  trend: Trend;
+  of: "created" | "received";
+  verb: string;
+  pointed: Pointed;
+}) {
+  const values = trend[of];
+  return (
+    <>
+      <Shapes
+        chart={{ shape: "bars", series: [{ name: verb, values, colour: "plain" }] }}
+        top={Math.max(1, ...values)}
+        count={values.length}
+      />
+      <BarTargets
+        name={`${verb}, ${lengthOf(timesOf(trend))}`}
+        labels={values.map((_, index) => barInWords(trend, of, index))}
+        pointed={pointed}
+      />
+    </>
+  );
+}
+
+function barInWords(trend: Trend, of: "created" | "received", index: number): string {
+  const value = (trend[of][index] ?? 0).toLocaleString("en");
+  const counting = index === trend[of].length - 1 ? ", still counting" : "";
+  return `${spanOf(timesOf(trend), index)} UTC: ${value}${counting}`;
+}
+
+function timesOf({ from, barSeconds, created }: Trend): BarTimes {
+  return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: created.length };
+}
