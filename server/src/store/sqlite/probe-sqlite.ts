@@ -6,7 +6,6 @@ import { join } from "node:path";
 import type { OpenedProbe } from "../open-store-probe.ts";
 import { readBacklog } from "../queries/health.ts";
 import type { Tables } from "../schema.ts";
-import { openReadOnly } from "./open-database.ts";
 
 /** The server writes in batches of milliseconds: whoever waits longer is stopped by something else. */
 const LOCK_MS = 2_000;
@@ -21,7 +20,7 @@ export function probeSqlite(dataDir: string): OpenedProbe {
     engine: "SQLite",
     async probe() {
       if (!existsSync(file)) return "not-made";
-      const database = new Database(file, { fileMustExist: true, timeout: LOCK_MS });
+      const database = open(file);
       try {
         database.exec("BEGIN IMMEDIATE; ROLLBACK");
       } finally {
@@ -30,9 +29,9 @@ export function probeSqlite(dataDir: string): OpenedProbe {
       return "writable";
     },
     async readHealth(nowMs) {
-      const db = new Kysely<Tables>({
-        dialect: new SqliteDialect({ database: openReadOnly(file) }),
-      });
+      const database = open(file);
+      database.pragma("query_only = ON");
+      const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
       try {
         return { ...(await readBacklog(db, nowMs)), sizeBytes: await sizeOf(dataDir) };
       } finally {
@@ -42,6 +41,14 @@ export function probeSqlite(dataDir: string): OpenedProbe {
     readClock: async () => undefined,
     close: async () => {},
   };
+}
+
+/**
+ * Not read-only, though nothing is written: such a connection leaves the files of the log behind, and
+ * where root looks, a server of another user couldn't open them.
+ */
+function open(file: string): Database.Database {
+  return new Database(file, { fileMustExist: true, timeout: LOCK_MS });
 }
 
 /** The database with its log, and the files of large mail. */

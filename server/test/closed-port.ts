@@ -1,0 +1,12 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+
+/** Where nobody listens: it was free a moment ago, and the system hands out others first. */
+export async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { InfrastructureDiagnostic } from "@mayfly/contract";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createLog } from "../src/log.ts";
+import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
+import { closedPort } from "./closed-port.ts";
+import { startNameServer, type NameServer } from "./name-server.ts";
+import { startBefore } from "./start-before.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import { TEST_STORES } from "./test-stores.ts";
+
+const DOCTOR = fileURLToPath(new URL("../../scripts/doctor.js", import.meta.url));
+
+let dns: NameServer;
+before(async () => void (dns = await startNameServer()));
+after(() => dns.close());
+
+for (const store of TEST_STORES)
+  describe(`the doctor beside a server that runs on ${store.name}`, () => {
+    let app: TestApp;
+    let env: Record<string, string>;
+    startBefore(
+      store,
+      async (given) => {
+        const started = await startTestApp(given);
+        env = { ...given, ...placeOf(started) };
+        return started;
+      },
+      (started) => (app = started),
+    );
+
+    test("finds it up, with the defaults: warnings, and nothing that is broken", async () => {
+      const { email } = await app.createAddress();
+      const { code, output } = await runDoctor(env);
+      assert.match(output, /^ok {4}Mail server {10}The mail server answers at 127\.0\.0\.1:/m);
+      assert.match(output, /^ok {4}Web server {11}The web server answers, and is ready\.$/m);
+      assert.match(output, new RegExp(`^(?:ok|warn) +Database +${store.name}`, "m"));
+      assert.match(
+        output,
+        /^warn {2}MX records {11}Names such as mayfly\.test are for trying out/m,
+      );
+      assert.match(output, /→ For mail from outside, set DOMAINS to names that you own\.$/m);
+      // A disk that is nearly full is this machine's own affair.
+      if (!/^FAIL {2}Disk/m.test(output)) {
+        assert.match(output, /^Warning: \d+ well, \d+ to look at, 0 broken\.$/m);
+        assert.equal(code, 1, output);
+      }
+      // It looks, and touches nothing.
+      await app.send({ to: email, subject: "still received" });
+    });
+
+    test("says the same to machines", async () => {
+      const { code, output } = await runDoctor(env, "--json");
+      const { summary, tests } = JSON.parse(output) as InfrastructureDiagnostic;
+      assert.equal(code, { healthy: 0, warning: 1, critical: 2 }[summary.overallStatus]);
+      assert.deepEqual(
+        [tests["smtpServer"]?.status, tests["webServer"]?.status, tests["transport"]?.status],
+        ["pass", "pass", "warning"],
+      );
+    });
+  });
+
+describe("the doctor", () => {
+  test("without a server finds nobody who receives, and makes nothing", async (t) => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), "mayfly-doctor-")), "data");
+    t.after(() => rmSync(join(dataDir, ".."), { recursive: true }));
+    const [port, smtpPort] = await Promise.all([closedPort(), closedPort()]);
+    const env = { DATA_DIR: dataDir, PORT: String(port), SMTP_PORT: String(smtpPort) };
+    const { code, output } = await runDoctor({ ...env, DNS_RESOLVER: dns.address });
+    assert.equal(code, 2, output);
+    assert.match(output, /^FAIL {2}Mail server .* nothing is received\.$/m);
+    assert.match(output, /^FAIL {2}Web server .* doesn't answer\.$/m);
+    assert.match(output, /^warn {2}Database .* the first start makes it\.$/m);
+    assert.equal(existsSync(dataDir), false);
+  });
+
+  test("after the server has stopped looks at what it left, and leaves it so", async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "mayfly-doctor-"));
+    t.after(() => rmSync(dataDir, { recursive: true }));
+    await (await openSqliteStore(dataDir, createLog("silent"))).close();
+    const [port, smtpPort] = await Promise.all([closedPort(), closedPort()]);
+    const env = { DATA_DIR: dataDir, PORT: String(port), SMTP_PORT: String(smtpPort) };
+    const files = readdirSync(dataDir);
+    const { code, output } = await runDoctor({ ...env, DNS_RESOLVER: "off" });
+    assert.equal(code, 2, output);
+    assert.match(output, /^(?:ok|warn) +Database +SQLite/m);
+    assert.deepEqual(readdirSync(dataDir), files);
+  });
+
+  test("reads a database that is away as what it is", async () => {
+    const port = await closedPort();
+    const { code, output } = await runDoctor({
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
+      SECRET_KEY: "a secret of thirty-two bytes or more",
+      ADMIN_KEY: "an operator's key for tests",
+      ROLES: "jobs",
+      DNS_RESOLVER: "off",
+    });
+    assert.equal(code, 2, output);
+    assert.match(output, /^FAIL {2}Database .*no mail is taken\.\n +.*ECONNREFUSED/m);
+    assert.doesNotMatch(output, /Web server/);
+  });
+
+  test("names every mistake of the configuration, and looks at nothing", async () => {
+    const { code, output, errors } = await runDoctor({ PORT: "no port", SMTP_PORT: "none" });
+    assert.deepEqual([code, output], [78, ""]);
+    assert.match(errors, /^PORT must be a port.*\nSMTP_PORT must be a port/);
+  });
+});
+
+function placeOf({ baseUrl, smtpPort, dataDir }: TestApp): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    PORT: new URL(baseUrl).port,
+    SMTP_PORT: String(smtpPort),
+    DNS_RESOLVER: dns.address,
+  };
+}
+
+/** As an operator runs it, in an environment that holds nothing else. */
+async function runDoctor(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; output: string; errors: string }> {
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const child = spawn(process.execPath, [DOCTOR, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [output, errors] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output, errors };
+}
