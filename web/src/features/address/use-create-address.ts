@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { createAddress } from "../../api/calls.ts";
 import { ApiError } from "../../api/client.ts";
+import { configQuery } from "../../api/queries.ts";
 import { measure } from "../../measure.ts";
 import { browserStorage } from "../../ui/browser-storage.ts";
 import { oneTabAtATime } from "../../ui/one-tab-at-a-time.ts";
@@ -24,8 +25,8 @@ export function useCreateAddress() {
   const toast = useToast();
   return useMutation({
     mutationFn: async ({ automatic }: Creation) => {
-      if (automatic) return showAddress(cache, await oneTabAtATime(LOCK, takeOrMake));
-      const made = await makeAddress();
+      if (automatic) return showAddress(cache, await oneTabAtATime(LOCK, () => takeOrMake(cache)));
+      const made = await makeAddress(cache);
       measure("address_regenerated");
       return switchAddress(cache, made);
     },
@@ -36,25 +37,27 @@ export function useCreateAddress() {
 const LOCK = "mayfly.address";
 
 /** Stores before it lets the next tab in. Looks again after the call too: where tabs can't wait for each other, the first to store wins. */
-async function takeOrMake(): Promise<LivingAddress> {
+async function takeOrMake(cache: QueryClient): Promise<LivingAddress> {
   const before = readStoredAddress(browserStorage, Date.now());
   if (before) return before;
-  const made = await makeAddress();
+  const made = await makeAddress(cache);
   const meanwhile = readStoredAddress(browserStorage, Date.now());
   if (meanwhile) return meanwhile;
   storeAddress(browserStorage, made);
   return made;
 }
 
-async function makeAddress(): Promise<LivingAddress> {
+async function makeAddress(cache: QueryClient): Promise<LivingAddress> {
   const domain = readChosenDomain(browserStorage);
   try {
     return await requestAddress(domain);
   } catch (error) {
     const retired = error instanceof ApiError && error.code === "UNKNOWN_DOMAIN";
     if (!retired || domain === undefined) throw error;
-    // The domain chosen on an earlier visit is no longer offered: the default one serves.
+    // The domain chosen on an earlier visit, or from an older list, is no longer offered: the default
+    // one serves.
     storeChosenDomain(browserStorage, undefined);
+    void cache.invalidateQueries(configQuery);
     return requestAddress(undefined);
   }
 }

@@ -1,5 +1,5 @@
 import type { AddedDomain } from "@mayfly/contract";
-import { useState, type SubmitEvent } from "react";
+import { useId, useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../actions/field.tsx";
@@ -33,20 +33,7 @@ export function AddDomainDialog({
           className="font-mono"
           onChange={(event) => setDomain(event.target.value)}
         />
-        <label className="flex items-start gap-3 text-small">
-          <input
-            type="checkbox"
-            checked={isOffered}
-            onChange={(event) => setOffered(event.target.checked)}
-            className="mt-1 accent-accent"
-          />
-          <span>
-            Offer it to visitors
-            <span className="block text-ink-muted">
-              Without it the domain only takes mail: for when its MX record doesn't lead here yet.
-            </span>
-          </span>
-        </label>
+        <OfferChoice isOffered={isOffered} onChange={setOffered} />
         <Button
           type="submit"
           look="primary"
@@ -57,5 +44,32 @@ export function AddDomainDialog({
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+function OfferChoice({
+  isOffered,
+  onChange,
+}: {
+  isOffered: boolean;
+  onChange: (isOffered: boolean) => void;
+}) {
+  const hint = useId();
+  return (
+    <div className="text-small">
+      <label className="flex items-center gap-2.5 font-medium">
+        <input
+          type="checkbox"
+          checked={isOffered}
+          aria-describedby={hint}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-4 accent-accent"
+        />
+        Offer it to visitors
+      </label>
+      <p id={hint} className="mt-1 text-ink-muted">
+        Without it the domain only takes mail: for when its MX record doesn't lead here yet.
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { startNameServer, type NameServer } from "../server/test/name-server.ts";
+import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const ADDED = "post.example.org";
+const LIFETIME_MS = 15 * 60_000;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const optionsOf = async (page: Page) =>
+  (await page.getByLabel("Choose Domain").locator("option:not([hidden])").allInnerTexts()).join(
+    " ",
+  );
+
+/** The domains' table, and none of the other tables of that tab. */
+function domainsOf(page: Page) {
+  const table = page.getByRole("region", { name: "Domains" });
+  return {
+    table,
+    row: (domain: string) => table.getByRole("row").filter({ hasText: domain }),
+    refresh: async () => {
+      const answered = page.waitForResponse("**/api/admin/domains");
+      await page.getByRole("button", { name: "Refresh" }).first().click();
+      await answered;
+    },
+  };
+}
+
+describe("domains, in the panel", () => {
+  let stage: Stage;
+  let dns: NameServer;
+  before(async () => {
+    dns = await startNameServer();
+    dns.set(ADDED, "MX", { preference: 10, exchange: "mx.example.org" });
+    dns.set("mx.example.org", "A", "198.41.0.4");
+    stage = await openStage({
+      env: { ADMIN_KEY, DNS_RESOLVER: dns.address, SMTP_HOSTNAME: "mx.example.org" },
+    });
+  });
+  after(async () => {
+    await stage.close();
+    await dns.close();
+  });
+
+  test("one that is added is offered to visitors, takes mail, is retired, and goes once nobody waits at it", async (t) => {
+    const operator = await stage.visit(t);
+    const panel = adminPanel(operator.page);
+    const domains = domainsOf(operator.page);
+    await panel.enter("#actions");
+    await button(operator.page, "Add domain").click();
+    await panel.dialog.getByLabel("Domain", { exact: true }).fill(" Post.Example.ORG ");
+    assert.deepEqual(await findViolations(operator.page, COLOR_RULES), []);
+    await panel.dialog.getByRole("button", { name: "Add domain" }).click();
+
+    // What DNS lacks is shown at once, with what to publish.
+    await panel.dialog.getByText(`Mail for ${ADDED} comes here.`).waitFor();
+    await panel.toast("is offered from now on").waitFor();
+    const record = panel.dialog.getByLabel(`TXT record of ${ADDED}`, { exact: true });
+    assert.equal(await record.inputValue(), "v=spf1 -all");
+    assert.deepEqual(await findViolations(operator.page, COLOR_RULES), []);
+    await panel.dialog.getByRole("button", { name: "Close" }).last().click();
+    await domains.row(ADDED).getByText("Offered", { exact: true }).waitFor();
+    await domains.row(ADDED).getByText("SPF, DMARC").waitFor();
+
+    const visitor = await stage.visit(t);
+    const first = await visitor.arrive();
+    assert.equal(await optionsOf(visitor.page), `mayfly.test burrow.test ${ADDED}`);
+    await visitor.main.domain.selectOption(ADDED);
+    const email = await visitor.main.email(first.split("@")[0]);
+    assert.equal(email.split("@")[1], ADDED);
+    await stage.app.send({ to: email, subject: "to the new domain" });
+    await visitor.main.row("to the new domain").element.waitFor();
+    const hour = domains.row(ADDED).getByRole("cell").nth(2);
+    for (let tries = 0; tries < 100 && (await hour.innerText()) !== "1"; tries++) {
+      await domains.refresh();
+    }
+    assert.equal(await hour.innerText(), "1");
+    assert.equal(await domains.row(ADDED).getByRole("cell").nth(4).innerText(), "1");
+
+    await button(operator.page, `Retire ${ADDED}`).click();
+    await panel.dialog.getByRole("button", { name: "Retire" }).click();
+    await panel.toast("is no longer offered").waitFor();
+    await domains.row(ADDED).getByText("Receiving only").waitFor();
+    const another = await stage.visit(t);
+    await another.arrive();
+    assert.equal(await optionsOf(another.page), "mayfly.test burrow.test");
+    await stage.app.send({ to: email, subject: "to the retired domain" });
+    await visitor.main.row("to the retired domain").element.waitFor();
+
+    // The page that is still open offers it no more once it has learned of it.
+    await visitor.main.newEmail.click();
+    const next = await visitor.main.email(email.split("@")[0]);
+    assert.equal(next.split("@")[1], "mayfly.test");
+    await visitor.page.locator(`#domain:not(:has(option[value="${ADDED}"]))`).waitFor();
+
+    await button(operator.page, `Remove ${ADDED}`).click();
+    await panel.dialog.getByText("1 address on it is alive").waitFor();
+    await panel.dialog.getByRole("button", { name: "Remove" }).click();
+    await panel.toast("At the moment 1 address is alive.").waitFor();
+    stage.app.clock.advance(LIFETIME_MS);
+    await panel.dialog.getByRole("button", { name: "Remove" }).click();
+    await panel.toast(`Mail for ${ADDED} is no longer taken`).waitFor();
+    await domains.row(ADDED).waitFor({ state: "detached" });
+    await assert.rejects(stage.app.send({ to: `postmaster@${ADDED}` }), /550/);
+    await panel.row("Remove domain").getByText(ADDED).first().waitFor();
+    assert.deepEqual([...operator.complaints].filter(isUnexpected), []);
+    assert.deepEqual([...another.complaints], []);
+  });
+
+  test("one that the configuration names can go and come back; the default one can't go", async (t) => {
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const domains = domainsOf(page);
+    await panel.enter("#actions");
+    await domains.row("mayfly.test").getByText("Default").waitFor();
+    assert.equal(await button(page, "Retire mayfly.test").count(), 0);
+    await button(page, "Retire burrow.test").click();
+    await panel.dialog.getByRole("button", { name: "Keep offering it" }).click();
+    await panel.dialog.waitFor({ state: "detached" });
+    await domains.row("burrow.test").getByText("Offered").waitFor();
+    await button(page, "Retire burrow.test").click();
+    await panel.dialog.getByRole("button", { name: "Retire" }).click();
+    await button(page, "Remove burrow.test").click();
+    await panel.dialog.getByRole("button", { name: "Remove" }).click();
+    await domains.row("burrow.test").getByText("Removed").waitFor();
+    await button(page, "Take mail for burrow.test again").click();
+    await domains.row("burrow.test").getByText("Receiving only").waitFor();
+    await button(page, "Offer burrow.test").click();
+    await domains.row("burrow.test").getByText("Offered").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test("what can't be added is said in the server's words, and what can is added to take mail only", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await button(page, "Add domain").click();
+    const [name, add] = [
+      panel.dialog.getByLabel("Domain", { exact: true }),
+      panel.dialog.getByRole("button", { name: "Add domain" }),
+    ];
+    assert.equal(await add.isDisabled(), true);
+    await name.fill("co.uk");
+    await add.click();
+    await panel.toast("This is not a domain that can have mail addresses.").waitFor();
+    await name.fill("mayfly.test");
+    await add.click();
+    await panel.toast("Mail for this domain is taken here already.").waitFor();
+    await name.fill("münchen.example");
+    await panel.dialog.getByLabel("Offer it to visitors").uncheck();
+    await add.click();
+    const ascii = "xn--mnchen-3ya.example";
+    await page.getByRole("dialog", { name: `DNS of ${ascii}` }).waitFor();
+    await page.keyboard.press("Escape");
+    await domainsOf(page).row(ascii).getByText("Receiving only").waitFor();
+    await stage.app.send({ to: `abuse@${ascii}`, subject: "taken" });
+  });
+});
+
+/** The browser tells of every call that is refused, and one is. */
+function isUnexpected(complaint: string): boolean {
+  return !complaint.includes("409");
+}
