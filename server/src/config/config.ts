@@ -24,6 +24,8 @@ export type Config = {
   dns: "auto" | "off" | readonly string[];
   domains: readonly string[];
   retiredDomains: readonly string[];
+  /** Offered by the page, made and received by other cells. */
+  domainsElsewhere: readonly string[];
   corsOrigins: readonly string[];
   dataDir: string;
   database: { url: string; listenUrl: string } | undefined;
@@ -50,6 +52,9 @@ export type Config = {
 };
 
 export type TlsFiles = { certFile: string; keyFile: string };
+
+/** Of those who have one cell only. */
+export const DEFAULT_CELL = "m";
 
 const ROLES = ["web", "smtp", "jobs"] as const;
 export type Role = (typeof ROLES)[number];
@@ -80,11 +85,12 @@ export function readConfig(env: Env): ConfigResult {
     dns: readDns(read),
     domains,
     retiredDomains: read.domains("DOMAINS_RETIRED", []),
+    domainsElsewhere: read.domains("DOMAINS_ELSEWHERE", []),
     corsOrigins: read.origins("CORS_ORIGINS"),
     dataDir: read.text("DATA_DIR", "./data"),
     database,
     roles: readRoles(read, database !== undefined),
-    cellTag: read.matching("CELL_TAG", "m", /^[a-z0-9]{1,8}$/, "1 to 8 of a-z and 0-9"),
+    cellTag: read.matching("CELL_TAG", DEFAULT_CELL, /^[a-z0-9]{1,8}$/, "1 to 8 of a-z and 0-9"),
     ...readKeys(read, database !== undefined),
     trustProxy: read.networks("TRUST_PROXY"),
     autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",

@@ -14,6 +14,8 @@ export const VARIABLES = {
   DOMAINS:
     "domains that receive, separated by commas; the first is the default (mayfly.test,burrow.test)",
   DOMAINS_RETIRED: "domains that still receive but are no longer offered",
+  DOMAINS_ELSEWHERE:
+    "domains of other cells, which the edge before all of them leads there; offered behind our own",
   CORS_ORIGINS: "origins of other sites that may call the API with a bearer token",
   DATA_DIR: "folder of the embedded database and of made secrets (default ./data)",
   DATABASE_URL: "postgres://… : PostgreSQL instead of the embedded database",

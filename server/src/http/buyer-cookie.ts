@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import { BUYER_COOKIE_MS } from "@mayfly/contract/premium-constants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { buyerOf, makeBuyer, type Buyer } from "../premium/buyer.ts";
+import { DEFAULT_CELL } from "../config/config.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
 /** The one cookie of the service: a random id, set when somebody begins to buy, for nothing else. */
@@ -32,9 +33,14 @@ export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: Fastif
   return buyer;
 }
 
-/** With the prefix no subdomain and no plain http can set one in its place (RFC 6265bis 4.1.3.2). */
+/**
+ * With the prefix no subdomain and no plain http can set one in its place (RFC 6265bis 4.1.3.2). Cells
+ * behind one edge each have one of their own: none can read another's signature, nor may replace it.
+ */
 function nameOf(deps: HttpDeps): string {
-  return isHttps(deps) ? "__Host-mayfly-buyer" : "mayfly-buyer";
+  const { cellTag } = deps.config;
+  const name = cellTag === DEFAULT_CELL ? "mayfly-buyer" : `mayfly-buyer-${cellTag}`;
+  return isHttps(deps) ? `__Host-${name}` : name;
 }
 
 function isHttps({ config }: HttpDeps): boolean {

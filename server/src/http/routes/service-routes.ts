@@ -9,7 +9,7 @@ import { answers } from "./answers.ts";
 export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get("/api/config", { schema: { response: answers(200, ServiceConfig) } }, async () =>
-      presentConfig(deps.config, { domains: deps.domains.offered(), smtpPort: smtpPort() }),
+      presentConfig(deps.config, { domains: offeredAnywhere(deps), smtpPort: smtpPort() }),
     );
 
     app.get("/healthz", { schema: { response: answers(200, Health) } }, async () => ({
@@ -21,4 +21,9 @@ export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): FastifyPl
       return { status: "ok" };
     });
   };
+}
+
+/** Ours first: the default is among them. */
+function offeredAnywhere({ domains, config }: HttpDeps): string[] {
+  return [...new Set([...domains.offered(), ...config.domainsElsewhere])];
 }
