@@ -7,6 +7,7 @@ import { BanForm } from "./ban-form.tsx";
 export function Actions() {
   return (
     <>
+      <Domains />
       <section
         aria-labelledby="ban-title"
         className="mb-8 max-w-120 rounded-card border border-line bg-raised p-5"
@@ -16,7 +17,6 @@ export function Actions() {
         </h2>
         <BanForm done={ADMIN_NOTICES.bannedIp} />
       </section>
-      <Domains />
       <AuditList />
     </>
   );
