@@ -125,7 +125,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     charts,
     domains,
     domainMail: createDomainMailCounter({ store, clock, activity: charts }),
-    recordSuspicion: openSuspicions({ ...given, bans }, metrics),
+    recordSuspicion: openSuspicions({ ...given, bans, localLimits }, metrics),
     localLimits,
     disk,
     transport,
@@ -167,10 +167,13 @@ function readAdminKey(config: Config): Pick<AppCore, "adminKey" | "adminKeyFile"
   return { adminKey: secret, adminKeyFile: file };
 }
 
-function openOffenderBans(deps: Given & Pick<AppCore, "bans">): OffenderBans | undefined {
+function openOffenderBans(
+  deps: Given & Pick<AppCore, "bans" | "localLimits">,
+): OffenderBans | undefined {
   const { autoBan, trustProxy, smtp } = deps.config;
   if (!autoBan) return undefined;
-  return createOffenderBans({ ...deps, spared: [...trustProxy, ...smtp.proxyNetworks] });
+  const spared = [...trustProxy, ...smtp.proxyNetworks];
+  return createOffenderBans({ ...deps, fallback: deps.localLimits, spared });
 }
 
 /** What is counted by the hour is counted for Prometheus too. */
@@ -187,7 +190,7 @@ function counted(counter: ActivityCounter, metrics: Metrics | undefined): Activi
 }
 
 function openSuspicions(
-  deps: Given & Pick<AppCore, "bans">,
+  deps: Given & Pick<AppCore, "bans" | "localLimits">,
   metrics: Metrics | undefined,
 ): SuspicionRecorder {
   const banOffenders = openOffenderBans(deps);

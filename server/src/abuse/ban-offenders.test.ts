@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { AppError } from "../app-error.ts";
 import { createLog } from "../log.ts";
+import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
 import { createOffenderBans } from "./ban-offenders.ts";
 import type { Ban } from "./ban-store.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 
 const { ban } = SUSPICION_RULES["relay-attempt"];
 
-test("who does it often enough is banned for a time, with the reason, and counted anew", () => {
+test("who does it often enough is banned for a time, with the reason, and counted anew", async () => {
   const { repeat, added, time } = offenders();
-  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  await repeat("relay-attempt", "203.0.113.5", ban.after - 1);
   assert.deepEqual(added, []);
-  repeat("relay-attempt", "203.0.113.5", 1);
+  await repeat("relay-attempt", "203.0.113.5", 1);
   assert.deepEqual(added, [
     {
       network: "203.0.113.5",
@@ -21,32 +25,32 @@ test("who does it often enough is banned for a time, with the reason, and counte
       byRule: true,
     },
   ]);
-  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  await repeat("relay-attempt", "203.0.113.5", ban.after - 1);
   assert.equal(added.length, 1);
 });
 
-test("what was done longer ago doesn't count, nor what others did, nor other things", () => {
+test("what was done longer ago doesn't count, nor what others did, nor other things", async () => {
   const { repeat, added, time } = offenders();
-  repeat("relay-attempt", "203.0.113.5", ban.after - 1);
-  repeat("relay-attempt", "203.0.113.6", ban.after - 1);
-  repeat("smuggling", "203.0.113.5", 1);
+  await repeat("relay-attempt", "203.0.113.5", ban.after - 1);
+  await repeat("relay-attempt", "203.0.113.6", ban.after - 1);
+  await repeat("smuggling", "203.0.113.5", 1);
   time.nowMs += ban.withinMs;
-  repeat("relay-attempt", "203.0.113.5", 1);
+  await repeat("relay-attempt", "203.0.113.5", 1);
   assert.deepEqual(added, []);
 });
 
-test("an IPv6 customer is one network, and an IPv4 address within IPv6 is that address", () => {
+test("an IPv6 customer is one network, and an IPv4 address within IPv6 is that address", async () => {
   const { repeat, added } = offenders();
   for (let index = 1; index <= ban.after; index++) {
-    repeat("relay-attempt", `2001:db8:0:5::${index}`, 1);
+    await repeat("relay-attempt", `2001:db8:0:5::${index}`, 1);
   }
-  repeat("relay-attempt", "203.0.113.5", 1);
-  repeat("relay-attempt", "::ffff:203.0.113.5", ban.after - 1);
+  await repeat("relay-attempt", "203.0.113.5", 1);
+  await repeat("relay-attempt", "::ffff:203.0.113.5", ban.after - 1);
   const networks = added.map(({ network }) => network);
   assert.deepEqual(networks, ["2001:db8:0:5::/64", "203.0.113.5"]);
 });
 
-test("this machine, its neighbours, proxies and balancers are never banned", () => {
+test("this machine, its neighbours, proxies and balancers are never banned", async () => {
   const { repeat, added } = offenders(["198.51.100.0/25", "2001:db8:9::7"]);
   for (const ip of [
     "127.0.0.1",
@@ -62,26 +66,26 @@ test("this machine, its neighbours, proxies and balancers are never banned", () 
     "198.51.100.3",
     "2001:db8:9::8",
   ]) {
-    repeat("relay-attempt", ip, ban.after);
+    await repeat("relay-attempt", ip, ban.after);
   }
   assert.deepEqual(added, []);
-  repeat("relay-attempt", "198.51.100.200", ban.after);
+  await repeat("relay-attempt", "198.51.100.200", ban.after);
   assert.equal(added.length, 1);
 });
 
-test("a ban that holds isn't replaced, and what has no ban in the rules never makes one", () => {
+test("a ban that holds isn't replaced, and what has no ban in the rules never makes one", async () => {
   const { repeat, added } = offenders([], ["203.0.113.5"]);
-  repeat("relay-attempt", "203.0.113.5", ban.after);
-  repeat("recipient-harvesting", "203.0.113.6", 1_000);
-  repeat("webhook-forgery", "203.0.113.6", 1_000);
+  await repeat("relay-attempt", "203.0.113.5", ban.after);
+  await repeat("recipient-harvesting", "203.0.113.6", 1_000);
+  await repeat("webhook-forgery", "203.0.113.6", 1_000);
   assert.deepEqual(added, []);
 });
 
-test("a crowd of others doesn't make one who goes on forgotten", () => {
+test("a crowd of others doesn't make one who goes on forgotten", async () => {
   const { repeat, added } = offenders();
   for (let index = 0; index < 15_000; index++) {
-    repeat("relay-attempt", `198.18.${index >> 8}.${index & 255}`, 1);
-    if (index % 300 === 0) repeat("relay-attempt", "203.0.113.5", 1);
+    await repeat("relay-attempt", `198.18.${index >> 8}.${index & 255}`, 1);
+    if (index % 300 === 0) await repeat("relay-attempt", "203.0.113.5", 1);
   }
   assert.deepEqual(
     added.map(({ network }) => network),
@@ -89,19 +93,69 @@ test("a crowd of others doesn't make one who goes on forgotten", () => {
   );
 });
 
-test("whoever has a great many networks can't make bans without end", () => {
+test("whoever has a great many networks can't make bans without end", async () => {
   const { repeat, added } = offenders();
   for (let index = 0; index < 2_100; index++) {
-    repeat("smuggling", `2001:db8:5:${index.toString(16)}::1`, SUSPICION_RULES.smuggling.ban.after);
+    await repeat(
+      "smuggling",
+      `2001:db8:5:${index.toString(16)}::1`,
+      SUSPICION_RULES.smuggling.ban.after,
+    );
   }
   assert.equal(added.length, 2_000);
 });
 
-function offenders(spared: readonly string[] = [], banned: readonly string[] = []) {
+test("processes that share a store count together, and ban once", async () => {
+  const shared = counting();
+  const [one, other] = [offenders([], [], shared), offenders([], [], shared)];
+  for (let done = 0; done < ban.after - 5; done += 5) {
+    await (done % 2 === 0 ? one : other).repeat("relay-attempt", "203.0.113.5", 5);
+  }
+  assert.deepEqual([one.added, other.added], [[], []]);
+  await Promise.all([
+    one.repeat("relay-attempt", "203.0.113.5", 5),
+    other.repeat("relay-attempt", "203.0.113.5", 5),
+  ]);
+  assert.equal(one.added.length + other.added.length, 1);
+});
+
+test("a process counts for itself while the store is away", async () => {
+  const countRequest = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
+  const { repeat, added } = offenders([], [], { countRequest });
+  await repeat("relay-attempt", "203.0.113.5", ban.after);
+  assert.equal(added.length, 1);
+});
+
+test("however much is done, the others are told ten times for a ban", async () => {
+  const { countRequest } = counting();
+  let told = 0;
+  const counts = {
+    countRequest: (request: Parameters<typeof countRequest>[0]) => {
+      told++;
+      return countRequest(request);
+    },
+  };
+  const { repeat } = offenders([], [], counts);
+  await repeat("token-guessing", "203.0.113.5", 10 * SUSPICION_RULES["token-guessing"].ban.after);
+  assert.equal(told, 100);
+});
+
+function counting(): { countRequest: RateLimitStore["countRequest"] } {
+  const limits = createMemoryRateLimits([], () => {});
+  return { countRequest: async (request) => limits.countRequest(request) };
+}
+
+function offenders(
+  spared: readonly string[] = [],
+  banned: readonly string[] = [],
+  counts: ReturnType<typeof counting> = counting(),
+) {
   const added: Ban[] = [];
   const time = { nowMs: 1_000 };
   const banOffenders = createOffenderBans({
+    fallback: counting(),
     store: {
+      ...counts,
       addBan: async (made) => {
         added.push(made);
         return true;
@@ -119,8 +173,10 @@ function offenders(spared: readonly string[] = [], banned: readonly string[] = [
     log: createLog("silent"),
     spared,
   });
-  const repeat = (kind: SuspicionKind, ip: string, times: number) => {
+  const repeat = async (kind: SuspicionKind, ip: string, times: number) => {
     for (let done = 0; done < times; done++) banOffenders(kind, ip);
+    // What a store in memory answers is there then.
+    await setImmediate();
   };
   return { repeat, added, time };
 }

@@ -1,21 +1,28 @@
+import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
 import { holdBan, planBan, type BanNetworkDeps } from "./ban-network.ts";
 import { clientNetwork } from "./client-network.ts";
 import { overlap, parseNetwork, type Network } from "./network.ts";
+import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
 
 /** To be told of each thing that somebody did, however often. */
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
-export type OffenderBansDeps = Omit<BanNetworkDeps, "bans"> & {
+export type OffenderBansDeps = {
+  store: BanNetworkDeps["store"] & Counts;
+  /** Of this process, for while the store is away. */
+  fallback: Counts;
   bans: BanNetworkDeps["bans"] & Pick<BanList, "isBanned" | "count">;
   clock: Clock;
   log: Log;
   /** Proxies and balancers: to ban them would be to ban everybody. */
   spared: readonly string[];
 };
+
+type Counts = Pick<RateLimitStore, "countRequest">;
 
 /**
  * This machine, and addresses that no stranger on the internet has: behind a proxy that TRUST_PROXY
@@ -40,34 +47,63 @@ const COUNTED_MAX = 10_000;
  */
 const RULES_BANS_MAX = 2_000;
 
+/** Never passed: these windows are on no list of limits. */
+const NO_LIMIT = 1_000_000_000;
+/** How many times a process tells the others of what leads to a ban: so many writes it costs. */
+const TELLINGS = 10;
+
 /**
- * Bans a network by the rules: for a time, where an operator sees it and can take it back. Each
- * process counts for itself, and from the beginning again once it has banned.
+ * Bans a network by the rules: for a time, where an operator sees it and can take it back. All
+ * processes that share a store count together, a tenth of what leads to a ban at a time, however
+ * much is done; while the store is away each counts for itself. Then they count from the beginning.
  */
 export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
   const spared = [...NEARBY, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
-  const count = createCounts();
+  const isToTell = createCounts();
 
   return (kind, ip) => {
     const { ban }: SuspicionRule = SUSPICION_RULES[kind];
+    if (!ban) return;
+    const by = Math.ceil(ban.after / TELLINGS);
+    const told = { after: by, withinMs: ban.withinMs };
     // Counted before anything else is asked: that costs the least, and few are counted so often.
-    if (!ban || !count(`${kind} ${clientNetwork(ip)}`, ban, deps.clock.nowMs())) return;
+    if (!isToTell(`${kind} ${clientNetwork(ip)}`, told, deps.clock.nowMs())) return;
     const network = parseNetwork(clientNetwork(ip));
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
-    if (deps.bans.count("rule") >= RULES_BANS_MAX) {
-      deps.log.warn(
-        { kind },
-        "no rule bans any more: there are as many bans by rules as there may be",
-      );
-      return;
-    }
-    const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
-    holdBan(deps, planBan(deps.clock, { ip: network.text, reason, seconds: ban.seconds })).then(
-      () => deps.log.warn({ kind }, "a network was banned by a rule"),
+    tell(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
       // Whoever goes on is counted again.
-      (error: unknown) => deps.log.warn({ err: error, kind }, "a network could not be banned"),
-    );
+      deps.log.warn({ err: error, kind }, "a network could not be banned");
+    });
   };
+}
+
+type Offence = { kind: SuspicionKind; network: string; by: number; ban: BanRule };
+type BanRule = NonNullable<SuspicionRule["ban"]>;
+
+async function tell(deps: OffenderBansDeps, { kind, network, by, ban }: Offence): Promise<void> {
+  const count = await countTogether(deps, { kind, network, by, ban });
+  // Each time so many are passed, one process sees it.
+  if (Math.floor(count / ban.after) === Math.floor((count - by) / ban.after)) return;
+  if (deps.bans.count("rule") >= RULES_BANS_MAX) {
+    deps.log.warn({ kind }, "no rule bans any more: there are as many bans by rules as may be");
+    return;
+  }
+  const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
+  await holdBan(deps, planBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
+  deps.log.warn({ kind }, "a network was banned by a rule");
+}
+
+async function countTogether(
+  { store, fallback, clock }: OffenderBansDeps,
+  { kind, network, by, ban: { withinMs: windowMs } }: Offence,
+): Promise<number> {
+  const window = { ip: network, endpoint: `ban.${kind}`, windowMs, nowMs: clock.nowMs() };
+  const request = { ...window, limit: NO_LIMIT, by };
+  const { count } = await store.countRequest(request).catch((error: unknown) => {
+    if (error instanceof AppError) return fallback.countRequest(request);
+    throw error;
+  });
+  return count;
 }
 
 function isSpared(network: Network, spared: readonly Network[]): boolean {

@@ -24,6 +24,8 @@ export type CountedRequest = {
   nowMs: number;
   windowMs: number;
   limit: number;
+  /** How many requests this stands for, unless one. */
+  by?: number;
 };
 
 export type RateLimitCount = { count: number; windowEndsAtMs: number };

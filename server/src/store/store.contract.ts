@@ -57,6 +57,12 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       }
       assert.equal((await store.countRequest({ ...request, endpoint: "restore" })).count, 1);
       assert.equal((await store.countRequest({ ...request, ip: "192.0.2.8" })).count, 1);
+      const many = { ...request, endpoint: "many", by: 3, limit: 5 };
+      assert.equal((await store.countRequest(many)).count, 3);
+      assert.equal((await store.countRequest({ ...many, by: 2 })).count, 5);
+      assert.equal(await store.findBlock(many), undefined);
+      assert.equal((await store.countRequest({ ...many, by: 1 })).count, 6);
+      assert.equal((await store.findBlock(many))?.count, 6);
       const later = await store.countRequest({ ...request, nowMs: NOW + 1000 });
       assert.deepEqual(later, { count: 1, windowEndsAtMs: NOW + 2000 });
       await store.pruneRateLimits(NOW + 5000);

@@ -47,13 +47,15 @@ export async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
 }
 
 export async function markBans(db: Db, nowMs: number): Promise<string> {
-  const sum = (column: "banned_at" | "expires_at") =>
-    sql<string>`cast(coalesce(sum(${sql.ref(column)}), 0) as text)`;
   const { count, banned, ends } = await selectHeld(db, nowMs)
     .select((row) => row.fn.countAll<number>().as("count"))
-    .select([sum("banned_at").as("banned"), sum("expires_at").as("ends")])
+    .select([sumOf("banned_at").as("banned"), sumOf("expires_at").as("ends")])
     .executeTakeFirstOrThrow();
   return `${count} ${banned} ${ends}`;
+}
+
+function sumOf(column: "banned_at" | "expires_at") {
+  return sql<string>`cast(coalesce(sum(${sql.ref(column)}), 0) as text)`;
 }
 
 function selectHeld(db: Db, nowMs: number) {

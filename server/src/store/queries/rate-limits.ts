@@ -8,7 +8,7 @@ import type { Db, Tables } from "../schema.ts";
 
 /** Counts in one statement, so that two nodes never miss each other's requests. */
 export async function countRequest(db: Db, request: CountedRequest): Promise<RateLimitCount> {
-  const { ip, endpoint, nowMs, windowMs, limit } = request;
+  const { ip, endpoint, nowMs, windowMs, limit, by = 1 } = request;
   const endsAtMs = nowMs + windowMs;
   const isOver = sql<boolean>`rate_limit.window_end_at <= ${nowMs}`;
   const row = await db
@@ -16,19 +16,19 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<Rat
     .values({
       ip,
       endpoint,
-      request_count: 1,
+      request_count: by,
       window_start_at: nowMs,
       window_end_at: endsAtMs,
-      blocked_until_at: limit < 1 ? endsAtMs : null,
+      blocked_until_at: limit < by ? endsAtMs : null,
     })
     .onConflict((conflict) =>
       conflict.columns(["ip", "endpoint"]).doUpdateSet({
-        request_count: sql`CASE WHEN ${isOver} THEN 1 ELSE rate_limit.request_count + 1 END`,
+        request_count: sql`CASE WHEN ${isOver} THEN ${by} ELSE rate_limit.request_count + ${by} END`,
         window_start_at: sql`CASE WHEN ${isOver} THEN excluded.window_start_at ELSE rate_limit.window_start_at END`,
         window_end_at: sql`CASE WHEN ${isOver} THEN excluded.window_end_at ELSE rate_limit.window_end_at END`,
         blocked_until_at: sql`CASE
           WHEN ${isOver} THEN excluded.blocked_until_at
-          WHEN rate_limit.request_count < ${limit} THEN NULL
+          WHEN rate_limit.request_count + ${by} <= ${limit} THEN NULL
           ELSE rate_limit.window_end_at END`,
       }),
     )

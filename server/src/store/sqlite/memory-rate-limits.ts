@@ -23,7 +23,7 @@ export function createMemoryRateLimits(
   return {
     countRequest(request: CountedRequest): RateLimitCount {
       const window = currentWindow(windows, request);
-      window.count++;
+      window.count += request.by ?? 1;
       if (window.count > request.limit && !window.isBlocked) {
         window.isBlocked = true;
         onBlock(asBlock(window));
