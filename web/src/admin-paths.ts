@@ -15,6 +15,8 @@ export const adminPaths = {
   domains: "/api/admin/domains",
   domain: (name: string) => `/api/admin/domains/${encodeURIComponent(name)}`,
   domainCheck: (name: string) => `/api/admin/domains/${encodeURIComponent(name)}/check`,
+  diagnostic: "/api/admin/email-infrastructure-diagnostic",
+  testEmail: "/api/admin/test-email",
   suspicions: (limit: number) => `/api/admin/suspicious-activity?limit=${limit}`,
   analytics: (range: string) => `/api/admin/analytics?${new URLSearchParams({ range })}`,
   trends: "/api/admin/analytics/overview",

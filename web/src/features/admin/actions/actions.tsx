@@ -1,5 +1,7 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Domains } from "../domains/domains.tsx";
+import { EmailTest } from "../infrastructure/email-test.tsx";
+import { Infrastructure } from "../infrastructure/infrastructure.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { BanForm } from "./ban-form.tsx";
 
@@ -7,6 +9,20 @@ import { BanForm } from "./ban-form.tsx";
 export function Actions() {
   return (
     <>
+      <Domains />
+      <div className="mb-8 grid items-start gap-4 wide:grid-cols-2">
+        <EmailTest />
+        <section
+          aria-labelledby="ban-title"
+          className="rounded-card border border-line bg-raised p-5"
+        >
+          <h2 id="ban-title" className="mb-4 text-body font-semibold tracking-tight">
+            Ban an IP address
+          </h2>
+          <BanForm done={ADMIN_NOTICES.bannedIp} />
+        </section>
+      </div>
+      <Infrastructure />
       <Domains />
       <section
         aria-labelledby="ban-title"

@@ -1,9 +1,8 @@
 import type { DiagnosticTest } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
-import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Badge } from "../table/badge.tsx";
+import { StatusBadge, TestAdvice } from "../infrastructure/test-result.tsx";
 import { useDomainCheck } from "./use-domains.ts";
 
 /** Whether mail for a domain gets here, and what the world thinks of mail from it; with what to publish. */
@@ -37,32 +36,14 @@ export function DnsDialog({ domain, onClose }: { domain: string; onClose: () => 
   );
 }
 
-const LOOKS = { pass: "plain", warning: "warning", fail: "danger" } as const;
-const WORDS = { pass: "Pass", warning: "Warning", fail: "Fail" } as const;
-
 function Test({ test }: { test: DiagnosticTest }) {
-  const { title, status, message, details, recommendation, records = [] } = test;
   return (
     <li className="grid gap-2 text-small">
       <h3 className="flex items-center gap-2 text-body font-semibold tracking-tight">
-        {title} <Badge look={LOOKS[status]}>{WORDS[status]}</Badge>
+        {test.title} <StatusBadge status={test.status} />
       </h3>
-      <p className="wrap-anywhere">{message}</p>
-      {details !== undefined && (
-        <pre className="overflow-x-auto font-mono text-fine whitespace-pre-wrap text-ink-muted wrap-anywhere">
-          {details}
-        </pre>
-      )}
-      {recommendation !== undefined && (
-        <p className="text-ink-muted wrap-anywhere">{recommendation}</p>
-      )}
-      {records.map(({ name, type, value }) => (
-        <CopyField
-          key={`${type} ${name} ${value}`}
-          label={`${type} record of ${name}`}
-          value={value}
-        />
-      ))}
+      <p className="wrap-anywhere">{test.message}</p>
+      <TestAdvice {...test} />
     </li>
   );
 }

@@ -1,0 +1,76 @@
+import type { TestEmailResult } from "@mayfly/contract";
+import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import { useState, type SubmitEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../actions/field.tsx";
+import { useTestEmail, type TestEnding } from "./use-test-email.ts";
+
+/** Without an address it looks whether mail could leave; with one, a mail really does. */
+export function EmailTest() {
+  const [typed, setTyped] = useState("");
+  const { ending, pending, submit } = useTestEmail();
+  const isSending = typed.trim() !== "";
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!pending) submit(typed.trim());
+  };
+  return (
+    <section
+      aria-labelledby="email-test-title"
+      className="rounded-card border border-line bg-raised p-5"
+    >
+      <h2 id="email-test-title" className="mb-4 text-body font-semibold tracking-tight">
+        Test the email system
+      </h2>
+      <form onSubmit={onSubmit} className="grid gap-4" aria-busy={pending}>
+        <Field
+          label="Test email address"
+          hint="Empty: only the configuration"
+          inputMode="email"
+          value={typed}
+          maxLength={ADDRESS_LENGTH_MAX}
+          className="font-mono"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="text-small text-ink-muted">
+          {isSending
+            ? "One mail is sent, on the way of all mail. If it comes back, the report is in the General inbox."
+            : "Connects to the mail transport and sends nothing."}
+        </p>
+        <Button type="submit" look="primary" aria-disabled={pending} className="justify-self-start">
+          {pending ? "Testing..." : isSending ? "Send test email" : "Test configuration"}
+        </Button>
+      </form>
+      {ending && !pending && <Ending ending={ending} />}
+    </section>
+  );
+}
+
+function Ending({ ending: { well, message, reason, result } }: { ending: TestEnding }) {
+  return (
+    <div role="status" className="mt-4 grid gap-1 border-t border-line pt-4 text-small">
+      <p className={`font-medium ${well ? "text-success" : "text-danger"}`}>{message}</p>
+      {reason !== undefined && <p className="text-ink-muted wrap-anywhere">{reason}</p>}
+      {result && <Steps result={result} />}
+    </div>
+  );
+}
+
+function Steps({ result }: { result: TestEmailResult }) {
+  const { configured, connectionWorking, emailSent, testEmail } = result;
+  const rows = [
+    ["Configured", configured],
+    ["Connection working", connectionWorking],
+    ...(testEmail === undefined ? [] : [[`Sent to ${testEmail}`, emailSent] as const]),
+  ] as const;
+  return (
+    <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      {rows.map(([name, done]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted wrap-anywhere">{name}</dt>
+          <dd>{done ? "Yes" : "No"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+import type { InfrastructureDiagnostic } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { Stethoscope } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { FullTime } from "../table/exact-time.tsx";
+import { TestRow } from "./test-row.tsx";
+import { useDiagnostic } from "./use-diagnostic.ts";
+
+/** Whether mail gets here and away, asked when the operator wants to know: others' servers are asked for it. */
+export function Infrastructure() {
+  const { data, running, failed, run } = useDiagnostic();
+  return (
+    <section aria-labelledby="infrastructure-title" className="mb-8">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h2
+          id="infrastructure-title"
+          className="mr-auto text-[1.25rem]/8 font-semibold tracking-tight"
+        >
+          Email infrastructure diagnostic
+        </h2>
+        <Button size="small" aria-disabled={running} onClick={run}>
+          <Stethoscope className="icon-small" />
+          {running ? "Running..." : data ? "Run again" : "Run diagnostic"}
+        </Button>
+      </div>
+      <div className="rounded-card border border-line bg-raised" aria-busy={running}>
+        {failed && (
+          <p role="alert" className="px-5 py-3 text-small text-danger">
+            {ADMIN_NOTICES.diagnosticBroken}
+          </p>
+        )}
+        {data && <Diagnosis diagnostic={data} />}
+        {!data && !failed && (
+          <p className="px-5 py-10 text-center text-small text-ink-muted">
+            {running
+              ? "Looking at DNS, ports, certificates and the database. This takes eight seconds at most."
+              : "Not run yet. It looks at DNS, ports, certificates, the mail transport and the database, and sends no mail."}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const HEADS = { healthy: "Healthy", warning: "Warning", critical: "Critical" } as const;
+const COLORS = {
+  healthy: "text-success",
+  warning: "text-warning",
+  critical: "text-danger",
+} as const;
+
+function Diagnosis({ diagnostic }: { diagnostic: InfrastructureDiagnostic }) {
+  const { summary, tests, timestamp } = diagnostic;
+  const { overallStatus, primaryIssue, recommendedActions } = summary;
+  return (
+    <>
+      <div className="grid gap-1 px-5 py-4 text-small">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong className={`text-body font-semibold ${COLORS[overallStatus]}`}>
+            {HEADS[overallStatus]}
+          </strong>
+          <span className="text-fine text-ink-muted" data-exact-times>
+            <FullTime at={timestamp} />
+          </span>
+        </p>
+        <p className="wrap-anywhere">{primaryIssue ?? ADMIN_NOTICES.diagnosed.healthy}</p>
+        {recommendedActions.length > 0 && (
+          <ol
+            aria-label="Recommended actions"
+            className="mt-2 grid max-w-176 list-decimal gap-1 pl-5 text-ink-muted"
+          >
+            {recommendedActions.map((action) => (
+              <li key={action} className="wrap-anywhere">
+                {action}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <ul aria-label="Tests">
+        {Object.entries(tests).map(([name, test]) => (
+          <TestRow key={`${timestamp} ${name}`} test={test} />
+        ))}
+      </ul>
+    </>
+  );
+}

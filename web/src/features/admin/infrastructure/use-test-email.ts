@@ -1,0 +1,50 @@
+import type { TestEmailResult } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { testEmail } from "../../../api/admin-diagnostic.ts";
+import { ApiError, isTimeout, isUnauthorized } from "../../../api/client.ts";
+import { useToast } from "../../../ui/toast-context.ts";
+import { useAdminSession } from "../session/admin-session.ts";
+
+/** How the last test ended: as the server says, or without its word. */
+export type TestEnding = {
+  readonly well: boolean;
+  readonly message: string;
+  readonly reason: string | undefined;
+  readonly result: TestEmailResult | undefined;
+};
+
+export function useTestEmail() {
+  const { key } = useAdminSession();
+  const showToast = useToast();
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<TestEnding | null>(null);
+  const end = (how: TestEnding) => {
+    setEnding(how);
+    const title = how.well ? "Success" : "Error";
+    showToast({ title, text: how.message }, how.well ? "success" : "failure");
+  };
+  const action = useMutation({
+    mutationFn: (address: string) =>
+      testEmail({ key }, address === "" ? {} : { testEmail: address }),
+    onSuccess: (result) =>
+      end({ well: result.success, message: result.message, reason: result.error, result }),
+    onError: (error) => {
+      if (!isUnauthorized(error)) end(withoutResult(error));
+    },
+    // It is on the list of what was done, however it ended.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return { ending, pending: action.isPending, submit: action.mutate };
+}
+
+function withoutResult(error: Error): TestEnding {
+  const rest = { well: false, result: undefined };
+  if (error instanceof ApiError) {
+    const reason = error.serverMessage ?? error.message;
+    return { ...rest, message: ADMIN_NOTICES.mailTestRefused, reason };
+  }
+  const reason = isTimeout(error) ? "no answer in time" : error.message;
+  return { ...rest, message: ADMIN_NOTICES.mailTestBroken(reason), reason: undefined };
+}
