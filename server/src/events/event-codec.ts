@@ -1,23 +1,33 @@
-import type { InboxEvent } from "../inbox/inbox-events.ts";
+import type { InboxEvent, InboxSignal } from "../inbox/inbox-events.ts";
 
-/** NOTIFY takes less than 8,000 bytes; an event of ours is about 60. */
-const EVENTS_PER_PAYLOAD = 80;
+/** NOTIFY takes less than 8,000 bytes. */
+const PAYLOAD_BYTES_MAX = 7_900;
 
-/** `[node, [letter, inboxId, number, number], …]`: numbers only, never content. */
-export function encodeEvents(node: string, events: readonly InboxEvent[]): string[] {
+/** `[node, [letter, inboxId, number, number], …]`: numbers only, never content, so that a character is a byte. */
+export function encodeSignals(node: string, signals: readonly InboxSignal[]): string[] {
   const payloads: string[] = [];
-  for (let start = 0; start < events.length; start += EVENTS_PER_PAYLOAD) {
-    const slice = events.slice(start, start + EVENTS_PER_PAYLOAD);
-    payloads.push(JSON.stringify([node, ...slice.map(encodeEvent)]));
+  const start = `[${JSON.stringify(node)}`;
+  let payload = start;
+  for (const signal of signals) {
+    const next = `,${JSON.stringify(encodeSignal(signal))}`;
+    if (payload.length + next.length >= PAYLOAD_BYTES_MAX) {
+      payloads.push(`${payload}]`);
+      payload = start;
+    }
+    payload += next;
   }
-  return payloads;
+  return payload === start ? payloads : [...payloads, `${payload}]`];
 }
 
-export function decodeEvents(payload: string): { from: string; events: InboxEvent[] } {
+export function decodeSignals(payload: string): { from: string; signals: InboxSignal[] } {
   const parsed: unknown = JSON.parse(payload);
-  if (!Array.isArray(parsed)) return { from: "", events: [] };
-  const [from, ...events]: unknown[] = parsed;
-  return { from: String(from), events: events.flatMap(decodeEvent) };
+  if (!Array.isArray(parsed)) return { from: "", signals: [] };
+  const [from, ...signals]: unknown[] = parsed;
+  return { from: String(from), signals: signals.flatMap(decodeSignal) };
+}
+
+function encodeSignal(signal: InboxSignal): (string | number)[] {
+  return signal.type === "resync" ? ["r"] : encodeEvent(signal);
 }
 
 function encodeEvent(event: InboxEvent): (string | number)[] {
@@ -36,7 +46,7 @@ function encodeEvent(event: InboxEvent): (string | number)[] {
 }
 
 /** A node of another version may send what this one doesn't know: that is left out. */
-function decodeEvent(fields: unknown): InboxEvent[] {
+function decodeSignal(fields: unknown): InboxSignal[] {
   if (!Array.isArray(fields)) return [];
   const [letter, ...rest]: unknown[] = fields;
   const [inboxId = 0, first = 0, second = 0] = rest.map(Number);
@@ -51,6 +61,8 @@ function decodeEvent(fields: unknown): InboxEvent[] {
       return [{ type: "extended", inboxId, expiresAtMs: first, extensionsUsed: second }];
     case "e":
       return [{ type: "expired", inboxId }];
+    case "r":
+      return [{ type: "resync" }];
     default:
       return [];
   }

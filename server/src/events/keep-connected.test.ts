@@ -4,7 +4,7 @@ import { keepConnected } from "./keep-connected.ts";
 
 test("while the other side is away there is one attempt at a time, after growing pauses", async () => {
   const server = fakeServer();
-  await keepConnected(server.connect, () => {}, server.schedule);
+  await keepConnected(server.connect, () => {}, server);
   server.up = false;
   server.drop();
   const pauses: number[] = [];
@@ -16,10 +16,22 @@ test("while the other side is away there is one attempt at a time, after growing
   assert.deepEqual(pauses, [100, 500, 2_000, 5_000, 5_000, 5_000]);
 });
 
+test("pauses are spread by chance around their length", async () => {
+  for (const [chance, pauseMs] of [
+    [0, 50],
+    [0.999, 149.9],
+  ] as const) {
+    const server = fakeServer();
+    await keepConnected(server.connect, () => {}, { ...server, random: () => chance });
+    server.drop();
+    assert.equal(server.scheduled[0]?.delayMs, pauseMs);
+  }
+});
+
 test("when it is back there is one connection, and that is told once", async () => {
   const server = fakeServer();
   let told = 0;
-  await keepConnected(server.connect, () => told++, server.schedule);
+  await keepConnected(server.connect, () => told++, server);
   server.up = false;
   server.drop();
   for (let round = 0; round < 5; round++) await server.runScheduled();
@@ -30,7 +42,7 @@ test("when it is back there is one connection, and that is told once", async () 
 
 test("after it was closed nothing is tried any more", async () => {
   const server = fakeServer();
-  const kept = await keepConnected(server.connect, () => {}, server.schedule);
+  const kept = await keepConnected(server.connect, () => {}, server);
   server.drop();
   await kept.close();
   await server.runScheduled();
@@ -41,7 +53,7 @@ test("a first attempt that fails is the caller's to know", async () => {
   const server = fakeServer();
   server.up = false;
   await assert.rejects(
-    keepConnected(server.connect, () => {}, server.schedule),
+    keepConnected(server.connect, () => {}, server),
     /away/,
   );
   assert.equal(server.scheduled.length, 0);
@@ -53,6 +65,7 @@ function fakeServer() {
     up: true,
     open: 0,
     scheduled: [] as { run: () => void; delayMs: number }[],
+    random: () => 0.5,
     schedule(this: void, run: () => void, delayMs: number): void {
       self.scheduled.push({ run, delayMs });
     },

@@ -7,14 +7,22 @@ export type KeptConnection = { close: () => Promise<void> };
 export type Connect = (onEnd: () => void) => Promise<Connection>;
 export type Schedule = (run: () => void, delayMs: number) => void;
 
+type Pauses = { schedule: Schedule; random: () => number };
+
+const REAL_PAUSES: Pauses = {
+  schedule: (run, delayMs) => void setTimeout(run, delayMs).unref(),
+  random: () => Math.random(),
+};
+
 /**
  * Holds one connection and makes it again whenever it ends, with growing pauses: at no time more
- * than one attempt. Rejects when the first one fails; `onBack` after each later success.
+ * than one attempt. Half of a pause and more is chance, so that nodes that lost the same server don't
+ * all come back in the same moment. Rejects when the first one fails; `onBack` after each later success.
  */
 export async function keepConnected(
   connect: Connect,
   onBack: () => void,
-  schedule: Schedule = (run, delayMs) => void setTimeout(run, delayMs).unref(),
+  { schedule, random }: Pauses = REAL_PAUSES,
 ): Promise<KeptConnection> {
   let closed = false;
   let failures = 0;
@@ -22,7 +30,7 @@ export async function keepConnected(
   const tryAgainLater = (): void => {
     if (closed) return;
     const delayMs = DELAYS_MS[Math.min(failures++, DELAYS_MS.length - 1)] ?? 0;
-    schedule(() => void tryAgain(), delayMs);
+    schedule(() => void tryAgain(), delayMs * (0.5 + random()));
   };
 
   const tryAgain = async (): Promise<void> => {

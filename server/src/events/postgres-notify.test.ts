@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
+import { pino } from "pino";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { InboxSignal } from "../inbox/inbox-events.ts";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import type { InboxEvents } from "../inbox/inbox-events.ts";
 import { createLog } from "../log.ts";
 import { eventsContract } from "./events.contract.ts";
 import { createPostgresEvents } from "./postgres-notify.ts";
@@ -40,3 +44,134 @@ test("a listener whose connection broke comes back and tells everybody to look a
   assert.deepEqual(await message.promise, { type: "message", inboxId: 2, seq: 1 });
   await Promise.all([killer.end(), events.close(), other.close()]);
 });
+
+test("a listener whose connection went silent is given up, and another takes its place", async () => {
+  const url = await server.createDatabase();
+  const way = await openWay(url);
+  const heartbeat = { heartbeatMs: 20, answerMs: 500 };
+  const events = await createPostgresEvents(
+    { databaseUrl: url, listenUrl: way.url, heartbeat },
+    createLog("silent"),
+  );
+  const resync = firstSignal(events, 1);
+  way.goSilent();
+  assert.deepEqual(await resync, { type: "resync" });
+  const other = await open(url);
+  const message = firstSignal(events, 2);
+  other.publish([{ type: "message", inboxId: 2, seq: 1 }]);
+  assert.deepEqual(await message, { type: "message", inboxId: 2, seq: 1 });
+  await Promise.all([events.close(), other.close()]);
+  await way.close();
+});
+
+test("whoever watches on another node is told to look when an event could not be sent", async () => {
+  const url = await server.createDatabase();
+  const way = await openWay(url);
+  const failed = Promise.withResolvers<void>();
+  const log = pino({ level: "warn" }, { write: () => failed.resolve() });
+  const here = await createPostgresEvents({ databaseUrl: way.url, listenUrl: url }, log);
+  const there = await open(url);
+  const resync = firstSignal(there, 2);
+  way.goDown();
+  here.publish([{ type: "message", inboxId: 2, seq: 1 }]);
+  await failed.promise;
+  way.comeUp();
+  assert.deepEqual(await resync, { type: "resync" });
+  await Promise.all([here.close(), there.close()]);
+  await way.close();
+});
+
+test("many events of one moment are few notifications, each short enough for NOTIFY", async () => {
+  const url = await server.createDatabase();
+  const payloads: string[] = [];
+  const listener = new Client({ connectionString: url });
+  await listener.connect();
+  listener.on("notification", ({ payload = "" }) => payloads.push(payload));
+  await listener.query("LISTEN mayfly_inbox");
+  const [here, there] = [await open(url), await open(url)];
+  const last = firstSignal(there, 2);
+  for (let seq = 1; seq <= 1_000; seq++) {
+    here.publish([{ type: "message", inboxId: Number.MAX_SAFE_INTEGER, seq }]);
+  }
+  here.publish([{ type: "message", inboxId: 2, seq: 1 }]);
+  await last;
+  await listener.query("SELECT 1");
+  assert.ok(payloads.length < 10, `${payloads.length} notifications`);
+  for (const { length } of payloads) assert.ok(length < 8_000);
+  await Promise.all([here.close(), there.close(), listener.end()]);
+});
+
+test("it is the direct connection that listens, where there are two", async () => {
+  const url = await server.createDatabase();
+  const listenUrl = `${url}?application_name=direct`;
+  const events = await createPostgresEvents({ databaseUrl: url, listenUrl }, createLog("silent"));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT application_name FROM pg_stat_activity
+     WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+  );
+  assert.deepEqual(rows, [{ application_name: "direct" }]);
+  await Promise.all([events.close(), client.end()]);
+});
+
+function firstSignal(events: InboxEvents, inboxId: number): Promise<InboxSignal> {
+  const first = Promise.withResolvers<InboxSignal>();
+  events.subscribe(inboxId, first.resolve);
+  return first.promise;
+}
+
+type Way = {
+  url: string;
+  goSilent: () => void;
+  goDown: () => void;
+  comeUp: () => void;
+  close: () => Promise<void>;
+};
+
+/** The network between a node and its database: what goes through it can be cut, or fall silent. */
+async function openWay(databaseUrl: string): Promise<Way> {
+  let isDown = false;
+  const target = new URL(databaseUrl);
+  const pairs: [Socket, Socket][] = [];
+  const cutAll = (): void => {
+    for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
+  };
+  const way: Server = createServer((near) => {
+    near.on("error", () => {});
+    if (isDown) return void near.destroy();
+    const far = connect(Number(target.port), "127.0.0.1");
+    pairs.push([near, far]);
+    near.pipe(far).pipe(near);
+    far.on("error", () => {});
+  });
+  way.listen(0, "127.0.0.1");
+  await once(way, "listening");
+  const address = way.address();
+  const bound = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: databaseUrl.replace(`:${target.port}/`, `:${bound}/`),
+    goSilent() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+        // Read and thrown away: to either side the other looks alive.
+        near.resume();
+        far.resume();
+      }
+    },
+    goDown() {
+      isDown = true;
+      cutAll();
+    },
+    comeUp() {
+      isDown = false;
+    },
+    async close() {
+      const closed = once(way, "close");
+      way.close();
+      cutAll();
+      await closed;
+    },
+  };
+}

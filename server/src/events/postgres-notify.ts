@@ -1,86 +1,97 @@
-import { Client, Pool } from "pg";
+import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
-import type { InboxEvent, InboxEvents } from "../inbox/inbox-events.ts";
+import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { Log } from "../log.ts";
+import { decodeSignals, encodeSignals } from "./event-codec.ts";
+import { createEventOutbox } from "./event-outbox.ts";
 import { createInProcessEvents } from "./in-process.ts";
-import { keepConnected, type Connection, type KeptConnection } from "./keep-connected.ts";
-import { decodeEvents, encodeEvents } from "./event-codec.ts";
+import { keepConnected } from "./keep-connected.ts";
+import { openListenConnection } from "./listen-connection.ts";
 
 const CHANNEL = "mayfly_inbox";
+const SEND_MS = 5_000;
+const HEARTBEAT = { heartbeatMs: 15_000, answerMs: 10_000 };
+
+export type PostgresEventsOptions = {
+  databaseUrl: string;
+  /** A direct connection: a pooler gives each statement another, and none of them listens. */
+  listenUrl: string;
+  heartbeat?: { heartbeatMs: number; answerMs: number };
+};
 
 /**
  * Events between nodes over NOTIFY, on connections of their own: sent after the commit, one
- * notification for all events of a turn, since NOTIFY serialises commits. Numbers only travel:
- * PostgreSQL keeps its queue on disk. Whoever listens reads the message from the store.
+ * statement for all that wait, since NOTIFY serialises commits. Numbers only travel: PostgreSQL
+ * keeps its queue on disk. Whoever listens reads the message from the store.
  */
 export async function createPostgresEvents(
-  { databaseUrl, listenUrl }: { databaseUrl: string; listenUrl: string },
+  { databaseUrl, listenUrl, heartbeat = HEARTBEAT }: PostgresEventsOptions,
   log: Log,
 ): Promise<InboxEvents> {
   const local = createInProcessEvents();
   const node = randomUUID();
-  const sender = new Pool({ connectionString: databaseUrl, max: 1 });
-  sender.on("error", (error) => {
-    log.warn({ reason: error.message }, "the events' connection ended");
-  });
-  const listener = await keepListening(
-    { listenUrl, log },
-    (payload) => {
-      const { from, events } = decodeEvents(payload);
-      if (from !== node) local.publish(events);
-    },
-    () => local.signalAll({ type: "resync" }),
-  );
-
-  let outbox: InboxEvent[] = [];
-  const send = (): void => {
-    const payloads = encodeEvents(node, outbox);
-    outbox = [];
-    for (const payload of payloads) {
-      sender.query("SELECT pg_notify($1, $2)", [CHANNEL, payload]).catch((error: unknown) => {
-        // Lost for other nodes; their streams learn of it at the next event or their next look.
-        const reason = error instanceof Error ? error.message : "unknown";
-        log.warn({ reason }, "an event could not be sent to other nodes");
-      });
+  const hear = (payload: string): void => {
+    const { from, signals } = decodeSignals(payload);
+    if (from === node) return;
+    for (const signal of signals) {
+      if (signal.type === "resync") local.signalAll(signal);
+      else local.publish([signal]);
     }
   };
+  const listener = await keepConnected(
+    (onEnd) =>
+      openListenConnection(
+        { url: listenUrl, channel: CHANNEL, ...heartbeat },
+        { log, onPayload: hear, onEnd },
+      ),
+    () => local.signalAll({ type: "resync" }),
+  );
+  const sender = openSender(databaseUrl, log);
+  const outbox = createEventOutbox((signals) => sender.send(encodeSignals(node, signals)));
 
   return {
     subscribe: local.subscribe,
     watcherCount: local.watcherCount,
     publish(events) {
       local.publish(events);
-      if (outbox.length === 0) setImmediate(send);
-      outbox.push(...events);
+      outbox.put(events);
     },
     close: async () => {
       await listener.close();
-      await sender.end();
+      await outbox.close();
+      await sender.close();
     },
   };
 }
 
-/** One connection that listens for as long as the process lives; `onGap` after each time it was away. */
-function keepListening(
-  { listenUrl, log }: { listenUrl: string; log: Log },
-  onPayload: (payload: string) => void,
-  onGap: () => void,
-): Promise<KeptConnection> {
-  const connect = async (onEnd: () => void): Promise<Connection> => {
-    const client = new Client({ connectionString: listenUrl });
-    client.on("notification", (message) => onPayload(message.payload ?? ""));
-    client.on("error", (error) => {
-      log.warn({ reason: error.message }, "the connection for live events failed");
-    });
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      throw error;
-    }
-    client.once("end", onEnd);
-    return { end: () => client.end() };
+function openSender(databaseUrl: string, log: Log) {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: SEND_MS,
+    query_timeout: SEND_MS,
+    keepAlive: true,
+  });
+  const warn = (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : "unknown";
+    log.warn({ reason }, "events could not be sent to other nodes; they will be told to look");
   };
-  return keepConnected(connect, onGap);
+  pool.on("error", warn);
+  // Whoever has it learns of it from its next statement.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return {
+    async send(payloads: readonly string[]): Promise<void> {
+      try {
+        await pool.query({
+          name: "notify",
+          text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
+          values: [CHANNEL, payloads],
+        });
+      } catch (error) {
+        warn(error);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
 }

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { InboxSignal } from "../inbox/inbox-events.ts";
+import { createEventOutbox } from "./event-outbox.ts";
+
+const arrival = (seq: number) => ({ type: "message" as const, inboxId: 1, seq });
+
+test("what is published in one turn, or while something is sent, goes together", async () => {
+  const { outbox, sent, answer } = open();
+  outbox.put([arrival(1)]);
+  outbox.put([arrival(2), arrival(3)]);
+  await turn();
+  outbox.put([arrival(4)]);
+  await turn();
+  outbox.put([arrival(5)]);
+  await turn();
+  assert.deepEqual(sent, [[arrival(1), arrival(2), arrival(3)]]);
+  answer();
+  await turn();
+  await turn();
+  assert.deepEqual(sent[1], [arrival(4), arrival(5)]);
+});
+
+test("after a failure everybody is told to look, before what came since", async () => {
+  const { outbox, sent, answer, fail, runScheduled } = open();
+  outbox.put([arrival(1)]);
+  await turn();
+  fail();
+  await turn();
+  runScheduled();
+  outbox.put([arrival(2)]);
+  await turn();
+  assert.deepEqual(sent[1], [{ type: "resync" }, arrival(2)]);
+  answer();
+  await turn();
+  outbox.put([arrival(3)]);
+  await turn();
+  assert.deepEqual(sent[2], [arrival(3)]);
+});
+
+test("more than can wait is told as one", async () => {
+  const { outbox, sent, answer } = open();
+  outbox.put([arrival(1)]);
+  await turn();
+  for (let seq = 0; seq < 300; seq++) outbox.put(Array.from({ length: 100 }, () => arrival(seq)));
+  answer();
+  await turn();
+  await turn();
+  assert.deepEqual(sent[1]?.[0], { type: "resync" });
+  assert.ok((sent[1] ?? []).length <= 20_000);
+});
+
+test("once closed nothing is sent any more", async () => {
+  const { outbox, sent } = open();
+  await outbox.close();
+  outbox.put([arrival(1)]);
+  await turn();
+  assert.deepEqual(sent, []);
+});
+
+function open() {
+  const sent: (readonly InboxSignal[])[] = [];
+  let current = Promise.withResolvers<void>();
+  const scheduled: (() => void)[] = [];
+  const outbox = createEventOutbox(
+    (signals) => {
+      sent.push(signals);
+      current = Promise.withResolvers<void>();
+      return current.promise;
+    },
+    (run) => scheduled.push(run),
+  );
+  return {
+    outbox,
+    sent,
+    answer: () => current.resolve(),
+    fail: () => current.reject(new Error("away")),
+    runScheduled: () => scheduled.splice(0).forEach((run) => run()),
+  };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
