@@ -36,6 +36,7 @@ import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { requireClientHeader } from "./viewer.ts";
+import { warnOfProxy } from "./warn-of-proxy.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 const MINUTE_MS = 60_000;
@@ -66,6 +67,7 @@ export async function createHttpServer(
 
   app.setErrorHandler(handleError);
   addDraining(app, deps.isReady);
+  warnOfProxy(app, log);
   watchRequests(app, deps);
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import ipaddr from "ipaddr.js";
+import type { Log } from "../log.ts";
+
+/**
+ * Behind a proxy that TRUST_PROXY doesn't name, all visitors share its address, and with it its limits
+ * and bans. An X-Forwarded-For that isn't believed is how that looks; so the operator is told, once,
+ * since any visitor can send one. It is never repeated: it may be somebody's address.
+ */
+export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
+  let isTold = false;
+  app.addHook("onRequest", async (request) => {
+    if (isTold || request.headers["x-forwarded-for"] === undefined) return;
+    // Believed where it says another address than the connection's own.
+    if (request.ip !== request.socket.remoteAddress) return;
+    isTold = true;
+    log.warn(
+      { fromPrivateAddress: isPrivate(request.ip) },
+      "an X-Forwarded-For is ignored: TRUST_PROXY doesn't name the address it came from",
+    );
+  });
+}
+
+/** A proxy of the operator's, most likely; a visitor's own idea otherwise. */
+function isPrivate(ip: string): boolean {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() !== "unicast";
+}
