@@ -48,13 +48,14 @@ async function judge(
   }: { domain: string; record: string; senders: readonly string[]; publish: Publish },
 ): Promise<Finding> {
   const isOurs = setUp.sending.by === "relay" && setUp.sending.onThisMachine;
-  const asked = isOurs && senders.length > 0 ? senders : [NOBODYS_ADDRESS];
+  const isKnown = senders.length > 0;
+  const asked = isOurs && isKnown ? senders : [NOBODYS_ADDRESS];
   const verdicts = await Promise.all(
     asked.map(async (ip) => ({ ip, ...(await evaluateSpf(domain, ip)) })),
   );
   const details = [
     `TXT ${record}`,
-    ...(isOurs ? verdicts.map(({ ip, result }) => `Mail from ${ip}: ${result}`) : []),
+    ...(isOurs && isKnown ? verdicts.map(({ ip, result }) => `Mail from ${ip}: ${result}`) : []),
   ];
   const broken = verdicts.find(({ result }) => result === "permerror");
   if (broken) {
@@ -66,6 +67,12 @@ async function judge(
   const unsure = verdicts.find(({ result }) => result === "temperror");
   if (unsure)
     return warning(`The SPF record of ${domain} couldn't be followed just now.`, { details });
+  if (isOurs && !isKnown) {
+    return warning(`Whether the SPF record of ${domain} allows this server can't be told.`, {
+      details,
+      recommendation: `Publish an address record of ${setUp.hostname}: it is what this server is known by.`,
+    });
+  }
   if (isOurs && verdicts.some(({ result }) => result !== "pass")) {
     return fail(`The SPF record of ${domain} doesn't allow this server to send.`, {
       details,

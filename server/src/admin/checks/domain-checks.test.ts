@@ -189,7 +189,15 @@ describe("what DNS says of one domain", () => {
     ["a mechanism that doesn't exist", spf("v=spf1 ipv4:23.0.0.25 -all"), /is broken/],
     ["one that includes itself", spf(`v=spf1 include:${DOMAIN} -all`), /is broken/],
   ]);
-  cases("spf", "warning", [["none, where nothing is sent", spf("other"), /has no SPF record/]]);
+  cases("spf", "warning", [
+    [
+      "what we send from isn't known",
+      (server) => server.set(HOST, "A", "192.168.1.7"),
+      /can't be told/,
+      OWN_RELAY,
+    ],
+    ["none, where nothing is sent", spf("other"), /has no SPF record/],
+  ]);
 
   const dkim =
     (...records: string[]): Publish =>

@@ -73,7 +73,7 @@ function joined(found: readonly Found[], worst: Finding, allWell: string): Findi
     status: worst.status,
     message: worst.status === "pass" ? allWell : worst.message + others(unwell.length - 1),
     details: found.flatMap(({ domain, finding: { message, details = [] } }) => [
-      message.startsWith(domain) ? message : `${domain}: ${message}`,
+      message.includes(domain) ? message : `${domain}: ${message}`,
       ...details.map((line) => `  ${line}`),
     ]),
     ...(advice.length > 0 && { recommendation: advice.join(" ") }),

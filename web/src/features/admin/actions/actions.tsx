@@ -23,16 +23,6 @@ export function Actions() {
         </section>
       </div>
       <Infrastructure />
-      <Domains />
-      <section
-        aria-labelledby="ban-title"
-        className="mb-8 max-w-120 rounded-card border border-line bg-raised p-5"
-      >
-        <h2 id="ban-title" className="mb-4 text-body font-semibold tracking-tight">
-          Ban an IP address
-        </h2>
-        <BanForm done={ADMIN_NOTICES.bannedIp} />
-      </section>
       <AuditList />
     </>
   );

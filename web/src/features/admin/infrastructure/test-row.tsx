@@ -42,7 +42,9 @@ function Line({ title, status, message }: Pick<DiagnosticTest, "title" | "status
         <StatusBadge status={status} />
       </span>
       <span className="font-medium">{title}</span>
-      <span className="wrap-anywhere text-ink-muted max-mid:col-start-3">{message}</span>
+      <span className="wrap-anywhere text-ink-muted max-mid:col-span-2 max-mid:col-start-2">
+        {message}
+      </span>
     </>
   );
 }

@@ -18,6 +18,7 @@ export function useDiagnostic() {
     refetchInterval: false,
   });
   const run = async () => {
+    if (isFetching) return;
     const { data: found, error } = await refetch({ cancelRefetch: false });
     if (isUnauthorized(error)) return;
     if (error || !found) {

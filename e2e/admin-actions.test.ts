@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { DOMAIN, HOST, publishWell } from "../server/test/check-deps.ts";
+import { startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
+import { startNameServer, type NameServer } from "../server/test/name-server.ts";
+import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { findViolations } from "./stage/find-violations.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const diagnostic = (page: Page) =>
+  page.getByRole("region", { name: "Email infrastructure diagnostic" });
+const emailTest = (page: Page) => page.getByRole("region", { name: "Test the email system" });
+const CALL = "GET /api/admin/email-infrastructure-diagnostic";
+
+describe("whether mail works, in the operator's panel", () => {
+  let stage: Stage;
+  let dns: NameServer;
+  let relay: MailRelay;
+  before(async () => {
+    [dns, relay] = await Promise.all([startNameServer(), startMailRelay()]);
+    publishWell(dns);
+    // Nobody outside is asked: it is an address that can't be reached.
+    dns.set(HOST, "A", "192.168.77.25");
+    stage = await openStage({
+      env: {
+        ADMIN_KEY,
+        DNS_RESOLVER: dns.address,
+        DOMAINS: DOMAIN,
+        SMTP_HOSTNAME: HOST,
+        MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
+      },
+    });
+  });
+  after(async () => {
+    await stage.close();
+    await Promise.all([relay.close(), dns.close()]);
+  });
+
+  test("the diagnostic says what is wrong, what to do, and what to publish", async (t) => {
+    const { page, complaints } = await stage.visit(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    const section = diagnostic(page);
+    await section.getByText(/^Not run yet\./).waitFor();
+    await button(page, "Run diagnostic").click();
+    await panel
+      .toast("Critical email infrastructure issues detected. Check diagnostic results.")
+      .waitFor();
+    await section.getByText("Critical", { exact: true }).waitFor();
+    const actions = section.getByRole("list", { name: "Recommended actions" });
+    assert.match((await actions.innerText()) ?? "", /Publish the MX record below/);
+
+    const mx = section
+      .getByRole("listitem")
+      .filter({ has: page.getByText("MX records", { exact: true }) });
+    await mx.getByText("Fail", { exact: true }).waitFor();
+    await mx.getByText(/which nobody outside can reach/).waitFor();
+    const record = mx.getByLabel(`MX record of ${DOMAIN}`, { exact: true });
+    assert.equal(await record.inputValue(), `10 ${HOST}.`);
+    await mx.getByRole("button", { name: `Copy MX record of ${DOMAIN}` }).click();
+    await mx.getByRole("button", { name: `Copied! MX record of ${DOMAIN}` }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `10 ${HOST}.`);
+
+    // What is well is one line, with more behind it.
+    const spf = section
+      .getByRole("listitem")
+      .filter({ has: page.getByText("SPF", { exact: true }) });
+    const found = spf.getByText("v=spf1 -all");
+    assert.equal(await found.isVisible(), false);
+    await spf.getByText("SPF", { exact: true }).click();
+    await found.waitFor();
+    assert.deepEqual(await findViolations(page), []);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("a diagnostic that fails says so, and can be run again", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    network.fail(CALL, "unreachable");
+    await button(page, "Run diagnostic").click();
+    await panel.toast("Error running diagnostic.").waitFor();
+    await diagnostic(page).getByRole("alert").getByText("Error running diagnostic.").waitFor();
+    network.mend(CALL);
+    await button(page, "Run diagnostic").click();
+    await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
+    assert.equal(await diagnostic(page).getByRole("alert").count(), 0);
+
+    // It is asked for by hand alone, and what it said is there when one comes back.
+    await panel.tab("IP Bans").click();
+    await panel.tab("Actions").click();
+    await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
+    assert.equal(network.count(CALL), 2);
+  });
+
+  test("the test of the configuration sends nothing; with an address a mail is sent", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    const section = emailTest(page);
+    await button(page, "Test configuration").click();
+    await panel.toast("Mail-sending service configured properly").waitFor();
+    await section.getByRole("status").getByText("Connection working").waitFor();
+    assert.equal(relay.begun(), 0);
+
+    await page.getByLabel(/^Test email address/).fill("operator@example.org");
+    await button(page, "Send test email").click();
+    await panel.toast("Test email sent successfully to the address").waitFor();
+    await section.getByText("Sent to operator@example.org").waitFor();
+    await relay.whenReceived(1);
+    assert.deepEqual(
+      relay.received.map(({ to }) => to),
+      [["operator@example.org"]],
+    );
+    await panel.row("operator@example.org").getByText("Test email", { exact: true }).waitFor();
+  });
+
+  test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    const address = page.getByLabel(/^Test email address/);
+    await address.fill("nobody");
+    await button(page, "Send test email").click();
+    await panel.toast("Failed to test email configuration").waitFor();
+    await emailTest(page)
+      .getByText("This is not an email address that mail can be sent to.")
+      .waitFor();
+    assert.equal(await address.inputValue(), "nobody");
+    network.fail("POST /api/admin/test-email", "unreachable");
+    await button(page, "Send test email").click();
+    await panel.toast("Error testing email").waitFor();
+  });
+});
