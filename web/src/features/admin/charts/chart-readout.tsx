@@ -21,7 +21,7 @@ export function ChartReadout({
   return (
     <>
       <p className="chart-figure">
-        {figure !== "none" && <b>{write(known.length === 0 ? null : sum(known))}</b>}
+        {figure !== "none" && <b>{write(known.length === 0 ? null : sum(known))}</b>}{" "}
         <span>{index === null ? WHEN[figure] : timeInWords(times, index)}</span>
       </p>
       {series.length > 1 && (

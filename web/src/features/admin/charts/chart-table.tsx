@@ -20,7 +20,7 @@ export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) 
   ];
   return (
     <div className="chart-table">
-      <AdminTable name={title} columns={columns} rows={bars} keyOf={String} />
+      <AdminTable name={`${title}, as a table`} columns={columns} rows={bars} keyOf={String} />
     </div>
   );
 }

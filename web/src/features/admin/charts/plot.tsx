@@ -30,7 +30,10 @@ export function Plot({
           </span>
         ))}
       </div>
-      <div className="chart-plot" data-shape={chart.shape}>
+      <div
+        className="chart-plot"
+        data-stacked={(chart.shape === "bars" && chart.series.length > 1) || undefined}
+      >
         <Shapes
           chart={chart}
           top={scale.top * unit.size}
@@ -61,7 +64,7 @@ function TimeAxis({ times }: { times: BarTimes }) {
       {timeTicks(times).map(({ index, text }) => (
         <span
           key={index}
-          data-at={index < 2 ? "begin" : index > times.count - 2 ? "end" : undefined}
+          data-last={index > times.count - 2 || undefined}
           style={{ left: `${(index / times.count) * 100}%` }}
         >
           {text}
