@@ -14,6 +14,7 @@ import {
 import { infrastructureChecks } from "./admin/infrastructure-checks.ts";
 import { nameServers } from "./authenticity/name-servers.ts";
 import type { Config } from "./config/config.ts";
+import type { LiveDomains } from "./domains/live-domains.ts";
 import { readDiskRoom } from "./disk-reserve.ts";
 import { askDns, type AskedDns } from "./probes/ask-dns.ts";
 import { evaluateSpfWith } from "./probes/evaluate-spf.ts";
@@ -56,6 +57,14 @@ export function openDiagnostic(config: Config, place: DiagnosticPlace): Diagnost
         diagnoseInfrastructure([...infrastructureChecks(deps), ...place.ownChecks]),
       ).finally(() => (running = undefined))),
   };
+}
+
+export function domainsNow({
+  list,
+  offered,
+}: Pick<LiveDomains, "list" | "offered">): Pick<SetUp, "receiving" | "offered"> {
+  const receiving = list().filter(({ state }) => state !== "removed");
+  return { receiving: receiving.map(({ name }) => name), offered: offered() };
 }
 
 const DOMAIN_CHECK_MS = 8_000;

@@ -1,24 +1,38 @@
 import type { Config } from "./config/config.ts";
-import { openDiagnostic } from "./diagnostic-edge.ts";
+import { domainsNow, openDiagnostic } from "./diagnostic-edge.ts";
+import { openLiveDomains, type LiveDomains } from "./domains/live-domains.ts";
+import { createLog } from "./log.ts";
 import { fail, pass, warning, type Finding } from "./admin/checks/finding.ts";
 import type { Check, Diagnosis } from "./admin/diagnose-infrastructure.ts";
-import { openStoreProbe } from "./store/open-store-probe.ts";
+import { openStoreProbe, type OpenedProbe } from "./store/open-store-probe.ts";
 
 /** The same checks as the panel's, from beside the server: whether it runs, hangs or doesn't start. */
 export async function examine(config: Config): Promise<Diagnosis> {
-  const { database, dataDir, roles, smtp, domains, retiredDomains } = config;
+  const { database, dataDir, roles, smtp } = config;
   const store = await openStoreProbe({ databaseUrl: database?.url, dataDir });
   try {
+    const domains = await readDomains(config, store);
     const diagnostic = openDiagnostic(config, {
       store,
       smtpPort: roles.includes("smtp") ? smtp.port : undefined,
-      domains: () => ({ receiving: [...domains, ...retiredDomains], offered: domains }),
+      domains: () => domainsNow(domains),
       ownChecks: roles.includes("web") ? [webServerCheck(config)] : [],
     });
     return await diagnostic.diagnose();
   } finally {
     await store.close();
   }
+}
+
+/** Those of the environment alone where the store is away, or not made yet. */
+async function readDomains(config: Config, store: OpenedProbe): Promise<LiveDomains> {
+  const settings = await store.listDomainSettings().catch(() => []);
+  const deps = {
+    store: { listDomainSettings: async () => settings },
+    clock: { nowMs: () => Date.now() },
+    log: createLog("silent"),
+  };
+  return openLiveDomains(deps, config, { settleMs: 0 });
 }
 
 const ANSWER_MS = 3_000;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "./admin/diagnose-infrastructure.ts";
 import { checkWorkers } from "./admin/checks/check-workers.ts";
 import type { AppCore } from "./app-core.ts";
-import { openDiagnostic } from "./diagnostic-edge.ts";
+import { domainsNow, openDiagnostic } from "./diagnostic-edge.ts";
 import { openStoreProbe } from "./store/open-store-probe.ts";
 
 /** The diagnostic of a server that runs: it knows where it listens, and how its workers are. */
@@ -16,19 +16,13 @@ export async function openOwnDiagnostic(
     // The embedded one is asked in its own thread: nothing here may wait for a lock.
     store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
     smtpPort: roles.includes("smtp") ? smtpPort : undefined,
-    domains: () => ({ receiving: receivingOf(domains), offered: domains.offered() }),
+    domains: () => domainsNow(domains),
     readService: () => ({ serviceMs: clock.nowMs(), unsettled: clock.isUnsettled() }),
     ownChecks: [
       { name: "workers", title: "Workers and queues", run: () => checkWorkers(queuesOf(core)) },
     ],
   });
   return { ...diagnostic, close: () => probe.close() };
-}
-
-function receivingOf({ list }: AppCore["domains"]): string[] {
-  return list()
-    .filter(({ state }) => state !== "removed")
-    .map(({ name }) => name);
 }
 
 function queuesOf({ parser, composer, store }: AppCore) {

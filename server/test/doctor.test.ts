@@ -28,8 +28,9 @@ for (const store of TEST_STORES)
     startBefore(
       store,
       async (given) => {
-        const started = await startTestApp(given);
-        env = { ...given, ...placeOf(started) };
+        const keyed = { ADMIN_KEY: "an operator's key for tests", ...given };
+        const started = await startTestApp(keyed);
+        env = { ...keyed, ...placeOf(started) };
         return started;
       },
       (started) => (app = started),
@@ -53,6 +54,15 @@ for (const store of TEST_STORES)
       }
       // It looks, and touches nothing.
       await app.send({ to: email, subject: "still received" });
+    });
+
+    test("knows the domains that the panel added", async () => {
+      const headers = { "x-admin-key": env["ADMIN_KEY"] ?? "" };
+      const body = { domain: "added.example.org", state: "offered" };
+      const added = await app.call("POST", "/api/admin/domains", { headers, body });
+      assert.equal(added.status, 201, await added.text());
+      const { output } = await runDoctor(env);
+      assert.match(output, /added\.example\.org has no MX record/);
     });
 
     test("says the same to machines", async () => {

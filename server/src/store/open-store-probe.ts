@@ -1,9 +1,12 @@
 import type { StoreProbe } from "../admin/checks/check-deps.ts";
+import type { DomainStore } from "../domains/domain-store.ts";
 
 /** A look at the store from beside it: of a server that runs as well as of one that doesn't. */
 export type OpenedProbe = StoreProbe & {
   /** The engine's own time; undefined where it is this machine's, or nobody answers. */
   readClock: () => Promise<number | undefined>;
+  /** What the panel has decided about domains. */
+  listDomainSettings: DomainStore["listDomainSettings"];
   close: () => Promise<void>;
 };
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import type { OpenedProbe } from "../open-store-probe.ts";
+import { listDomainSettings } from "../queries/domains.ts";
 import { readBacklog } from "../queries/health.ts";
 import type { Db, Tables } from "../schema.ts";
 
@@ -41,6 +42,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
       return rows[0]?.ms;
     },
+    listDomainSettings: () => listDomainSettings(db),
     close: () => db.destroy(),
   };
 }

@@ -4,8 +4,9 @@ import { readdir, stat } from "node:fs/promises";
 import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
 import type { OpenedProbe } from "../open-store-probe.ts";
+import { listDomainSettings } from "../queries/domains.ts";
 import { readBacklog } from "../queries/health.ts";
-import type { Tables } from "../schema.ts";
+import type { Db, Tables } from "../schema.ts";
 
 /** The server writes in batches of milliseconds: whoever waits longer is stopped by something else. */
 const LOCK_MS = 2_000;
@@ -28,19 +29,26 @@ export function probeSqlite(dataDir: string): OpenedProbe {
       }
       return "writable";
     },
-    async readHealth(nowMs) {
-      const database = open(file);
-      database.pragma("query_only = ON");
-      const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-      try {
-        return { ...(await readBacklog(db, nowMs)), sizeBytes: await sizeOf(dataDir) };
-      } finally {
-        await db.destroy();
-      }
-    },
+    readHealth: (nowMs) =>
+      reading(file, async (db) => ({
+        ...(await readBacklog(db, nowMs)),
+        sizeBytes: await sizeOf(dataDir),
+      })),
+    listDomainSettings: () => reading(file, listDomainSettings),
     readClock: async () => undefined,
     close: async () => {},
   };
+}
+
+async function reading<Result>(file: string, read: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = open(file);
+  database.pragma("query_only = ON");
+  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  try {
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /**
