@@ -4,8 +4,8 @@ import { pino, stdTimeFunctions, type DestinationStream, type Logger } from "pin
  * JSON lines on standard output. No message content, no token, no key, no full address may reach it.
  *
  * `error`: somebody has to look. `warn`: something goes without, and mends itself. `info`: what a
- * process does once, or by the operator's hand. `debug`: each request and each SMTP session. What a
- * request led to has its `reqId`, what a session led to its `smtpId`.
+ * process does once. `debug`: each request and each SMTP session. What is said of a request has its
+ * `reqId`, of a session its `smtpId`.
  */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 

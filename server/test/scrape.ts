@@ -47,7 +47,7 @@ function readSample(line: string): Sample {
   });
   assert.equal(rest, "", `not labels of the format: ${line}`);
   const number = value === "+Inf" ? Infinity : Number(value);
-  assert.ok(!Number.isNaN(number) || value === "NaN", `not a number: ${line}`);
+  assert.ok(!Number.isNaN(number) || value.toLowerCase() === "nan", `not a number: ${line}`);
   return { name, labels, value: number };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Every figure of our own, once: its name by Prometheus' conventions, what it says, its labels. The
  * values of a label are words of this program, never of a stranger: no address, no network, no token.
+ * No label is called job or instance: those are the scraper's.
  */
 export type MetricDefinition = { readonly help: string; readonly labels: readonly string[] };
 export type HistogramDefinition = MetricDefinition & { readonly buckets: readonly number[] };
@@ -44,7 +45,7 @@ export const COUNTERS = {
   },
   mayfly_job_runs_total: {
     help: "Runs of a job, by outcome (success, failure)",
-    labels: ["job", "outcome"],
+    labels: ["name", "outcome"],
   },
   mayfly_mail_sent_total: {
     help: "Mail that was to leave, by transport and outcome (accepted, or how it failed)",
@@ -101,9 +102,9 @@ export const GAUGES = {
   },
   mayfly_job_last_success_timestamp_seconds: {
     help: "When a job last ended well; 0: not since the start",
-    labels: ["job"],
+    labels: ["name"],
   },
-  mayfly_job_interval_seconds: { help: "How often a job is due", labels: ["job"] },
+  mayfly_job_interval_seconds: { help: "How often a job is due", labels: ["name"] },
   mayfly_bans_active: { help: "Bans that hold", labels: [] },
   mayfly_disk_free_bytes: { help: "Free space where DATA_DIR lies", labels: [] },
   mayfly_disk_reserve_bytes: { help: "Below so much free space mail is refused", labels: [] },
@@ -137,7 +138,7 @@ export const HISTOGRAMS = {
   },
   mayfly_job_duration_seconds: {
     help: "How long a job ran, by job",
-    labels: ["job"],
+    labels: ["name"],
     buckets: SENDING,
   },
 } as const satisfies Record<string, HistogramDefinition>;

@@ -155,9 +155,9 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.equal(value("mayfly_mail_sent_total", { transport: "own", outcome: "accepted" }), 1);
     assert.equal(value("mayfly_mail_send_duration_seconds_count", { transport: "own" }), 1);
     const job = "expire-addresses";
-    assert.ok((value("mayfly_job_runs_total", { job, outcome: "success" }) ?? 0) > 0);
-    assert.ok((value("mayfly_job_last_success_timestamp_seconds", { job }) ?? 0) > 1.7e9);
-    assert.equal(value("mayfly_job_interval_seconds", { job }), 1);
+    assert.ok((value("mayfly_job_runs_total", { name: job, outcome: "success" }) ?? 0) > 0);
+    assert.ok((value("mayfly_job_last_success_timestamp_seconds", { name: job }) ?? 0) > 1.7e9);
+    assert.equal(value("mayfly_job_interval_seconds", { name: job }), 1);
     assert.ok((value("mayfly_disk_free_bytes") ?? 0) > 0);
   });
 

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, beforeEach, describe, test } from "node:test";
+import { startApp } from "../src/app.ts";
+import { readConfig } from "../src/config/config.ts";
+import { createLog } from "../src/log.ts";
+import { sendTo } from "./send-to.ts";
+import { callTo, type CreatedAddress, type TestApp } from "./test-app.ts";
+
+const FIRST = "the first secret of thirty-two bytes or more";
+const SECOND = "the second secret of thirty-two bytes or more";
+const ADMIN = "the operator's first key";
+
+type Started = Pick<TestApp, "call"> & { smtpPort: number; close: () => Promise<void> };
+
+const folders: string[] = [];
+let dataDir = "";
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "mayfly-keys-"));
+  folders.push(dataDir);
+});
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process over what the one before it left. */
+async function start(env: Record<string, string>): Promise<Started> {
+  const defaults = { PORT: "0", SMTP_PORT: "0", DATA_DIR: dataDir, DNS_RESOLVER: "off" };
+  const result = readConfig({ ...defaults, LOG_LEVEL: "silent", ADMIN_KEY: ADMIN, ...env });
+  if (!result.valid) throw new Error(result.mistakes.join("; "));
+  const app = await startApp(result.config, {
+    log: createLog("silent"),
+    siteFolder: "/nonexistent",
+  });
+  return {
+    call: callTo(`http://127.0.0.1:${app.http?.port}`),
+    smtpPort: app.smtp?.port ?? 0,
+    close: app.close,
+  };
+}
+
+async function during<Result>(
+  env: Record<string, string>,
+  use: (app: Started) => Promise<Result>,
+): Promise<Result> {
+  const app = await start(env);
+  try {
+    return await use(app);
+  } finally {
+    await app.close();
+  }
+}
+
+async function createAddress({ call }: Started): Promise<CreatedAddress> {
+  const answer = await call("POST", "/api/temp-emails", { body: {} });
+  return (await answer.json()) as CreatedAddress;
+}
+
+async function subjects({ call }: Started, token: string): Promise<(string | undefined)[]> {
+  const answer = await call("GET", "/api/email/messages", { token });
+  assert.equal(answer.status, 200);
+  const listed = (await answer.json()) as { id: string; subject: string }[];
+  const bodies = listed.map(async ({ id, subject }) => {
+    const opened = await call("GET", `/api/email/messages/${id}`, { token });
+    assert.equal(opened.status, 200);
+    return subject;
+  });
+  return Promise.all(bodies);
+}
+
+describe("a new SECRET_KEY", () => {
+  test("before the former leaves everything readable, and takes what is new", async () => {
+    const old = await during({ SECRET_KEY: FIRST }, async (app) => {
+      const address = await createAddress(app);
+      await sendTo(app.smtpPort, address.email, "before");
+      return address;
+    });
+    const recent = await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
+      assert.deepEqual(await subjects(app, old.id), ["before"]);
+      await sendTo(app.smtpPort, old.email, "between");
+      const { email, password } = old;
+      const restored = await app.call("POST", "/api/temp-emails/restore", {
+        body: { email, password },
+      });
+      assert.equal(restored.status, 200);
+      const address = await createAddress(app);
+      await sendTo(app.smtpPort, address.email, "new");
+      return address;
+    });
+    // Under the second alone: what was made under it needs the first no more.
+    await during({ SECRET_KEY: SECOND }, async (app) => {
+      assert.deepEqual(await subjects(app, recent.id), ["new"]);
+    });
+    await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
+      assert.deepEqual((await subjects(app, old.id)).toSorted(), ["before", "between"]);
+    });
+  });
+
+  test("without the former closes what was made before, until that is back; no mail is lost", async () => {
+    const old = await during({ SECRET_KEY: FIRST }, async (app) => {
+      const address = await createAddress(app);
+      await sendTo(app.smtpPort, address.email, "before");
+      return address;
+    });
+    await during({ SECRET_KEY: SECOND }, async (app) => {
+      const listed = await app.call("GET", "/api/email/messages", { token: old.id });
+      assert.equal(listed.status, 500);
+      assert.doesNotMatch(await listed.text(), /before/);
+      // The company's own inboxes were made at the first start, and never end.
+      for (const email of [old.email, "privacy@mayfly.test"]) {
+        await assert.rejects(sendTo(app.smtpPort, email, "later"), /451 4\.3\.0/);
+      }
+    });
+    await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
+      assert.deepEqual(await subjects(app, old.id), ["before"]);
+      await sendTo(app.smtpPort, "privacy@mayfly.test", "later");
+    });
+  });
+});
+
+describe("a new ADMIN_KEY", () => {
+  const ask = ({ call }: Started, key: string) =>
+    call("GET", "/api/admin/stats", { headers: { "x-admin-key": key } });
+
+  test("locks the former out, and lets the new one in", async () => {
+    await during({}, async (app) => assert.equal((await ask(app, ADMIN)).status, 200));
+    await during({ ADMIN_KEY: "the operator's second key" }, async (app) => {
+      const answer = await ask(app, ADMIN);
+      assert.equal(answer.status, 401);
+      assert.match(await answer.text(), /ADMIN_KEY_INVALID/);
+      assert.equal((await ask(app, "the operator's second key")).status, 200);
+    });
+  });
+});

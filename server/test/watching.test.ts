@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { parse } from "yaml";
+import {
+  COUNTERS,
+  GAUGES,
+  HISTOGRAMS,
+  type MetricDefinition,
+} from "../src/metrics/metric-table.ts";
+import { readExpression } from "./promql.ts";
+import { scrape, type Scrape } from "./scrape.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+/** What stands beside the figures for an operator: the dashboard, the alerts, the documentation. */
+const read = (path: string) =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), { encoding: "utf8" });
+
+type Target = { expr: string };
+type Panel = { id: number; title: string; type: string; description?: string; targets?: Target[] };
+type Variable = { name: string; query: string | { query: string } };
+type Dashboard = { panels: Panel[]; templating: { list: Variable[] } };
+type Rule = {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: Record<string, string>;
+};
+
+const dashboard = JSON.parse(read("deploy/grafana/mayfly.json")) as Dashboard;
+const { groups } = parse(read("deploy/prometheus/alerts.yml")) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const DEFINED: Readonly<Record<string, MetricDefinition>> = {
+  ...COUNTERS,
+  ...GAUGES,
+  ...HISTOGRAMS,
+};
+/** What a scraper adds to every series. */
+const SCRAPERS = ["instance", "job"];
+
+/** Each query by where it stands. */
+const expressions: [where: string, expression: string][] = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }): [string, string] => [`panel '${title}'`, expr]),
+  ),
+  ...rules.map(({ alert, expr }): [string, string] => [`alert ${alert}`, expr]),
+];
+
+describe("the dashboard and the alerts", () => {
+  let app: TestApp;
+  let figures: Scrape;
+  before(async () => {
+    app = await startTestApp({ METRICS_PORT: "0" });
+    figures = await scrape(app.metricsPort);
+  });
+  after(() => app.close());
+
+  const existing = (metric: string): string | undefined => {
+    const whole = metric.replace(/_(bucket|sum|count)$/, "");
+    const type = figures.types.get(whole);
+    if (type === "histogram" || type === "summary") return metric === whole ? undefined : whole;
+    return figures.types.has(metric) ? metric : undefined;
+  };
+
+  test("are queries that Prometheus can read", () => {
+    const broken = expressions.filter(([, expression]) => !readExpression(expression));
+    assert.deepEqual(broken, []);
+    assert.ok(expressions.length > 60);
+  });
+
+  test("ask for what a scrape has, by labels that it has", () => {
+    const wrong = expressions.flatMap(([where, expression]) => {
+      const { selectors = [], groupedBy = [] } = readExpression(expression) ?? {};
+      const labels = selectors.flatMap(({ metric }) => labelsOf(existing(metric) ?? ""));
+      return [
+        ...selectors
+          .filter(({ metric }) => metric !== "up" && existing(metric) === undefined)
+          .map(({ metric }) => `${where}: no ${metric}`),
+        ...selectors.flatMap((selector) =>
+          selector.labels
+            .filter((label) => !labelsOf(existing(selector.metric) ?? "").includes(label))
+            .map((label) => `${where}: no ${label} of ${selector.metric}`),
+        ),
+        ...groupedBy
+          .filter((label) => !labels.includes(label))
+          .map((label) => `${where}: by ${label}`),
+      ];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test("show every figure of ours, but what only says how a process is set up", () => {
+    const named = new Set(
+      expressions.flatMap(([, expression]) =>
+        (readExpression(expression)?.selectors ?? []).map(({ metric }) => existing(metric)),
+      ),
+    );
+    const unused = Object.keys(DEFINED).filter((name) => !named.has(name));
+    assert.deepEqual(unused, ["mayfly_info", "mayfly_watchers_open"]);
+  });
+
+  function labelsOf(metric: string): readonly string[] {
+    // The library's own: a few words for each, such as the kind of a collection.
+    const own = DEFINED[metric]?.labels ?? ["kind", "space", "type"];
+    return [...own, ...SCRAPERS, ...(figures.types.get(metric) === "histogram" ? ["le"] : [])];
+  }
+});
+
+describe("the dashboard", () => {
+  test("has rows for what an operator looks at, and lets them choose source and instance", () => {
+    const rows = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
+    assert.deepEqual(rows, [
+      "Mail in",
+      "HTTP and streams",
+      "Store",
+      "Outgoing and payments",
+      "Process",
+    ]);
+    const [source, instance] = dashboard.templating.list;
+    assert.deepEqual([source?.name, source?.query], ["datasource", "prometheus"]);
+    assert.equal(instance?.name, "instance");
+    assert.match(JSON.stringify(instance.query), /label_values\(mayfly_info, instance\)/);
+  });
+
+  test("says of each panel what it shows, once, and asks the chosen instances only", () => {
+    const panels = dashboard.panels.filter(({ type }) => type !== "row");
+    assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
+    for (const { title, description = "", targets = [] } of panels) {
+      assert.ok(title !== "" && description !== "", title);
+      assert.ok(targets.length > 0, title);
+      for (const { expr } of targets) assert.match(expr, /instance=~"\$instance"/, title);
+    }
+  });
+});
+
+describe("each alert", () => {
+  test("has a name of its own, how grave it is, what it means and what to do", () => {
+    assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
+    for (const { alert, labels, annotations, expr, for: lasting } of rules) {
+      assert.match(alert, /^Mayfly[A-Z]\w+$/);
+      assert.match(labels.severity, /^(critical|warning)$/, alert);
+      for (const part of ["summary", "description", "action"]) {
+        assert.ok((annotations[part] ?? "").length > 10, `${alert}: ${part}`);
+      }
+      // One look must not wake anybody: it has to last, or to look back itself.
+      assert.ok(lasting !== undefined || /\[\d+m\]/.test(expr), alert);
+    }
+  });
+
+  test("sends nobody to an alert that isn't there", () => {
+    const named = rules.flatMap(({ annotations }) =>
+      [
+        ...Object.values(annotations)
+          .join(" ")
+          .matchAll(/Mayfly[A-Z]\w+/g),
+      ].map(([name]) => name),
+    );
+    const known = new Set(rules.map(({ alert }) => alert));
+    assert.deepEqual(
+      named.filter((name) => !known.has(name)),
+      [],
+    );
+  });
+});
+
+test("the documentation's table names every figure, with its labels and what it says", () => {
+  const documented = [...read("docs/operations.md").matchAll(/^\| `(mayfly_\w+)` .*$/gm)].map(
+    ([row]) => row.split("|").map((cell) => cell.trim()),
+  );
+  const expected = Object.entries(DEFINED).map(([name, { help, labels }]) => [
+    "",
+    `\`${name}\``,
+    labels.map((label) => `\`${label}\``).join(", "),
+    help,
+    "",
+  ]);
+  assert.deepEqual(documented, expected);
+});
