@@ -94,7 +94,7 @@ describe("a new SECRET_KEY", () => {
       assert.deepEqual(await subjects(app, recent.id), ["new"]);
     });
     await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
-      assert.deepEqual((await subjects(app, old.id)).toSorted(), ["before", "between"]);
+      assert.deepEqual(await subjects(app, old.id), ["between", "before"]);
     });
   });
 
