@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TEST_INTENTS_KEPT_MS = 180 * DAY_MS;
 
-export type PremiumJobDeps = Omit<
-  SettleDeps,
-  "provider" | "keys" | "cellTag"
-> & {
+export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> & {
   config: Pick<Config, "cellTag">;
   payments: Payments;
-  store: TestIntentStore & SendReceiptsDeps["store"];
+  store: TestIntentStore &
+    SendReceiptsDeps["store"] & {
+      runAlone: (name: string, work: () => Promise<void>) => Promise<void>;
+    };
 };
 
 /** What one process at least has to do for all of them (role `jobs`). */
@@ -40,7 +40,10 @@ async function settlePayments(deps: PremiumJobDeps): Promise<void> {
   await reconcilePayments({ ...deps, provider, keys, cellTag: deps.config.cellTag });
 }
 
+/** Two nodes would mail the same receipt twice. */
 function sendWaiting(deps: PremiumJobDeps): Promise<void> {
   const { keys, receipts } = deps.payments;
-  return sendReceipts({ ...deps, keys, mail: receipts });
+  return deps.store.runAlone("send-receipts", () =>
+    sendReceipts({ ...deps, keys, mail: receipts }),
+  );
 }

@@ -34,6 +34,8 @@ export interface Store
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
+  /** Does `work`, unless another process over the same store (with SQLite there is none) is at work of that name. */
+  runAlone(name: string, work: () => Promise<void>): Promise<void>;
   /** The engine's own time, which all nodes share; undefined where it is this machine's. */
   readClock(): Promise<number | undefined>;
   /** Where the engine writes in batches. */

@@ -40,6 +40,7 @@ import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
 import { premiumIn, type Query } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
+import { runAloneOn } from "./run-alone.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 /** Group commit: two on their way, so that one fills up while the other is written. */
@@ -111,6 +112,7 @@ export async function openPostgresStore(
     check: read(
       async (any: Db) => void (await any.selectFrom("inbox").select("inbox_id").limit(1).execute()),
     ),
+    runAlone: runAloneOn(pool),
     readClock: read(readClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),

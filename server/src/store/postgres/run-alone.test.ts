@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { createLog } from "../../log.ts";
+import type { Store } from "../store.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+let server: EmbeddedPostgres;
+let nodes: [Store, Store];
+before(async () => {
+  server = await startEmbeddedPostgres();
+  const url = await server.createDatabase();
+  const openNode = () => openPostgresStore(url, createLog("silent"));
+  nodes = [await openNode(), await openNode()];
+});
+after(async () => {
+  for (const node of nodes) await node.close();
+  await server.stop();
+});
+
+test("work that is to be done alone is done by one node at a time", async () => {
+  const [one, other] = nodes;
+  const done: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const first = one.runAlone("receipts", async () => {
+    begun.resolve();
+    await goOn.promise;
+    done.push("one");
+  });
+  await begun.promise;
+  await other.runAlone("receipts", async () => void done.push("other, meanwhile"));
+  await other.runAlone("another work", async () => void done.push("another"));
+  goOn.resolve();
+  await first;
+  await other.runAlone("receipts", async () => void done.push("other, afterwards"));
+  assert.deepEqual(done, ["another", "one", "other, afterwards"]);
+});
+
+test("work that fails says so, and is free for others at once", async () => {
+  const [one, other] = nodes;
+  await assert.rejects(
+    one.runAlone("receipts", () => Promise.reject(new Error("the relay is away"))),
+    /the relay is away/,
+  );
+  let isDone = false;
+  await other.runAlone("receipts", async () => {
+    isDone = true;
+  });
+  assert.equal(isDone, true);
+});

@@ -1,0 +1,31 @@
+import type { Pool } from "pg";
+import { nameError } from "./away-errors.ts";
+
+/** Apart from the locks of migrations. */
+const LOCK_SPACE = 0x6d61_7966;
+
+/**
+ * An advisory lock for as long as a transaction that does nothing else: it ends with its connection,
+ * whatever becomes of this process, and between its statements it keeps no vacuum waiting.
+ */
+export function runAloneOn(pool: Pool) {
+  return async (name: string, work: () => Promise<void>): Promise<void> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw nameError(error);
+    });
+    try {
+      await client.query("BEGIN");
+      const { rows } = await client.query<{ alone: boolean }>(
+        "SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone",
+        [LOCK_SPACE, name],
+      );
+      if (rows[0]?.alone) await work();
+      await client.query("COMMIT");
+      client.release();
+    } catch (error) {
+      // With the connection goes the transaction, in whatever state.
+      client.release(true);
+      throw nameError(error);
+    }
+  };
+}
