@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startTestApp } from "../server/test/test-app.ts";
+import { startSite } from "./stage/stage.ts";
 
 const run = promisify(execFile);
 
@@ -25,8 +25,8 @@ export async function signUp(to) {
 `;
 
 test("the test that the article on testing prints passes against the real server, and can fail", async (t) => {
-  const app = await startTestApp();
-  t.after(() => app.close());
+  const { app, closeApp } = await startSite();
+  t.after(closeApp);
   const folder = writeProject(t);
   const runWith = async (subject: string) => {
     // Of a runner in a runner Node makes a report for the outer one.

@@ -46,7 +46,7 @@ describe("the contact page", () => {
   let inbox: Awaited<ReturnType<typeof openCompanyInbox>>;
   before(async () => {
     stage = await openStage({ env: { LIMIT_CONTACT_PER_HOUR: "0" } });
-    inbox = await openCompanyInbox(stage.app, {});
+    inbox = await openCompanyInbox(stage.app, stage.storeEnv);
   });
   beforeEach(() => inbox.takeAll());
   after(() => stage.close());

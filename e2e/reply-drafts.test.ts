@@ -137,6 +137,7 @@ describe("a reply that was begun", () => {
       body: { error: "TOKEN_UNKNOWN", message: "This address has ended." },
     });
     visitor.network.hold("GET /api/email/messages");
+    await reply.send.and(visitor.page.locator(":enabled")).waitFor();
     await reply.message.press("Control+Enter");
     await visitor.main.toast("Error", "This address has ended.").waitFor();
     await reply.problem.getByText("Copy your text before you close this.").waitFor();

@@ -77,6 +77,8 @@ describe("a reply", () => {
     const reply = replyDialog(one.page);
     await holdsText(reply.subject, "Re: Hello");
     await reply.message.fill("Somebody else.");
+    // Until the page knows whom a reply goes to, it sends none.
+    await reply.send.and(one.page.locator(":enabled")).waitFor();
     await one.page.keyboard.press("Control+Enter");
     await one.main.toast("Success", "Reply sent successfully").waitFor();
 

@@ -15,6 +15,8 @@ import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./
  */
 export type Stage = {
   readonly app: TestApp;
+  /** Where the store is: who looks into it from beside needs to know. */
+  readonly storeEnv: Record<string, string>;
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /** Takes the server away from under its visitors, for good. */
   stopServer: () => Promise<void>;
@@ -28,11 +30,15 @@ export type StageOptions = {
 };
 
 export async function openStage({ browserArgs = [], env = {} }: StageOptions = {}): Promise<Stage> {
-  const [browser, { app, closeApp }] = await startBoth(launchBrowser(browserArgs), startSite(env));
+  const [browser, { app, storeEnv, closeApp }] = await startBoth(
+    launchBrowser(browserArgs),
+    startSite(env),
+  );
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
   return {
     app,
+    storeEnv,
     stopServer,
     visit: (t, options = {}) => {
       const newContext: Place["newContext"] = (settings) => browser.newContext(settings);
@@ -72,7 +78,9 @@ async function startBoth(
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const undo: (() => Promise<void>)[] = [];
   const closeApp = async (): Promise<void> => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    const step = undo.pop();
+    // What can't be ended leaves the rest to be ended.
+    if (step) await step().finally(closeApp);
   };
   try {
     const site = copySite();
@@ -81,14 +89,14 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     undo.push(() => store.stop());
     const app = await startTestApp({ ...store.env, ...env }, site);
     undo.push(() => app.close());
-    return { app, closeApp };
+    return { app, storeEnv: store.env, closeApp };
   } catch (error) {
     await closeApp();
     throw error;
   }
 }
 
-export type Site = { readonly app: TestApp; readonly closeApp: () => Promise<void> };
+export type Site = Pick<Stage, "app" | "storeEnv"> & { readonly closeApp: () => Promise<void> };
 
 /** A build that runs meanwhile would take the assets away from under an open page. */
 function copySite(): string {
