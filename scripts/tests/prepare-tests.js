@@ -11,27 +11,19 @@ import { pathToFileURL } from "node:url";
  */
 export async function prepareTests(parts) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
-  const stops = [async () => rmSync(folder, { recursive: true, force: true })];
-  const undo = async () => {
-    for (const stop of stops.splice(0).toReversed()) await stop();
-  };
-  try {
-    if (parts.some(({ files }) => files.some((file) => file.includes("e2e/")))) {
-      const { unpackBrowser } = await import("../../e2e/browser/launch-browser.ts");
-      await unpackBrowser();
-    }
-    // A file by itself knows better whether it needs one.
-    if (parts.length > 1) {
-      const { sharePostgres } = await import("../../server/test/test-postgres.ts");
-      const { env, stop } = await sharePostgres();
-      stops.push(stop);
-      Object.assign(process.env, env);
-    }
-    return { entries: parts.map((part, index) => entryOf(part, folder, index)), undo };
-  } catch (error) {
-    await undo();
-    throw error;
+  // Whatever becomes of this process.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  if (parts.some(({ files }) => files.some((file) => file.includes("e2e/")))) {
+    const { unpackBrowser } = await import("../../e2e/browser/launch-browser.ts");
+    await unpackBrowser();
   }
+  const entries = parts.map((part, index) => entryOf(part, folder, index));
+  // A file by itself knows better whether it needs one.
+  if (parts.length < 2) return { entries, undo: async () => {} };
+  const { sharePostgres } = await import("../../server/test/test-postgres.ts");
+  const { env, stop } = await sharePostgres();
+  Object.assign(process.env, env);
+  return { entries, undo: stop };
 }
 
 /** The test file itself, or one that imports those that share a process, or names their store. */

@@ -13,8 +13,13 @@ const TIMEOUT_MS = 300_000;
  */
 export async function runTests(files, { withTimes = false }) {
   const ending = new AbortController();
-  const end = () => ending.abort();
-  process.once("SIGINT", end).once("SIGTERM", end);
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => {
+      ending.abort();
+      // At once: as files end others are begun.
+      process.exit(1);
+    });
+  }
   const tests = run({
     files,
     // A file that waits for its browser leaves a processor to another.

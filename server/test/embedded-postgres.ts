@@ -25,6 +25,12 @@ export async function startEmbeddedPostgres(
   const dataDir = join(home, "data");
   makeCluster(native, dataDir);
   const { server, port } = await startOnFreePort(native, home, settings);
+  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+  const abandon = (): void => {
+    server.kill("SIGQUIT");
+    removeHome();
+  };
+  process.once("exit", abandon);
   const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
@@ -45,7 +51,8 @@ export async function startEmbeddedPostgres(
         server.kill("SIGQUIT");
         await gone;
       }
-      rmSync(home, { recursive: true, force: true });
+      process.off("exit", abandon);
+      removeHome();
     },
   };
 }
