@@ -80,14 +80,14 @@ describe("the operator's charts", () => {
     const { page } = await stage.visit(t);
     await adminPanel(page).enter("#analytics");
     const card = chart(page, "Messages received");
-    const [last, before] = [
+    const [last, earlier] = [
       bars(page, "Messages received").nth(23),
       bars(page, "Messages received").nth(22),
     ];
     const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
     await card.getByText("in all").waitFor();
-    await before.hover();
-    await card.getByText(await span(before), { exact: true }).waitFor();
+    await earlier.hover();
+    await card.getByText(await span(earlier), { exact: true }).waitFor();
     await page.mouse.move(0, 0);
     await card.getByText("in all").waitFor();
 
@@ -96,8 +96,8 @@ describe("the operator's charts", () => {
     await gainsFocus(last);
     await card.getByText(`${await span(last)}, still counting`, { exact: true }).waitFor();
     await page.keyboard.press("ArrowLeft");
-    await gainsFocus(before);
-    await card.getByText(await span(before), { exact: true }).waitFor();
+    await gainsFocus(earlier);
+    await card.getByText(await span(earlier), { exact: true }).waitFor();
     await page.keyboard.press("Home");
     await gainsFocus(bars(page, "Messages received").first());
     await page.keyboard.press("Escape");

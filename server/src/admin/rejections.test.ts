@@ -10,5 +10,6 @@ test("each way in which the SMTP server doesn't take mail has its place in the c
   );
   assert.equal(replies.length > 30, true);
   const shown = [...Object.values(REPLIES_BY_REJECTION).flat(), ...REPLIES_NOT_SHOWN];
-  assert.deepEqual(shown.toSorted(), replies.toSorted());
+  assert.equal(shown.length, replies.length);
+  assert.deepEqual(new Set(shown), new Set(replies));
 });

@@ -47,16 +47,15 @@ for (const [theme, place] of [
   test(`the colours of charts are told apart by everybody, in the ${theme} theme`, () => {
     for (const [sight, matrix] of Object.entries(SIGHTS)) {
       const seen = colours.map((colour) => toOklab(inSight(matrix, colour)));
-      for (const [first, one] of seen.entries()) {
-        for (const [second, other] of seen.entries()) {
-          if (second <= first) continue;
-          const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
-          assert.equal(
-            distance >= DIFFERENCE_MIN,
-            true,
-            `${sight}: colours ${first + 1} and ${second + 1} are ${distance.toFixed(3)} apart`,
-          );
-        }
+      const pairs = seen.flatMap((one, first) =>
+        seen
+          .slice(first + 1)
+          .map((other, more) => ({ one, other, first, second: first + 1 + more })),
+      );
+      for (const { one, other, first, second } of pairs) {
+        const apart = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+        const which = `${sight}: colours ${first + 1} and ${second + 1}, ${apart.toFixed(3)}`;
+        assert.equal(apart >= DIFFERENCE_MIN, true, which);
       }
     }
   });

@@ -75,11 +75,11 @@ function TimeAxis({ times }: { times: BarTimes }) {
 }
 
 function barInWords({ series, measure }: Chart, times: BarTimes, index: number): string {
-  const values = series.map(({ name, values }) => {
+  const said = series.map(({ name, values }) => {
     const value = values[index] ?? null;
     const text = value === null ? "not measured" : measure.exact(value);
     return series.length === 1 ? text : `${name} ${text}`;
   });
   const counting = index === times.count - 1 ? ", still counting" : "";
-  return `${spanOf(times, index)}: ${values.join(", ")}${counting}`;
+  return `${spanOf(times, index)}: ${said.join(", ")}${counting}`;
 }
