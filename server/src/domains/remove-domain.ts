@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import type { ChangeDomainDeps } from "./add-domain.ts";
 import { findChangeable } from "./change-domain.ts";
@@ -29,6 +28,12 @@ export async function removeDomain(
   const outcome = await store.removeDomain(removal);
   if (!outcome.removed) throw new AppError("DOMAIN_IN_USE", { hint: inWords(outcome.use) });
   await domains.refresh();
+}
+
+function wait(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  return promise;
 }
 
 function inWords({ living, held }: DomainUse): string {

@@ -38,7 +38,7 @@ export function domainColumns(
     },
     {
       id: "hour",
-      name: "Last hour",
+      name: "Messages last hour",
       numeric: true,
       cell: ({ messagesLastHour }) => messagesLastHour.toLocaleString("en"),
     },

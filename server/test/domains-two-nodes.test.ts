@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { until } from "./faults/until.ts";
+import { answerOf } from "./forwarding.ts";
+import { listInbox } from "./letters.ts";
+import { OPERATORS_KEY, operatorOf } from "./operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "./test-app.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+import { postgresEnv } from "./test-stores.ts";
+
+type Row = {
+  domain: string;
+  state: string;
+  messagesLastHour: number;
+  livingAddresses: number;
+};
+
+const HOUR_MS = 3_600_000;
+const SETTLED_MS = 3_000;
+const LIFETIME_MS = 15 * 60_000;
+const DOMAIN = "added.example.org";
+
+describe("domains of two nodes over one PostgreSQL", () => {
+  let server: TestPostgres;
+  let one: TestApp;
+  let other: TestApp;
+  let nodes: [TestApp, TestApp];
+  before(async () => {
+    server = await openTestPostgres();
+    const env = { ...(await postgresEnv(server)), ADMIN_KEY: OPERATORS_KEY };
+    nodes = [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
+  });
+  after(async () => {
+    await one.close();
+    await other.close();
+    await server.stop();
+  });
+
+  const offers = async (node: TestApp) => {
+    const { body } = await answerOf(await node.call("GET", "/api/config"));
+    return String(body["domains"]).split(",").includes(DOMAIN);
+  };
+  const takes = async (node: TestApp) => {
+    const sending = node.send({ to: `postmaster@${DOMAIN}`, subject: "does it?" });
+    return sending.then(
+      () => true,
+      () => false,
+    );
+  };
+  const row = async (node: TestApp) => {
+    const { body } = await operatorOf(node)<Row[]>("GET", "domains");
+    return body.find(({ domain }) => domain === DOMAIN);
+  };
+  const create = async (node: TestApp) =>
+    (await (
+      await node.call("POST", "/api/temp-emails", { body: { domain: DOMAIN } })
+    ).json()) as CreatedAddress;
+  const advance = (ms: number) => nodes.forEach(({ clock }) => clock.advance(ms));
+
+  test("what is added on one is taken by both before either offers it", async () => {
+    const added = await operatorOf(one)("POST", "domains", { domain: DOMAIN });
+    assert.equal(added.status, 201);
+    // However long the rest takes, it isn't long ago yet.
+    advance(-HOUR_MS);
+    assert.deepEqual([await offers(one), await offers(other)], [false, false]);
+    await until("the other takes its mail", () => takes(other));
+    assert.deepEqual([await offers(one), await offers(other)], [false, false]);
+    advance(HOUR_MS + SETTLED_MS);
+    assert.deepEqual([await offers(one), await offers(other)], [true, true]);
+    const inbox = await create(one);
+    await other.send({ to: inbox.email, subject: "across" });
+    assert.deepEqual(
+      (await listInbox(one, inbox)).map(({ subject }) => subject),
+      ["across"],
+    );
+  });
+
+  test("what comes to either is counted together", async () => {
+    const inbox = await create(other);
+    await one.send({ to: inbox.email });
+    await other.send({ to: inbox.email });
+    // With the one from before; what came first is longer ago than an hour by now.
+    for (const node of nodes) {
+      await until("all three are", async () => (await row(node))?.messagesLastHour === 3);
+    }
+  });
+
+  test("what is retired on one is not offered by the other, and is removed when it is empty on both", async () => {
+    const operator = operatorOf(other);
+    assert.equal((await operator("PATCH", `domains/${DOMAIN}`, { state: "retired" })).status, 200);
+    await until("the first knows", async () => !(await offers(one)));
+    assert.equal((await create(one)).email, undefined);
+    assert.equal((await row(one))?.state, "retired");
+    const refused = await operatorOf(one)("DELETE", `domains/${DOMAIN}`);
+    assert.equal(refused.body["error"], "DOMAIN_IN_USE");
+    assert.match(refused.body["message"] ?? "", /2 addresses are alive/);
+    advance(LIFETIME_MS);
+    assert.equal((await operatorOf(one)("DELETE", `domains/${DOMAIN}`)).status, 200);
+    await until("the other takes no more", async () => !(await takes(other)));
+    assert.equal(await row(other), undefined);
+  });
+});
