@@ -88,9 +88,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     ...operatorIn({ writer, db, panel }),
     ...keptRateLimits(limits, writer),
 
-    check: () => writer.call("check", []),
-    runAlone: (_name, work) => work(),
-    readClock: async () => undefined,
+    ...ofThisProcess(writer),
     load: () => writer.load(),
     close: async () => {
       // The last connection to close folds the write-ahead log back: that is the writer's.
@@ -99,6 +97,15 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
       await writer.close();
       unlock();
     },
+  };
+}
+
+/** Nobody else is in the folder, which is locked, and the time is this machine's. */
+function ofThisProcess(writer: WriterThread): Pick<Store, "check" | "runAlone" | "readClock"> {
+  return {
+    check: () => writer.call("check", []),
+    runAlone: (_name, work) => work(),
+    readClock: async () => undefined,
   };
 }
 
