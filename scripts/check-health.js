@@ -3,14 +3,14 @@
 import { connect } from "node:net";
 
 const WITHIN_MS = 4_000;
-const { ROLES, PORT, SMTP_PORT, METRICS_PORT } = process.env;
+const { ROLES, PORT, SMTP_PORT, HEALTH_PORT } = process.env;
 const roles = (ROLES || "web,smtp,jobs").split(",").map((role) => role.trim());
 
 const checks = [];
 if (roles.includes("web")) checks.push(asks(`http://127.0.0.1:${PORT || 3000}/readyz`));
 if (roles.includes("smtp")) checks.push(greets(Number(SMTP_PORT || 2525)));
 // A process that only has jobs listens nowhere else.
-if (METRICS_PORT) checks.push(asks(`http://127.0.0.1:${METRICS_PORT}/metrics`));
+if (HEALTH_PORT) checks.push(asks(`http://127.0.0.1:${HEALTH_PORT}/readyz`));
 try {
   await Promise.all(checks);
 } catch (error) {

@@ -172,6 +172,10 @@ describe("compose", () => {
     const config = readDeployed("haproxy/haproxy.cfg");
     const servers = [...config.matchAll(/^ {4}server (\S+) (\S+)$/gm)].map(([, , at]) => at);
     assert.deepEqual(servers, named("smtp", SMTP_PORT));
+    for (const [, { environment = {} }] of nodes) {
+      if (environment["ROLES"] !== "smtp") continue;
+      assert.equal(environment["HEALTH_PORT"], /check port (\d+)/.exec(config)?.[1]);
+    }
     const bound = /bind :(\d+)/.exec(config)?.[1];
     assert.deepEqual(compose.services["haproxy"]?.ports, [`25:${bound}`]);
   });
@@ -197,8 +201,8 @@ describe("compose", () => {
 describe("the Kubernetes manifests", () => {
   test("containers name the ports that the server listens on", () => {
     const { PORT, SMTP_PORT } = imageEnv();
-    const { METRICS_PORT } = find("ConfigMap").data ?? {};
-    const expected: Env = { http: PORT ?? "", smtp: SMTP_PORT ?? "", metrics: METRICS_PORT ?? "" };
+    const { METRICS_PORT: metrics = "", HEALTH_PORT: health = "" } = find("ConfigMap").data ?? {};
+    const expected: Env = { http: PORT ?? "", smtp: SMTP_PORT ?? "", metrics, health };
     for (const { metadata, spec } of deployments) {
       const [{ ports, env }] = spec.template.spec.containers;
       for (const { name, containerPort } of ports) {

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -22,7 +23,7 @@ export async function makeImageTree(): Promise<string> {
   const tree = mkdtempSync(join(tmpdir(), "mayfly-image-"));
   for (const { from, source, target } of imageCopies()) {
     if (from !== "build" || source.startsWith("sbom.") || source === "server/dist") continue;
-    link(join(ROOT, source), join(tree, target));
+    cpSync(join(ROOT, source), join(tree, target), { recursive: true, filter: isNoTest });
   }
   await buildServer(join(tree, "server/dist"));
   for (const { folder } of serverPackages()) link(join(ROOT, folder), join(tree, folder));
@@ -38,7 +39,11 @@ export function listTree(tree: string): string[] {
   return entries.map((entry) => `${entry} ${lstatSync(join(tree, entry)).mtimeMs}`).toSorted();
 }
 
-/** Hard links, where the file system can: nothing of it is written to. */
+function isNoTest(path: string): boolean {
+  return !path.endsWith(".test.ts");
+}
+
+/** Packages are large: hard links, where the file system can. */
 function link(source: string, target: string): void {
   const stats = lstatSync(source);
   mkdirSync(dirname(target), { recursive: true });
@@ -46,8 +51,8 @@ function link(source: string, target: string): void {
   if (!stats.isDirectory()) return linkFile(source, target);
   mkdirSync(target, { recursive: true });
   for (const entry of readdirSync(source)) {
-    // Packages of its own are listed by themselves; tests aren't in the image.
-    if (entry === "node_modules" || entry.endsWith(".test.ts")) continue;
+    // Packages of its own are listed by themselves.
+    if (entry === "node_modules") continue;
     link(join(source, entry), join(target, entry));
   }
 }
