@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { mailWith, PNG } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const DOMAIN = "mayfly.test";
@@ -53,6 +54,7 @@ describe("the company's inboxes in the operator's panel", () => {
     const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
     const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
     network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
+    network.fail("GET /api/admin/company-inbox/general/bare", { status: 200, body: bare });
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=general");
     await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
@@ -87,6 +89,26 @@ describe("the company's inboxes in the operator's panel", () => {
 
     await page.getByRole("button", { name: /Erasure/ }).click();
     await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
+  });
+
+  test("the pictures that a message brings are shown, and nothing is opened before a click", async (t) => {
+    const raw = mailWith({
+      subject: "With a picture",
+      html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',
+      parts: [{ type: "image/png", content: PNG, id: "sun" }],
+    });
+    await stage.app.send({ to: `general@${DOMAIN}`, raw });
+    const { page, network } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    const row = page.getByRole("button", { name: /With a picture/ });
+    await row.waitFor();
+    const OPENING = "GET /api/admin/company-inbox/general/*";
+    assert.equal(network.count(OPENING), 0);
+    await row.click();
+    const picture = panel.dialog.frameLocator("iframe").locator("img[src^='blob:']");
+    await picture.waitFor();
+    assert.equal(network.count(OPENING), 1);
   });
 
   test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {

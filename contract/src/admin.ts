@@ -5,6 +5,7 @@ import {
   BAN_SECONDS_MAX,
 } from "./admin-constants.ts";
 import { ADDRESS_LENGTH_MAX, COMPANY_INBOXES } from "./constants.ts";
+import { Attachment } from "./messages.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
@@ -96,19 +97,31 @@ export const AdminMessage = Type.Object({
   body_html: Type.Union([Type.String(), Type.Null()]),
   body_text: Type.Union([Type.String(), Type.Null()]),
   incomplete,
+  attachments: Type.Array(Attachment),
 });
 export type AdminMessage = Static<typeof AdminMessage>;
 
-/** GET /api/admin/company-inbox/{inbox} */
+/** GET /api/admin/messages/{id}/attachments/{index}: of any message that the two calls around it show. */
+
+/**
+ * GET /api/admin/company-inbox/{inbox}: how each begins. GET /api/admin/company-inbox/{inbox}/{id}: one
+ * of them whole, which is on the audit list.
+ */
 export const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INBOXES]) });
+
+export const CompanyMessageParams = Type.Object({
+  ...CompanyInboxParams.properties,
+  id: Type.String({ maxLength: 128, pattern: PRINTABLE }),
+});
 
 export const CompanyMessage = Type.Object({
   id: Type.String(),
   from: Type.String(),
   subject: Type.String(),
-  body: Type.String({ description: "As plain text" }),
+  body: Type.String({ description: "As plain text; in a list, its beginning" }),
   html: Type.Union([Type.String(), Type.Null()]),
   incomplete,
+  attachments: Type.Array(Attachment),
   receivedAt: Timestamp,
 });
 export type CompanyMessage = Static<typeof CompanyMessage>;

@@ -4,6 +4,10 @@ export const adminPaths = {
   emails: (query: URLSearchParams) => `/api/admin/emails?${query}`,
   emailMessages: (emailId: string) => `/api/admin/email-messages/${encodeURIComponent(emailId)}`,
   companyInbox: (inbox: string) => `/api/admin/company-inbox/${inbox}`,
+  companyMessage: (inbox: string, id: string) =>
+    `/api/admin/company-inbox/${inbox}/${encodeURIComponent(id)}`,
+  attachment: (id: string, index: number) =>
+    `/api/admin/messages/${encodeURIComponent(id)}/attachments/${index}`,
   /** The shortest answer that says how many there are. */
   companyInboxCount: (inbox: string) => `/api/admin/company-inbox/${inbox}?limit=1`,
   deleteCompanyMessage: (id: string) => `/api/admin/company-inbox/delete/${encodeURIComponent(id)}`,

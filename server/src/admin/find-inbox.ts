@@ -17,6 +17,18 @@ export async function findVisitorsInbox(
   return inbox;
 }
 
+/** The inbox that a message of either list lies in. Throws MESSAGE_NOT_FOUND, also once it has ended. */
+export async function findInboxOfMessage(
+  { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
+  messageId: string,
+): Promise<AddressRow> {
+  const inbox = await store.findAddressByPublicId(publicIdOf(messageId));
+  if (!inbox || (inbox.kind !== "company" && !isAlive(inbox, clock.nowMs()))) {
+    throw new AppError("MESSAGE_NOT_FOUND");
+  }
+  return inbox;
+}
+
 /** Throws EMAIL_NOT_FOUND where the default domain isn't the one that it was made at. */
 export async function findCompanyInbox(
   { store }: { store: Pick<InboxStore, "findAddress"> },

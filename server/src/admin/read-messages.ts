@@ -3,8 +3,10 @@ import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
 import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
+import { parseMessageId } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
+import type { ParsedAttachment } from "../mail/parsed-message.ts";
 
 export type ReadMessagesDeps = {
   store: Pick<InboxStore, "listMessages" | "readRaw" | "findRecipient">;
@@ -22,6 +24,7 @@ export type OpenMessage = Pick<
   text: string | null;
   /** False where there is more of it than this. */
   isComplete: boolean;
+  attachments: readonly ParsedAttachment[];
 };
 
 /** What one answer may take and hold; of what comes after, the beginning of the text is shown. */
@@ -57,13 +60,49 @@ export async function readMessages(
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
+/** A page of an inbox by what its summaries tell: nothing is opened, and nobody's reading for that. */
+export async function listBeginnings(
+  { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
+  inbox: AddressRow,
+  page: { limit: number; offset: number },
+): Promise<{ messages: OpenMessage[]; total: number }> {
+  const recipient = await store.findRecipient(inbox.email);
+  const sealed = await store.listMessages(inbox.inboxId, page);
+  const messages = openListed(contentKeys, inbox, sealed).map(beginningOf);
+  return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
+}
+
+/** One message of an inbox, whole. Throws MESSAGE_NOT_FOUND. */
+export async function readOneMessage(
+  deps: Omit<ReadMessagesDeps, "store"> & { store: Pick<InboxStore, "findMessage" | "readRaw"> },
+  inbox: AddressRow,
+  id: string,
+): Promise<OpenMessage> {
+  const seq = parseMessageId(inbox.publicId, id);
+  const sealed = seq === undefined ? undefined : await deps.store.findMessage(inbox.inboxId, seq);
+  const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
+  const message = listed && (await openMessage(deps, inbox, listed));
+  if (!message) throw new AppError("MESSAGE_NOT_FOUND");
+  return message;
+}
+
 function beginningOf({ id, from, subject, receivedAtMs, intro }: ListedMessage): OpenMessage {
-  return { id, from, subject, intro, receivedAtMs, html: null, text: intro, isComplete: false };
+  return {
+    id,
+    from,
+    subject,
+    intro,
+    receivedAtMs,
+    html: null,
+    text: intro,
+    isComplete: false,
+    attachments: [],
+  };
 }
 
 /** Undefined where it was deleted since it was listed. */
 async function openMessage(
-  deps: ReadMessagesDeps,
+  deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & { store: Pick<InboxStore, "readRaw"> },
   inbox: AddressRow,
   listed: ListedMessage,
 ): Promise<OpenMessage | undefined> {
@@ -72,11 +111,12 @@ async function openMessage(
     throw error;
   });
   if (!raw) return undefined;
-  const { html, text, cuts } = await deps.parser.parse(raw);
+  const { html, text, cuts, attachments } = await deps.parser.parse(raw);
   return {
     ...beginningOf(listed),
     html,
     text: text ?? listed.intro,
     isComplete: cuts.length === 0,
+    attachments,
   };
 }

@@ -17,6 +17,7 @@ import type { OpenMessage } from "../admin/read-messages.ts";
 import type { Spans, Stats } from "../admin/read-stats.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
+import { presentAttachment } from "./present.ts";
 
 /** The operator's rows as the contract has them. */
 export function presentBan(ban: Ban): IpBan {
@@ -103,6 +104,7 @@ export function presentAdminMessage(message: OpenMessage): AdminMessage {
     body_html: message.html,
     body_text: message.text,
     incomplete: !message.isComplete,
+    attachments: message.attachments.map(presentAttachment),
   };
 }
 
@@ -114,6 +116,7 @@ export function presentCompanyMessage(message: OpenMessage): CompanyMessage {
     body: message.text ?? message.intro,
     html: message.html,
     incomplete: !message.isComplete,
+    attachments: message.attachments.map(presentAttachment),
     receivedAt: isoTime(message.receivedAtMs),
   };
 }

@@ -73,7 +73,7 @@ function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
   return { ...report, reason: BOUNCE_REASONS[cause] };
 }
 
-function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
+export function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
   const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
   const name = attachmentName(fileName, mimeType, index);
   return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };

@@ -20,6 +20,7 @@ import type { CompanyInbox } from "@mayfly/contract/constants";
 import { adminPaths } from "../admin-paths.ts";
 import { callForAnswer, type Answer, type Call } from "./client.ts";
 import { readAdminAnalytics, readAdminTrends } from "./read-admin-analytics.ts";
+import { download, type Transfer } from "./download.ts";
 import {
   readAdminEmail,
   readAdminMessage,
@@ -67,6 +68,24 @@ export function fetchCompanyInbox(
   inbox: CompanyInbox,
 ): Promise<Rows<CompanyMessage>> {
   return getRows(asking, adminPaths.companyInbox(inbox), readCompanyMessage);
+}
+
+export async function fetchCompanyMessage(
+  asking: Asking,
+  inbox: CompanyInbox,
+  id: string,
+): Promise<CompanyMessage> {
+  return readCompanyMessage((await get(asking, adminPaths.companyMessage(inbox, id))).body);
+}
+
+/** As `fetchAttachment` does for visitors: the token is the operator's key. */
+export function fetchOperatorsAttachment(
+  { token: key, messageId }: { token: string; messageId: string },
+  index: number,
+  transfer?: Transfer,
+): Promise<Blob> {
+  const headers = { [ADMIN_KEY_HEADER]: key };
+  return download(adminPaths.attachment(messageId, index), { accept: "*/*", headers }, transfer);
 }
 
 /** How many messages are in it. */

@@ -7,18 +7,20 @@ export type Transfer = {
   readonly onProgress?: (bytes: number) => void;
 };
 
+type Asked = { token?: string; accept: string; headers?: Record<string, string> };
+
 /** It may be megabytes over a slow line. */
 const TIMEOUT_MS = 120_000;
 
 export async function download(
   path: string,
-  { token, accept }: { token: string; accept: string },
+  { token, accept, headers }: Asked,
   { signal, onProgress }: Transfer = {},
 ): Promise<Blob> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(path, {
     credentials: "include",
-    headers: { ...requestHeaders({ token }), accept },
+    headers: { ...requestHeaders(token === undefined ? {} : { token }), accept, ...headers },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);

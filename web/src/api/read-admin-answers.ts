@@ -2,6 +2,7 @@ import type {
   AdminEmail,
   AdminMessage,
   AdminStats,
+  Attachment,
   AuditEntry,
   CompanyMessage,
   IpBan,
@@ -12,6 +13,7 @@ import {
   count,
   fieldsOf,
   optionalText,
+  readAttachment,
   text,
   time,
   UnreadableAnswer,
@@ -71,6 +73,7 @@ export function readAdminMessage(answer: unknown): AdminMessage {
     body_html: optionalText(fields, "body_html") ?? null,
     body_text: optionalText(fields, "body_text") ?? null,
     incomplete: fields["incomplete"] === true,
+    attachments: readAttachments(fields["attachments"]),
   };
 }
 
@@ -83,6 +86,7 @@ export function readCompanyMessage(answer: unknown): CompanyMessage {
     body: optionalText(fields, "body") ?? "",
     html: optionalText(fields, "html") ?? null,
     incomplete: fields["incomplete"] === true,
+    attachments: readAttachments(fields["attachments"]),
     receivedAt: time(fields, "receivedAt"),
   };
 }
@@ -150,4 +154,8 @@ export function readRows<Row>(answer: unknown, readRow: (row: unknown) => Row): 
 /** Without a header of it the rows are all there are. */
 export function readTotal(header: string | null, rows: number): number {
   return header !== null && /^\d{1,12}$/.test(header) ? Number(header) : rows;
+}
+
+function readAttachments(answer: unknown): Attachment[] {
+  return Array.isArray(answer) ? answer.map(readAttachment) : [];
 }

@@ -129,7 +129,7 @@ function readAnswering(answer: unknown, sender: string): Answering {
   };
 }
 
-function readAttachment(answer: unknown): Attachment {
+export function readAttachment(answer: unknown): Attachment {
   const fields = fieldsOf(answer);
   return {
     index: count(fields, "index"),

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from "react";
+import { fetchOperatorsAttachment } from "../api/admin.ts";
 import { Actions } from "../features/admin/actions/actions.tsx";
 import { IpBans } from "../features/admin/bans/ip-bans.tsx";
 import { CompanyInboxes } from "../features/admin/company/company-inboxes.tsx";
 import { EmailDetails } from "../features/admin/emails/email-details.tsx";
 import type { PanelTab } from "../features/admin/frame/panel-tabs.tsx";
-import type { ShowMail } from "../features/admin/mail-shown.ts";
+import type { ShowMail, ShownMail } from "../features/admin/mail-shown.ts";
 import { RateLimits } from "../features/admin/limits/rate-limits.tsx";
+import { useAdminSession } from "../features/admin/session/admin-session.ts";
 import { Overview } from "../features/admin/overview/overview.tsx";
 import { SuspiciousActivity } from "../features/admin/suspicions/suspicious-activity.tsx";
 
@@ -22,9 +24,14 @@ const LOADING = <p className="py-6 text-small text-ink-muted">Loading...</p>;
 /** The panel shows mail as the visitors' page does; its sanitiser comes with the first mail. */
 const showMail: ShowMail = (mail) => (
   <Suspense fallback={LOADING}>
-    <PlainMail key={mail.id} {...mail} />
+    <OperatorsMail key={mail.id} {...mail} />
   </Suspense>
 );
+
+function OperatorsMail(mail: ShownMail) {
+  const { key } = useAdminSession();
+  return <PlainMail {...mail} token={key} fetchFile={fetchOperatorsAttachment} />;
+}
 
 /** The operator's tabs, from left to right. */
 export const ADMIN_TABS: readonly PanelTab[] = [

@@ -102,8 +102,17 @@ for (const store of TEST_STORES)
           text: "rich words",
           html: "<p>rich <b>words</b></p>",
           incomplete: false,
+          attachments: [],
         },
-        { sender, subject: "plain", ago: true, text: "plain words", html: null, incomplete: false },
+        {
+          sender,
+          subject: "plain",
+          ago: true,
+          text: "plain words",
+          html: null,
+          incomplete: false,
+          attachments: [],
+        },
       ]);
       const [second] = (await call<AdminMessage[]>("GET", `${path}?limit=1&offset=1`)).body;
       assert.equal(second?.subject, "plain");
@@ -139,6 +148,12 @@ for (const store of TEST_STORES)
         ["Sender <sender@example.org>", "a question", "what is kept?", null],
       );
       assert.equal((await stats()).waiting.companyMessages, 1);
+      const path = `company-inbox/privacy/${message.id}`;
+      const { body: opened } = await call<CompanyMessage>("GET", path);
+      assert.deepEqual([opened.body.trim(), opened.incomplete], ["what is kept?", false]);
+      for (const other of [`legal/${message.id}`, `privacy/${message.id}9`, "privacy/x"]) {
+        assert.equal((await call("GET", `company-inbox/${other}`)).status, 404, other);
+      }
 
       const { email, id: token } = await app.createAddress();
       await app.send({ to: email, subject: "theirs", text: "t" });
@@ -160,16 +175,49 @@ for (const store of TEST_STORES)
     test("who looks again and again is on the audit list once, until there is something new", async () => {
       const reads = async () =>
         (await audited()).filter(([action]) => action === "read-company-inbox").length;
-      const read = () => call("GET", "company-inbox/legal");
+      const list = async () => (await call<CompanyMessage[]>("GET", "company-inbox/legal")).body;
+      const read = (id = "") => call("GET", `company-inbox/legal/${id}`);
       const known = await reads();
-      for (let times = 0; times < 3; times++) await read();
+      for (const subject of ["one", "two"]) {
+        await app.send({ to: "legal@mayfly.test", subject, text: "t" });
+      }
+      const [two, one] = await list();
+      assert.equal(await reads(), known, "to list is not to read");
+      for (let times = 0; times < 3; times++) await read(one?.id);
       assert.equal(await reads(), known + 1);
-      await app.send({ to: "legal@mayfly.test", subject: "new", text: "n" });
-      for (let times = 0; times < 2; times++) await read();
+      assert.deepEqual((await audited())[0], ["read-company-inbox", `legal ${one?.id}`]);
+      await read(two?.id);
       assert.equal(await reads(), known + 2);
       app.clock.advance(HOUR);
-      await read();
+      await read(one?.id);
       assert.equal(await reads(), known + 3);
+    });
+
+    test("what a message carries is handed over to be kept, of visitors and of the company", async () => {
+      const { email } = await app.createAddress();
+      for (const to of [email, "general@mayfly.test"]) await app.send({ to, raw: CARRYING });
+      const [theirs] = (await call<AdminMessage[]>("GET", `email-messages/${await idOf(email)}`))
+        .body;
+      const [listed] = (await call<CompanyMessage[]>("GET", "company-inbox/general")).body;
+      const path = `company-inbox/general/${listed?.id}`;
+      const { body: letter } = await call<CompanyMessage>("GET", path);
+      for (const message of [theirs, letter]) {
+        assert.ok(message);
+        assert.deepEqual(
+          message.attachments.map(({ index, contentId, type }) => [index, contentId, type]),
+          [[0, "sun", "image/png"]],
+        );
+        const get = (key: string, id = message.id) =>
+          app.call("GET", `/api/admin/messages/${id}/attachments/0`, {
+            headers: { "x-admin-key": key },
+          });
+        const file = await get(OPERATORS_KEY);
+        assert.equal(await file.text(), "not really a picture");
+        assert.match(file.headers.get("content-disposition") ?? "", /^attachment/);
+        assert.equal((await get("wrong")).status, 401);
+        assert.equal((await get(OPERATORS_KEY, `${message.id}9`)).status, 404);
+        assert.equal((await get(OPERATORS_KEY, "x")).status, 404);
+      }
     });
 
     test("numbers tell what is alive, and what came in the last hour, day and week", async () => {
@@ -199,7 +247,28 @@ for (const store of TEST_STORES)
     });
   });
 
+const CARRYING = [
+  "Subject: a picture",
+  "MIME-Version: 1.0",
+  "Content-Type: multipart/related; boundary=b",
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  '<img src="cid:sun">',
+  "--b",
+  "Content-Type: image/png",
+  "Content-ID: <sun>",
+  "Content-Disposition: inline",
+  "",
+  "not really a picture",
+  "--b--",
+  "",
+].join("\r\n");
+
 const CALLS = [
+  ["GET", "company-inbox/privacy/x"],
+  ["GET", "messages/x.1/attachments/0"],
   ["GET", "stats"],
   ["GET", "emails"],
   ["GET", "email-messages/x"],

@@ -5,20 +5,30 @@ import {
   AdminMessage,
   AdminMessagesQuery,
   AdminStats,
+  AttachmentParams,
   CompanyInboxParams,
   CompanyMessage,
+  CompanyMessageParams,
   PRINTABLE,
 } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
-import { findCompanyInbox, findInboxOfLetter, findVisitorsInbox } from "../../admin/find-inbox.ts";
+import {
+  findCompanyInbox,
+  findInboxOfLetter,
+  findInboxOfMessage,
+  findVisitorsInbox,
+} from "../../admin/find-inbox.ts";
 import { listEmails } from "../../admin/list-emails.ts";
-import { readMessages } from "../../admin/read-messages.ts";
+import { listBeginnings, readMessages, readOneMessage } from "../../admin/read-messages.ts";
 import { readStats } from "../../admin/read-stats.ts";
 import { deleteMessage } from "../../inbox/delete-message.ts";
+import type { AddressRow } from "../../inbox/inbox-store.ts";
+import { readAttachment } from "../../inbox/read-attachment.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import { createReadingAudit } from "../audit-reading.ts";
+import { downloadHeaders } from "../download-headers.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import {
@@ -28,6 +38,7 @@ import {
   presentStats,
 } from "../present-admin.ts";
 import { answers } from "./answers.ts";
+import { asBuffer, FILE_ANSWERS } from "./attachment-routes.ts";
 
 const EmailParams = Type.Object({ emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }) });
 const MessageParams = Type.Object({ id: Type.String({ maxLength: 128, pattern: PRINTABLE }) });
@@ -70,8 +81,7 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       },
       async (request, reply) => {
         const inbox = await findVisitorsInbox(deps, request.params.emailId);
-        const seen = { subject: inbox.publicId, newest: inbox.lastSeq };
-        await auditReading(request, "read-messages", seen);
+        await auditReading(request, "read-messages", readingOf(inbox));
         const page = pageOfRows(request.query, MESSAGES_SHOWN);
         const { messages, total } = await readMessages(deps, inbox, page);
         void reply.header("x-total-count", total);
@@ -90,12 +100,36 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       },
       async (request, reply) => {
         const inbox = await findCompanyInbox(deps, request.params.inbox, standardDomain);
-        const seen = { subject: request.params.inbox, newest: inbox.lastSeq };
-        await auditReading(request, "read-company-inbox", seen);
         const page = pageOfRows(request.query, COMPANY_MESSAGES_SHOWN);
-        const { messages, total } = await readMessages(deps, inbox, page);
+        const { messages, total } = await listBeginnings(deps, inbox, page);
         void reply.header("x-total-count", total);
         return messages.map(presentCompanyMessage);
+      },
+    );
+
+    app.get(
+      "/api/admin/company-inbox/:inbox/:id",
+      { schema: { params: CompanyMessageParams, response: answers(200, CompanyMessage) } },
+      async (request) => {
+        const { inbox: name, id } = request.params;
+        const inbox = await findCompanyInbox(deps, name, standardDomain);
+        await auditReading(request, "read-company-inbox", readingOf(inbox, id));
+        return presentCompanyMessage(await readOneMessage(deps, inbox, id));
+      },
+    );
+
+    app.get(
+      "/api/admin/messages/:id/attachments/:index",
+      { schema: { params: AttachmentParams, response: FILE_ANSWERS } },
+      async (request, reply) => {
+        const { id, index } = request.params;
+        const inbox = await findInboxOfMessage(deps, id);
+        const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
+        await auditReading(request, action, readingOf(inbox, id));
+        const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+        return reply
+          .headers(downloadHeaders(file.name, file.mimeType))
+          .send(asBuffer(file.content));
       },
     );
 
@@ -113,4 +147,10 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       },
     );
   };
+}
+
+/** What is on the audit list: of the company's, which letter; of a visitor's, up to where it was read. */
+function readingOf(inbox: AddressRow, id = ""): { subject: string; newest: number } {
+  if (inbox.kind === "company") return { subject: `${inbox.email.local} ${id}`, newest: 0 };
+  return { subject: inbox.publicId, newest: inbox.lastSeq };
 }

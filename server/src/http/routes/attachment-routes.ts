@@ -5,7 +5,7 @@ import { downloadHeaders } from "../download-headers.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { viewerInbox } from "../viewer.ts";
 
-const FILE_ANSWERS = {
+export const FILE_ANSWERS = {
   200: {
     description: "The attachment, to the byte",
     content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
@@ -25,8 +25,13 @@ export function attachmentRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
         const file = await readAttachment(deps, inbox, { id, index: Number(index) });
         return reply
           .headers(downloadHeaders(file.name, file.mimeType))
-          .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
+          .send(asBuffer(file.content));
       },
     );
   };
+}
+
+/** The same bytes, as Fastify sends them. */
+export function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -1,18 +1,21 @@
+import type { Attachment } from "@mayfly/contract";
+import type { fetchAttachment } from "../../api/attachment.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { RenderedMail } from "./rendered-mail.tsx";
 import { TextPanel } from "./text-panel.tsx";
-
-/** Always the same: another list would be another message. */
-const NONE: [] = [];
 
 export type PlainMailProps = {
   readonly id: string;
   readonly html: string | null;
   readonly text: string | null;
+  readonly attachments: Attachment[];
+  /** What fetches its own pictures, and the key for that. */
+  readonly token: string;
+  readonly fetchFile: typeof fetchAttachment;
 };
 
 /** A mail without its tools: HTML as it was meant, else its text. Remote images never load. */
-export function PlainMail({ id, html, text }: PlainMailProps) {
+export function PlainMail({ id, html, text, attachments, token, fetchFile }: PlainMailProps) {
   if (!html) {
     return (
       <TextPanel label="Plain text">
@@ -20,5 +23,6 @@ export function PlainMail({ id, html, text }: PlainMailProps) {
       </TextPanel>
     );
   }
-  return <RenderedMail message={{ id, html, attachments: NONE }} token="" images={false} />;
+  const message = { id, html, attachments };
+  return <RenderedMail message={message} token={token} images={false} fetchFile={fetchFile} />;
 }

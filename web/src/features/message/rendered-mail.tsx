@@ -1,5 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { useState } from "react";
+import type { fetchAttachment } from "../../api/attachment.ts";
 import { useColorScheme } from "../../ui/use-color-scheme.ts";
 import { describeBlocked, NOTHING_BLOCKED } from "./blocked-report.ts";
 import { MailFrame } from "./mail-frame.tsx";
@@ -11,16 +12,19 @@ export function RenderedMail({
   message,
   token,
   images,
+  fetchFile,
 }: {
   message: Pick<FullMessage, "id" | "html" | "attachments">;
   token: string;
   images: boolean;
+  /** Where the token is no visitor's. */
+  fetchFile?: typeof fetchAttachment;
 }) {
   const html = message.html ?? "";
   const theme = useColorScheme();
   const scheme = theme === "dark" && isMadeForDark(html) ? "dark" : "light";
   const [report, setReport] = useState(NOTHING_BLOCKED);
-  const pictures = useCarriedPictures(message, token);
+  const pictures = useCarriedPictures(message, token, fetchFile);
   const facts = describeBlocked(report, images);
   return (
     <>

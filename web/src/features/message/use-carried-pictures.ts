@@ -14,6 +14,7 @@ export type PictureUrls = ReadonlyMap<string, string | undefined>;
 export function useCarriedPictures(
   { id: messageId, attachments }: Pick<FullMessage, "id" | "attachments">,
   token: string,
+  fetchFile: typeof fetchAttachment = fetchAttachment,
 ): { carried: CarriedPictures; urls: PictureUrls } {
   const carried = useMemo(() => carriedPictures(attachments), [attachments]);
   const [urls, setUrls] = useState<PictureUrls>(new Map());
@@ -23,7 +24,7 @@ export function useCarriedPictures(
     const closing = new AbortController();
     const made: string[] = [];
     const load = async (index: number) => {
-      const file = await fetchAttachment({ token, messageId }, index, closing);
+      const file = await fetchFile({ token, messageId }, index, closing);
       const picture = await readPicture(file);
       if (!picture || closing.signal.aborted) return undefined;
       const url = URL.createObjectURL(picture);
@@ -44,6 +45,6 @@ export function useCarriedPictures(
       closing.abort();
       for (const url of made) URL.revokeObjectURL(url);
     };
-  }, [carried, messageId, token]);
+  }, [carried, messageId, token, fetchFile]);
   return { carried, urls };
 }

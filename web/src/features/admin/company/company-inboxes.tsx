@@ -52,6 +52,7 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
       </ListCard>
       {opened && (
         <CompanyMessageDialog
+          inbox={shown}
           message={opened}
           showMail={showMail}
           onClose={() => setOpened(null)}

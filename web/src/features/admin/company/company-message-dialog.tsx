@@ -1,24 +1,30 @@
 import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { CompanyInbox } from "@mayfly/contract/constants";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { deleteCompanyMessage } from "../../../api/admin.ts";
+import { deleteCompanyMessage, fetchCompanyMessage } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Incomplete } from "../emails/messages-dialog.tsx";
 import type { ShowMail } from "../mail-shown.ts";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
 
-type DialogProps = { message: CompanyMessage; showMail: ShowMail; onClose: () => void };
+type DialogProps = {
+  inbox: CompanyInbox;
+  message: CompanyMessage;
+  showMail: ShowMail;
+  onClose: () => void;
+};
 
 /** One letter to the company. Nothing brings it back once it is deleted, so that is asked first. */
-export function CompanyMessageDialog({ message, showMail, onClose }: DialogProps) {
+export function CompanyMessageDialog({ inbox, message, showMail, onClose }: DialogProps) {
   const removal = useAdminAction<string>({
     run: deleteCompanyMessage,
     done: () => ADMIN_NOTICES.companyMessageDeleted,
     failed: ADMIN_NOTICES.companyDeleteFailed,
   });
-  const { id, html, body: text, incomplete } = message;
+  const { id } = message;
   return (
     <Dialog
       title={message.subject || "No subject"}
@@ -33,14 +39,35 @@ export function CompanyMessageDialog({ message, showMail, onClose }: DialogProps
       }
     >
       <Head message={message} />
-      {incomplete && <Incomplete />}
-      {html || text ? (
-        showMail({ id, html, text })
-      ) : (
-        <p className="py-6 text-center text-small text-ink-muted">{ADMIN_EMPTY.content}</p>
-      )}
+      <Content inbox={inbox} id={id} showMail={showMail} />
     </Dialog>
   );
+}
+
+/** What the list shows is the beginning; to open it is on the audit list. */
+function Content({
+  inbox,
+  id,
+  showMail,
+}: { id: string } & Pick<DialogProps, "inbox" | "showMail">) {
+  const { data: letter, isError } = useAdminQuery(
+    ["company-message", inbox, id],
+    (asking) => fetchCompanyMessage(asking, inbox, id),
+    { keepsLast: false, once: true },
+  );
+  if (!letter) return <Note>{isError ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
+  const { html, body: text, incomplete, attachments } = letter;
+  if (!html && !text) return <Note>{ADMIN_EMPTY.content}</Note>;
+  return (
+    <>
+      {incomplete && <Incomplete />}
+      {showMail({ id, html, text, attachments })}
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <p className="py-6 text-center text-small text-ink-muted">{children}</p>;
 }
 
 function Head({ message }: { message: CompanyMessage }) {

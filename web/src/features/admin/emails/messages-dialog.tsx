@@ -93,7 +93,7 @@ function MessageHead({ message, open, onToggle }: HeadProps) {
 }
 
 function MessageContent({ message, showMail }: { message: AdminMessage; showMail: ShowMail }) {
-  const { id, body_html: html, body_text: text, incomplete } = message;
+  const { id, body_html: html, body_text: text, incomplete, attachments } = message;
   const empty = !html && !text;
   return (
     <div className="px-3 pb-4">
@@ -101,7 +101,7 @@ function MessageContent({ message, showMail }: { message: AdminMessage; showMail
       {empty ? (
         <p className="py-6 text-center text-small text-ink-muted">{ADMIN_EMPTY.content}</p>
       ) : (
-        showMail({ id, html, text })
+        showMail({ id, html, text, attachments })
       )}
     </div>
   );

@@ -38,13 +38,14 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
 export function useAdminQuery<Answer>(
   name: readonly string[],
   ask: (asking: Asking) => Promise<Answer>,
-  /** Whether what was asked for before is shown until the answer comes: another page of one list. */
-  { keepsLast = true } = {},
+  /** `once`: it never changes. `keepsLast`: whether what was asked for before is shown until the answer comes: another page of one list. */
+  { keepsLast = true, once = false }: { keepsLast?: boolean; once?: boolean } = {},
 ) {
   const { key } = useAdminSession();
   return useQuery({
     queryKey: name,
     queryFn: ({ signal }) => ask({ key, signal }),
+    ...(once && { refetchInterval: false, staleTime: Infinity }),
     ...(keepsLast && { placeholderData: keepPreviousData }),
   });
 }
