@@ -12,6 +12,7 @@ import { bundledChromium } from "./bundled-chromium.ts";
  * the Chrome that is installed. It must never reach for the network by itself.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  endWithBrowser();
   return chromium.launch({ ...(await whichBrowser()), args: [...QUIET, ...args] });
 }
 
@@ -31,6 +32,11 @@ export async function launchProfile(
     headless: false,
     args: [...QUIET, "--headless=new", ...args],
   });
+}
+
+/** Told to end, Playwright ends its browser alone, and the tests would wait for pages that are gone. */
+function endWithBrowser(): void {
+  if (process.listenerCount("SIGTERM") === 0) process.once("SIGTERM", () => process.exit(1));
 }
 
 /** Where many are to start side by side, each of them would unpack it. */
