@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client } from "pg";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import { newAddress, newMessage } from "../../../test/store-samples.ts";
+import { createLog } from "../../log.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+const log = createLog("silent");
+
+let server: EmbeddedPostgres;
+before(async () => {
+  server = await startEmbeddedPostgres();
+});
+after(() => server.stop());
+
+test("a store takes no more connections than it may, however much is asked of it at once", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, log, { connectionsMax: 2 });
+  const watcher = await connected(url);
+  const work = Array.from({ length: 40 }, () => store.createAddress(newAddress()));
+  await Promise.race(work);
+  const { rows } = await watcher.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  assert.equal(rows[0]?.count, 2);
+  await Promise.all(work);
+  await Promise.all([store.close(), watcher.end()]);
+});
+
+test("what waits too long for a lock is put off as if the store were away, and goes on after it", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, log);
+  const made = await store.createAddress(newAddress());
+  assert.ok(made.created);
+  const holder = await connected(url);
+  await holder.query("BEGIN");
+  await holder.query("SELECT 1 FROM inbox FOR UPDATE");
+  await assert.rejects(store.addMessage(newMessage([made.inboxId])), { code: "STORE_UNAVAILABLE" });
+  await holder.query("ROLLBACK");
+  assert.deepEqual(await store.addMessage(newMessage([made.inboxId])), [
+    { inboxId: made.inboxId, seq: 1 },
+  ]);
+  await Promise.all([store.close(), holder.end()]);
+});
+
+test("migrations go over the direct connection", async () => {
+  const [pooled, direct] = [await server.createDatabase(), await server.createDatabase()];
+  const store = await openPostgresStore(pooled, log, { directUrl: direct });
+  await assert.rejects(store.findAddressById(1), /relation "address" does not exist/);
+  await store.close();
+});
+
+test("tables that turn over within the hour are vacuumed by it, their TOAST tables too", async () => {
+  const url = await server.createDatabase();
+  await (await openPostgresStore(url, log)).close();
+  const client = await connected(url);
+  const { rows } = await client.query<{ name: string; options: string[] }>(
+    `SELECT tables.relname AS name, tables.reloptions || toasts.reloptions AS options
+     FROM pg_class AS tables LEFT JOIN pg_class AS toasts ON toasts.oid = tables.reltoastrelid
+     WHERE tables.relname IN ('inbox', 'message', 'raw_message') ORDER BY name`,
+  );
+  for (const { options } of rows) {
+    assert.ok(options.includes("autovacuum_vacuum_scale_factor=0.02"));
+  }
+  const raw = rows.find(({ name }) => name === "raw_message")?.options ?? [];
+  assert.equal(raw.filter((option) => option.endsWith("vacuum_scale_factor=0.02")).length, 2);
+  await client.end();
+});
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
