@@ -90,8 +90,11 @@ const NAME_BYTES = 12;
 
 /** Transports promise as much; the operator is answered in any case. */
 function inTime(sending: Promise<void>): Promise<void> {
-  const late = (): Error => new TransportError("uncertain", "no answer in time");
-  return withinTimeLimit(sending, SEND_TIMEOUT_MS - ANSWER_MS, late);
+  return withinTimeLimit(sending, SEND_TIMEOUT_MS - ANSWER_MS, tooLate);
+}
+
+function tooLate(): Error {
+  return new TransportError("uncertain", "no answer in time");
 }
 
 const ANSWER_MS = 500;

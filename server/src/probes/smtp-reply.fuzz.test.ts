@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { readReply } from "./smtp-reply.ts";
 
-const line = fc.string({ unit: fc.constantFrom(..."aZ 9-.é") }).map((text) => text.trimEnd());
+const line = fc
+  .string({ unit: fc.constantFrom(...Array.from("aZ 9-.é")) })
+  .map((text) => text.trimEnd());
 
 describe("a reply of a mail server", () => {
   test("is read as it was written, whatever comes behind it", () => {
@@ -28,7 +30,7 @@ describe("a reply of a mail server", () => {
 
   test("that is none is invalid, and nothing makes the reader fail or wait without end", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."25 -\r\nx") }), (received) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...Array.from("25 -\r\nx")) }), (received) => {
         const reply = readReply(received);
         if (typeof reply === "object") assert.ok(reply.end <= received.length);
         else if (received.endsWith("\n") && !/^\d\d\d-/m.test(received)) {

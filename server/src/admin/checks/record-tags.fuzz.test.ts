@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { readTags } from "./record-tags.ts";
 
 test("tags are read as they were written, whatever blanks are between them", () => {

@@ -27,6 +27,11 @@ async function startNamed(env: Record<string, string>, dns: NameServer): Promise
   });
 }
 
+async function closeBoth(app: TestApp, dns: NameServer): Promise<void> {
+  await app.close();
+  await dns.close();
+}
+
 for (const store of TEST_STORES)
   describe(`the diagnostic of a server that runs on ${store.name}`, () => {
     let dns: NameServer;
@@ -39,7 +44,7 @@ for (const store of TEST_STORES)
         // Nobody is asked outside: there is nothing there that could be reached.
         dns.set(HOST, "A", "192.168.77.25");
         const started = await startNamed(env, dns);
-        return { ...started, close: () => started.close().finally(() => dns.close()) };
+        return { ...started, close: () => closeBoth(started, dns) };
       },
       (started) => (app = started),
     );
@@ -85,10 +90,10 @@ for (const store of TEST_STORES)
     });
 
     test("of two who ask at once is made once", async () => {
-      const before = dns.asked.length;
+      const askedBefore = dns.asked.length;
       const [one, other] = await Promise.all([diagnose(), diagnose()]);
       assert.deepEqual(Object.keys(one.tests), Object.keys(other.tests));
-      const asked = dns.asked.slice(before);
+      const asked = dns.asked.slice(askedBefore);
       assert.equal(asked.filter((question) => question === `MX ${DOMAIN}`).length, 1);
     });
 
@@ -108,9 +113,9 @@ describe("the diagnostic", () => {
   test("as everything comes out of the box is no failure", async (t) => {
     const dns = await startNameServer();
     const app = await startTestApp({ ...ADMIN, DNS_RESOLVER: dns.address });
-    t.after(() => app.close().finally(() => dns.close()));
+    t.after(() => closeBoth(app, dns));
     const { body } = await operatorOf(app)<InfrastructureDiagnostic>("GET", DIAGNOSTIC);
-    const { diskSpace, workers, ...tests } = body.tests;
+    const { diskSpace: _disk, workers: _workers, ...tests } = body.tests;
     assert.deepEqual(
       Object.values(tests).flatMap(({ status, title }) => (status === "fail" ? [title] : [])),
       [],
@@ -223,10 +228,10 @@ describe("a test mail", () => {
     ["a number", 7, "INVALID_INPUT"],
   ] as const) {
     test(`to ${what} is refused, and not on the list`, async () => {
-      const before = await listed();
+      const listedBefore = await listed();
       const { status, body } = await post(address);
       assert.deepEqual([status, body.error], [400, code]);
-      assert.deepEqual(await listed(), before);
+      assert.deepEqual(await listed(), listedBefore);
     });
   }
 

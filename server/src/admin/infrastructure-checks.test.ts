@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { checkDeps, DOMAIN, publishWell } from "../../test/check-deps.ts";
+import type { CheckChanges } from "../../test/check-cases.ts";
+import { startNameServer, type NameServer } from "../../test/name-server.ts";
+import { diagnoseInfrastructure } from "./diagnose-infrastructure.ts";
+import { infrastructureChecks } from "./infrastructure-checks.ts";
+
+async function diagnose(
+  t: TestContext,
+  change: (dns: NameServer) => void = () => {},
+  changes: CheckChanges = {},
+) {
+  const dns = await startNameServer();
+  publishWell(dns);
+  change(dns);
+  const deps = checkDeps(dns, changes);
+  t.after(async () => {
+    deps.close();
+    await dns.close();
+  });
+  return diagnoseInfrastructure(infrastructureChecks(deps), 60_000);
+}
+
+test("an instance that is set up as the documents say is healthy, in all there is to look at", async (t) => {
+  const { tests, ...summary } = await diagnose(t);
+  assert.deepEqual(
+    tests.flatMap(({ title, status }) => (status === "pass" ? [] : [`${title} ${status}`])),
+    [],
+  );
+  assert.deepEqual(summary, {
+    overallStatus: "healthy",
+    primaryIssue: null,
+    recommendedActions: [],
+  });
+  assert.equal(new Set(tests.map(({ name }) => name)).size, 14);
+});
+
+test("a domain without MX among several is the issue, with its record and no other's", async (t) => {
+  const other = "post.example.net";
+  const { overallStatus, primaryIssue, tests } = await diagnose(
+    t,
+    (dns) => dns.set(`_dmarc.${other}`, "TXT", "v=DMARC1; p=reject"),
+    { setUp: { receiving: [DOMAIN, other] } },
+  );
+  assert.equal(overallStatus, "critical");
+  assert.equal(primaryIssue, `${other} has no MX record, so nobody can write to it.`);
+  const mx = tests.find(({ name }) => name === "mx");
+  assert.deepEqual(
+    mx?.records?.map(({ name }) => name),
+    [other],
+  );
+});
+
+test("what loses mail now comes before what is only odd in DNS", async (t) => {
+  const { primaryIssue } = await diagnose(t, (dns) => dns.set(DOMAIN, "MX"), {
+    readDisk: async () => ({ freeBytes: 1, sizeBytes: 100, keptBytes: 5 }),
+  });
+  assert.match(primaryIssue ?? "", /^The disk is nearly full/);
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CheckDeps, SetUp } from "../src/admin/checks/check-deps.ts";
+import type { Finding } from "../src/admin/checks/finding.ts";
+import { checkDeps } from "./check-deps.ts";
+import type { NameServer } from "./name-server.ts";
+
+export type CheckChanges = Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> };
+
+/** How it ends, in which set-up, what differs there from one where all is well, and what is said. */
+export type CheckCase = readonly [
+  status: Finding["status"],
+  what: string,
+  changes: CheckChanges,
+  said: RegExp,
+];
+
+/** A test for each way in which a check can end. */
+export function checkCases(dns: () => NameServer) {
+  return (
+    name: string,
+    check: (deps: CheckDeps, signal: AbortSignal) => Promise<Finding>,
+    rows: readonly CheckCase[],
+  ): void => {
+    for (const [status, what, changes, said] of rows) {
+      test(`${name}, ${what}: ${status}`, async (t) => {
+        const deps = checkDeps(dns(), changes);
+        t.after(() => deps.close());
+        const finding = await check(deps, AbortSignal.timeout(60_000));
+        assert.equal(finding.status, status, finding.message);
+        assert.match([finding.message, ...(finding.details ?? [])].join("\n"), said);
+        const isLeftOpen = status === "pass" || IS_ANOTHERS.test(what);
+        assert.equal(finding.recommendation === undefined, isLeftOpen);
+      });
+    }
+  };
+}
+
+/** What another check already says what to do about. */
+const IS_ANOTHERS = /nobody is asked|without MX|not made yet/;
