@@ -27,7 +27,7 @@ import { deleteMessage } from "../../inbox/delete-message.ts";
 import type { AddressRow } from "../../inbox/inbox-store.ts";
 import { readAttachment } from "../../inbox/read-attachment.ts";
 import type { AdminAccess } from "../admin-access.ts";
-import { createReadingAudit } from "../audit-reading.ts";
+import { createReadingAudit, type ReadingAudit } from "../audit-reading.ts";
 import { downloadHeaders } from "../download-headers.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
@@ -67,9 +67,8 @@ export function adminEmailRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
 /** The mail itself: each reading is on the audit list. */
 export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
   const auditReading = createReadingAudit(access, deps.clock);
-  const standardDomain = deps.config.domains[0] ?? "localhost";
-
   return async (app) => {
+    await app.register(companyRoutes(deps, access, auditReading));
     app.get(
       "/api/admin/email-messages/:emailId",
       {
@@ -89,6 +88,31 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       },
     );
 
+    app.get(
+      "/api/admin/messages/:id/attachments/:index",
+      { schema: { params: AttachmentParams, response: FILE_ANSWERS } },
+      async (request, reply) => {
+        const { id, index } = request.params;
+        const inbox = await findInboxOfMessage(deps, id);
+        const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
+        await auditReading(request, action, readingOf(inbox, id));
+        const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+        return reply
+          .headers(downloadHeaders(file.name, file.mimeType))
+          .send(asBuffer(file.content));
+      },
+    );
+  };
+}
+
+/** What people wrote to the company. */
+function companyRoutes(
+  deps: HttpDeps,
+  access: AdminAccess,
+  auditReading: ReadingAudit,
+): FastifyPluginAsyncTypebox {
+  const standardDomain = deps.config.domains[0] ?? "localhost";
+  return async (app) => {
     app.get(
       "/api/admin/company-inbox/:inbox",
       {
@@ -115,21 +139,6 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
         const inbox = await findCompanyInbox(deps, name, standardDomain);
         await auditReading(request, "read-company-inbox", readingOf(inbox, id));
         return presentCompanyMessage(await readOneMessage(deps, inbox, id));
-      },
-    );
-
-    app.get(
-      "/api/admin/messages/:id/attachments/:index",
-      { schema: { params: AttachmentParams, response: FILE_ANSWERS } },
-      async (request, reply) => {
-        const { id, index } = request.params;
-        const inbox = await findInboxOfMessage(deps, id);
-        const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
-        await auditReading(request, action, readingOf(inbox, id));
-        const file = await readAttachment(deps, inbox, { id, index: Number(index) });
-        return reply
-          .headers(downloadHeaders(file.name, file.mimeType))
-          .send(asBuffer(file.content));
       },
     );
 
