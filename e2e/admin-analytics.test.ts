@@ -63,12 +63,12 @@ describe("the operator's charts", () => {
       authorization: `Bearer ${id}`,
     });
     stage.app.clock.advance(LATER);
-    await untilSaid(page, "Live streams", "1 now");
+    await untilSaid(page, "Live streams", "1 last measured");
     stream.close();
-    await untilSaid(page, "Messages held", "3 now");
-    await untilSaid(page, "Active addresses", "1 now");
+    await untilSaid(page, "Messages held", "3 last measured");
+    await untilSaid(page, "Active addresses", "1 last measured");
     await chart(page, "Mail stored")
-      .getByText(/^[\d.]+ KB now$/)
+      .getByText(/^[\d.]+ KB last measured$/)
       .waitFor();
     // The bar that was counting is one like the others now.
     await untilSaid(page, "Messages received", "3 in all");

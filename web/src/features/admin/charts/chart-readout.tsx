@@ -37,7 +37,7 @@ export function ChartReadout({
   );
 }
 
-const WHEN = { sum: "in all", latest: "now", none: "Latest" } as const;
+const WHEN = { sum: "in all", latest: "last measured", none: "Last measured" } as const;
 
 function timeInWords(times: BarTimes, index: number): string {
   const counting = index === times.count - 1 ? ", still counting" : "";

@@ -9,7 +9,7 @@ export type Chart = {
   readonly shape: "bars" | "lines";
   readonly measure: Measure;
   readonly series: readonly Series[];
-  /** Whether it says how much it was in all, how much it is now, or neither. */
+  /** Whether it says how much it was in all, how much it was when last measured, or neither. */
   readonly figure: "sum" | "latest" | "none";
   /** Takes the whole width where there are columns: it has much to say. */
   readonly wide?: boolean;

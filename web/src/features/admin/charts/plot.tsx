@@ -59,9 +59,11 @@ export function Plot({
 }
 
 function TimeAxis({ times }: { times: BarTimes }) {
+  const ticks = timeTicks(times);
+  const dense = ticks.length > 4 && ticks.some(({ text }) => text.length > 3);
   return (
-    <div aria-hidden="true" className="chart-times">
-      {timeTicks(times).map(({ index, text }) => (
+    <div aria-hidden="true" className="chart-times" data-dense={dense || undefined}>
+      {ticks.map(({ index, text }) => (
         <span
           key={index}
           data-last={index > times.count - 2 || undefined}
