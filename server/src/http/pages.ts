@@ -19,11 +19,9 @@ export async function addPages(
 ): Promise<void> {
   for (const path of site.paths) {
     const sells = path === "/" && payments.mode === "stripe";
-    const options = {
-      schema: { hide: true },
-      ...(sells && { helmet: stripePageHeaders(publicUrl) }),
-    };
-    app.get(path, options, async (request, reply) => {
+    const headers = sells ? stripePageHeaders(publicUrl) : {};
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      void reply.headers(headers);
       const document = site.at(path);
       if (site.speculationRules && document?.type.startsWith("text/html")) {
         void reply.header("speculation-rules", `"${site.speculationRules}"`);

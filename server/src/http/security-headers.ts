@@ -1,20 +1,17 @@
-import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 
 /**
  * The page's own policy: nothing inline, nothing foreign. Mail is shown in frames with policies of
  * their own (`mail-frame.ts`), so that this one can stay strict.
  */
-export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const https = publicUrl.startsWith("https:");
-  await app.register(helmet, {
-    contentSecurityPolicy: pagePolicy(https, NOBODY_ELSE),
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "no-referrer" },
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
-    xDnsPrefetchControl: { allow: false },
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = headersOf(pageOptions(publicUrl));
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
 }
 
@@ -22,10 +19,35 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
  * What `/` says instead where Stripe takes the money: its hosts as its guide names them
  * (docs.stripe.com/security/guide), and windows of its own, which wallets open.
  */
-export function stripePageHeaders(publicUrl: string): FastifyHelmetOptions {
-  return {
+export function stripePageHeaders(publicUrl: string): Record<string, string> {
+  return headersOf({
+    ...pageOptions(publicUrl),
     contentSecurityPolicy: pagePolicy(publicUrl.startsWith("https:"), STRIPE),
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  });
+}
+
+/** Helmet's, asked once: it would put the same texts together for every answer. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error) throw error;
+  });
+  const headers = Object.entries(response.getHeaders());
+  return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
+}
+
+function pageOptions(publicUrl: string): HelmetOptions {
+  const https = publicUrl.startsWith("https:");
+  return {
+    contentSecurityPolicy: pagePolicy(https, NOBODY_ELSE),
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "no-referrer" },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+    xDnsPrefetchControl: { allow: false },
   };
 }
 

@@ -72,7 +72,7 @@ export async function createHttpServer(
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   await addCookies(app, deps.payments.cookieSecrets);
-  await addSecurityHeaders(app, config.publicUrl);
+  addSecurityHeaders(app, config.publicUrl);
   limitEachCall(app, deps);
   describeApi(app, config.publicUrl);
   await allowOrigins(app, config.corsOrigins);
