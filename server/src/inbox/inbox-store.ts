@@ -21,8 +21,8 @@ export interface InboxStore {
 
   /** Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each with the next sequence number of its inbox. */
   addMessage(message: NewMessage): Promise<AddedMessage[]>;
-  /** Newest first. With `afterSeq` only those that came later. */
-  listMessages(inboxId: number, options?: ListOptions): Promise<SealedMessage[]>;
+  /** Newest first. With `afterSeq` only those that came later. A list that is unchanged may be the same object as before. */
+  listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
   readRaw(inboxId: number, seq: number): Promise<Buffer | undefined>;
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */

@@ -4,8 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { MessageParser, WordsFound } from "../mail/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
-import { listMessages } from "./list-messages.ts";
-import type { ListedMessage } from "./listed-message.ts";
+import { openListed, type ListedMessage } from "./listed-message.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
 type Deps = {
@@ -35,7 +34,8 @@ export async function searchMessages(
   const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
   const ids: string[] = [];
   let isComplete = true;
-  for (const message of await listMessages(deps, inbox)) {
+  const sealed = await deps.store.listMessages(inbox.inboxId);
+  for (const message of openListed(deps.contentKeys, inbox, sealed)) {
     const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
     const found = isOver
       ? findInSummary(message, words)

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { RandomSource } from "../random-source.ts";
 
 /** Bearer tokens and recovery secrets. The store keeps their SHA-256 only: both are random, so nothing slower is needed. */
@@ -30,7 +30,7 @@ export function passwordFrom(bytes: Buffer): string {
 }
 
 export function hashSecret(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+  return hash("sha256", secret, "buffer");
 }
 
 /** Reads what somebody typed: without dashes, in capitals, with o for 0 and l for 1. */
@@ -40,9 +40,9 @@ export function normalizePassword(typed: string): string {
 }
 
 /** Takes the same time whatever differs. */
-export function secretMatches(secret: string, hash: Buffer): boolean {
+export function secretMatches(secret: string, expected: Buffer): boolean {
   const actual = hashSecret(secret);
-  return actual.length === hash.length && timingSafeEqual(actual, hash);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function inGroups(characters: string): string {

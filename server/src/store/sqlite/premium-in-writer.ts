@@ -11,7 +11,6 @@ import { countPayments } from "../queries/payment-counts.ts";
 import { isPrefixTaken } from "../queries/prefixes.ts";
 import { findTestIntent } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
-import type { RecipientCache } from "./recipient-cache.ts";
 import { read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
@@ -19,11 +18,12 @@ import type { WriterThread } from "./writer-thread.ts";
 export function premiumIn({
   writer,
   db,
-  recipients,
+  changed,
 }: {
   writer: WriterThread;
   db: Db;
-  recipients: RecipientCache;
+  /** Told of an inbox that isn't what it was. */
+  changed: (inboxId: number) => void;
 }): PremiumStore & TestIntentStore {
   return {
     isPrefixTaken: (query) => read(isPrefixTaken(db, query)),
@@ -45,7 +45,7 @@ export function premiumIn({
     movePayment: (move) => writer.call("movePayment", [move]),
     revokePremium: async (request) => {
       const outcome = await writer.call("revokePremium", [request]);
-      if (outcome.revoked && outcome.inboxId !== null) recipients.forget(outcome.inboxId);
+      if (outcome.revoked && outcome.inboxId !== null) changed(outcome.inboxId);
       return outcome;
     },
     markLookedAt: (paymentId, nowMs) => writer.call("markLookedAt", [paymentId, nowMs]),

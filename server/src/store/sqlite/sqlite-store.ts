@@ -16,6 +16,7 @@ import { findMessage, listMessages } from "../queries/messages.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { InboxCache } from "./inbox-cache.ts";
 import { prepareReadKey } from "./key-slots.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
@@ -46,44 +47,61 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const panel = createPanelThread(file);
   const recipients = new RecipientCache();
+  const inboxes = new InboxCache();
+  const changed = (inboxId: number): void => {
+    recipients.forget(inboxId);
+    inboxes.forget(inboxId);
+  };
   const withKey = withKeyFrom(reader);
   const limits = await openRateLimits(db, writer, log);
 
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
     findAddress: (email) => read(findAddress(db, email).then(withKey)),
-    findAddressByToken: (hash) => read(findAddressByToken(db, hash).then(withKey)),
+    findAddressByToken: (hash) =>
+      inboxes.address(hash, () => read(findAddressByToken(db, hash).then(withKey))),
     findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
     findAddressByPublicId: (id) => read(findAddressByPublicId(db, id).then(withKey)),
     findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
-    listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
+    listMessages: (inboxId, options) => {
+      const list = () => read(listMessages(db, inboxId, options));
+      return options ? list() : inboxes.messages(inboxId, list);
+    },
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
 
-    addMessage: addMessageWith(writer, recipients),
+    addMessage: addMessageWith(writer, recipients, inboxes),
     createAddress: (address) => writer.call("createAddress", [address]),
-    addToken: (token) => writer.call("addToken", [token]),
+    addToken: async (token) => {
+      await writer.call("addToken", [token]);
+      // The oldest may have gone for it.
+      inboxes.forget(token.inboxId);
+    },
     extendAddress: async (request) => {
       const outcome = await writer.call("extendAddress", [request]);
-      recipients.forget(request.inboxId);
+      changed(request.inboxId);
       return outcome;
     },
     readRaw: async (inboxId, seq) => asBuffer(await writer.call("readRaw", [inboxId, seq])),
-    setVerdict: (inboxId, seq, verdict) => writer.call("setVerdict", [inboxId, seq, verdict]),
+    setVerdict: async (inboxId, seq, verdict) => {
+      const kept = await writer.call("setVerdict", [inboxId, seq, verdict]);
+      inboxes.forget(inboxId);
+      return kept;
+    },
     deleteMessage: async (inboxId, seq) => {
       const deleted = await writer.call("deleteMessage", [inboxId, seq]);
-      recipients.forget(inboxId);
+      changed(inboxId);
       return deleted;
     },
     endExpired: async (nowMs, limit) => {
       const ended = await writer.call("endExpired", [nowMs, limit]);
-      for (const { inboxId } of ended) recipients.forget(inboxId);
+      for (const { inboxId } of ended) changed(inboxId);
       return ended;
     },
     purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
     scrub: () => writer.call("scrub", []),
     ...sentMailIn(writer),
     ...forwardTargetsIn(writer),
-    ...premiumIn({ writer, db, recipients }),
+    ...premiumIn({ writer, db, changed }),
     ...subscriptionsIn(writer, db),
     ...operatorIn({ writer, db, panel }),
     ...keptRateLimits(limits, writer),
@@ -184,15 +202,22 @@ function withKeyFrom(reader: SqliteDatabase) {
 function addMessageWith(
   writer: WriterThread,
   recipients: RecipientCache,
+  inboxes: InboxCache,
 ): (message: NewMessage) => Promise<AddedMessage[]> {
   return async (message) => {
     try {
       const added = await writer.addMessage(message);
-      for (const row of added) recipients.update(row.inboxId, row);
+      for (const row of added) {
+        recipients.update(row.inboxId, row);
+        inboxes.forget(row.inboxId);
+      }
       return added.map(({ inboxId, seq }) => ({ inboxId, seq }));
     } catch (error) {
       // Whether it was committed isn't known: the next look-up reads the database.
-      for (const { inboxId } of message.copies) recipients.forget(inboxId);
+      for (const { inboxId } of message.copies) {
+        recipients.forget(inboxId);
+        inboxes.forget(inboxId);
+      }
       throw error;
     }
   };
