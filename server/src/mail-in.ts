@@ -52,7 +52,7 @@ export function createMailReceiver(
     verifySender,
     onDelivered(inboxes: readonly InboxRecipient[]) {
       activity.count("received", inboxes.length);
-      for (const { domain } of inboxes) if (domain !== undefined) domainMail?.count(domain);
+      for (const { domain } of inboxes) domainMail?.count(domain);
     },
   };
   return {

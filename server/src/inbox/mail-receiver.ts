@@ -21,7 +21,7 @@ export type InboxRecipient = {
   readonly publicId: string;
   readonly wrappedKey: Buffer;
   /** Of ours, as the sender named it. */
-  readonly domain?: string;
+  readonly domain: string;
 };
 
 /** Where mail that we sent comes back to: read when it comes, and not kept. */

@@ -44,7 +44,12 @@ describe("what the domain answers", () => {
 
   it("is 451 at RCPT when the store is away, and again fine afterwards", async (t) => {
     let away = true;
-    const recipient = { inboxId: 1, publicId: "p", wrappedKey: Buffer.alloc(0) };
+    const recipient = {
+      inboxId: 1,
+      publicId: "p",
+      wrappedKey: Buffer.alloc(0),
+      domain: "mayfly.test",
+    };
     const { hello, logged } = await startTestServer(t, {
       receiver: {
         acceptRecipient: () =>

@@ -106,7 +106,10 @@ function judge(local: string, domain: string, inboxId: number): RecipientAnswer 
   if (local === "crowded") return { accepted: false, reason: "full" };
   if (inboxId === 100) return { accepted: false, reason: "unknown-address" };
   const publicId = `public-${inboxId}`;
-  return { accepted: true, recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0) } };
+  return {
+    accepted: true,
+    recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0), domain: "mayfly.test" },
+  };
 }
 
 export class TestReports implements SmtpReports {
