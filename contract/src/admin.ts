@@ -126,7 +126,19 @@ export const CompanyMessage = Type.Object({
 });
 export type CompanyMessage = Static<typeof CompanyMessage>;
 
-/** GET /api/admin/ip-bans */
+const search = Type.Optional(
+  Type.String({ maxLength: ADMIN_SEARCH_LENGTH_MAX, pattern: PRINTABLE }),
+);
+const order = Type.Optional(Type.Enum(["asc", "desc"]));
+
+/** GET /api/admin/ip-bans: the latest first unless asked otherwise; found by network and reason. */
+export const IpBansQuery = Type.Object({
+  ...page,
+  search,
+  sort: Type.Optional(Type.Enum(["ip", "banned", "ends"])),
+  order,
+});
+
 export const IpBan = Type.Object({
   id: Type.String(),
   ipAddress: Address,
@@ -151,7 +163,15 @@ export const BanIpBody = Type.Object({
 });
 export type BanIpBody = Static<typeof BanIpBody>;
 
-/** GET /api/admin/rate-limits: windows in which a limit was passed. */
+/** GET /api/admin/rate-limits: those that hold longest first; found by network and limit. */
+export const RateLimitsQuery = Type.Object({
+  ...page,
+  search,
+  sort: Type.Optional(Type.Enum(["ip", "endpoint", "requests", "since", "until"])),
+  order,
+});
+
+/** A window in which a limit was passed. */
 export const RateLimit = Type.Object({
   id: Type.String(),
   ipAddress: Address,

@@ -79,6 +79,24 @@ for (const store of TEST_STORES)
       assert.equal((await call("DELETE", path)).body.error, "BAN_NOT_FOUND");
     });
 
+    test("bans come in pages, sorted and searched, with how many there are", async () => {
+      for (const [index, ip] of ["9.9.9.9", "10.9.9.9", "11.9.9.9"].entries()) {
+        await ban({ ipAddress: ip, reason: index === 2 ? "Other" : "paged", duration: 50 - index });
+      }
+      const page = async (query: string) => {
+        const { body, headers, status } = await call("GET", `ip-bans?${query}`);
+        const rows = status === 200 ? (body as unknown as Row[]) : [];
+        return [headers.get("x-total-count"), ...rows.map(({ ipAddress }) => ipAddress)];
+      };
+      assert.deepEqual(await page("search=PAGED&sort=ip"), ["2", "9.9.9.9", "10.9.9.9"]);
+      const first = "search=9.9.9&sort=ends&limit=2";
+      assert.deepEqual(await page(first), ["3", "11.9.9.9", "10.9.9.9"]);
+      assert.deepEqual(await page(`${first}&offset=2`), ["3", "9.9.9.9"]);
+      assert.deepEqual(await page("search=9.9.9&sort=ip&order=desc&limit=1"), ["3", "11.9.9.9"]);
+      assert.equal((await call("GET", "ip-bans?sort=reason")).status, 400);
+      app.clock.advance(50_000);
+    });
+
     test("what is no network is refused, and what is half of the internet, and oneself at first", async () => {
       const why = async (body: object) => {
         const answer = await ban(body);

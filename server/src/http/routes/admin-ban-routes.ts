@@ -1,13 +1,26 @@
-import { AdminDone, BanIpBody, IpBan } from "@mayfly/contract";
+import { AdminDone, BanIpBody, IpBan, IpBansQuery } from "@mayfly/contract";
+import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
+import type { Ban } from "../../abuse/ban-store.ts";
+import { pageOfList } from "../../admin/page-of-list.ts";
 import { holdBan, networkMeant, planBan, removeBan, requireRoom } from "../../abuse/ban-network.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "../page-of-rows.ts";
 import { presentBan } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 
 const IpParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
+
+const BANS = {
+  foundBy: ({ network, reason }: Ban) => [network, reason],
+  sortedBy: {
+    ip: ({ network }: Ban) => network,
+    banned: ({ bannedAtMs }: Ban) => bannedAtMs,
+    ends: ({ expiresAtMs }: Ban) => expiresAtMs ?? Infinity,
+  },
+};
 
 /** Who may not use the service. */
 export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
@@ -16,8 +29,14 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
   return async (app) => {
     app.get(
       "/api/admin/ip-bans",
-      { schema: { response: answers(200, Type.Array(IpBan)) } },
-      async () => (await store.listBans(clock.nowMs())).map(presentBan),
+      { schema: { querystring: IpBansQuery, response: answers(200, Type.Array(IpBan)) } },
+      async ({ query }, reply) => {
+        const bans = await store.listBans(clock.nowMs());
+        const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
+        const { rows, total } = pageOfList(bans, BANS, query, page);
+        void reply.header("x-total-count", total);
+        return rows.map(presentBan);
+      },
     );
 
     app.post(

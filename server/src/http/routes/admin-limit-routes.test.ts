@@ -39,6 +39,13 @@ for (const store of TEST_STORES)
       const [limited, ...others] = await list();
       assert.ok(limited);
       assert.deepEqual(others, []);
+      const paged = async (query: string) => {
+        const { body, total } = await call<RateLimit[]>("GET", `rate-limits?${query}`);
+        return [total, body.length];
+      };
+      assert.deepEqual(await paged("search=RESTORE&sort=requests&order=desc"), [1, 1]);
+      assert.deepEqual(await paged("offset=1"), [1, 0]);
+      assert.deepEqual(await paged("search=create"), [0, 0]);
       const { windowStart, blockedUntil, ...rest } = limited;
       assert.deepEqual(rest, {
         id: "restore 2001:db8:0:7::/64",

@@ -1,10 +1,14 @@
-import { AdminDone, PRINTABLE, RateLimit } from "@mayfly/contract";
+import { AdminDone, PRINTABLE, RateLimit, RateLimitsQuery } from "@mayfly/contract";
+import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
+import type { RateLimitBlock } from "../../abuse/rate-limit-store.ts";
+import { pageOfList } from "../../admin/page-of-list.ts";
 import { listRateLimits } from "../../admin/list-rate-limits.ts";
 import { countedName, removeRateLimits } from "../../admin/remove-rate-limits.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "../page-of-rows.ts";
 import { presentRateLimit } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 
@@ -12,13 +16,29 @@ const LimitedParams = Type.Object({
   ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
 });
 
+const LIMITS = {
+  foundBy: ({ ip, endpoint }: RateLimitBlock) => [ip, endpoint],
+  sortedBy: {
+    ip: ({ ip }: RateLimitBlock) => ip,
+    endpoint: ({ endpoint }: RateLimitBlock) => endpoint,
+    requests: ({ count }: RateLimitBlock) => count,
+    since: ({ windowStartsAtMs }: RateLimitBlock) => windowStartsAtMs,
+    until: ({ windowEndsAtMs }: RateLimitBlock) => windowEndsAtMs,
+  },
+};
+
 /** Who has to wait. */
 export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       "/api/admin/rate-limits",
-      { schema: { response: answers(200, Type.Array(RateLimit)) } },
-      async () => (await listRateLimits(deps)).map(presentRateLimit),
+      { schema: { querystring: RateLimitsQuery, response: answers(200, Type.Array(RateLimit)) } },
+      async ({ query }, reply) => {
+        const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
+        const { rows, total } = pageOfList(await listRateLimits(deps), LIMITS, query, page);
+        void reply.header("x-total-count", total);
+        return rows.map(presentRateLimit);
+      },
     );
 
     app.delete(

@@ -1,0 +1,41 @@
+export type ListAsked<Sort extends string> = {
+  /** Part of what a row is found by. */
+  search?: string;
+  sort?: Sort;
+  order?: "asc" | "desc";
+};
+
+export type ListShape<Row, Sort extends string> = {
+  foundBy: (row: Row) => readonly string[];
+  sortedBy: Readonly<Record<Sort, (row: Row) => string | number>>;
+};
+
+/** A page of a list that is here as a whole. Without a column to sort by it stays in its order. */
+export function pageOfList<Row, Sort extends string>(
+  rows: readonly Row[],
+  { foundBy, sortedBy }: ListShape<Row, Sort>,
+  { search = "", sort, order = "asc" }: ListAsked<Sort>,
+  { limit, offset }: { limit: number; offset: number },
+): { rows: Row[]; total: number } {
+  const words = search.trim().toLowerCase();
+  const found = rows.filter((row) => foundBy(row).some((text) => holds(text, words)));
+  const value = sort && sortedBy[sort];
+  const way = order === "desc" ? -1 : 1;
+  const sorted = value
+    ? found.toSorted((one, other) => way * compare(value(one), value(other)))
+    : found;
+  return { rows: sorted.slice(offset, offset + limit), total: found.length };
+}
+
+function holds(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words);
+}
+
+/** Numbers within text count as numbers: 9.0.0.1 stands before 10.0.0.1. */
+const WORDS = new Intl.Collator("en", { numeric: true });
+
+function compare(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  if (typeof one === "number" && typeof other === "number") return one < other ? -1 : 1;
+  return WORDS.compare(String(one), String(other));
+}
