@@ -26,7 +26,11 @@ export async function checkMx(
   const details = places.map(({ server, says }) => `MX ${server.priority} ${server.host}: ${says}`);
   const here = places.filter(({ place }) => place === "here");
   if (here.length === 0) {
-    return fail(`Mail for ${domain} goes elsewhere.`, { details, ...toPublish(deps, domain) });
+    const lost = places.every(({ place }) => place === "nowhere");
+    const message = lost
+      ? `Mail for ${domain} arrives nowhere: its MX records lead to no server.`
+      : `Mail for ${domain} goes elsewhere.`;
+    return fail(message, { details, ...toPublish(deps, domain) });
   }
   const astray = places.find(({ place }) => place !== "here");
   if (!astray) return pass(`Mail for ${domain} comes here.`, { details });

@@ -54,7 +54,10 @@ for (const store of TEST_STORES)
     test("looks at all there is, and says what is wrong first", async () => {
       const { summary, tests, timestamp } = await diagnose();
       assert.equal(summary.overallStatus, "critical");
-      assert.equal(summary.primaryIssue, `Mail for ${DOMAIN} goes elsewhere.`);
+      assert.equal(
+        summary.primaryIssue,
+        `Mail for ${DOMAIN} arrives nowhere: its MX records lead to no server.`,
+      );
       assert.match(summary.recommendedActions[0] ?? "", /^Publish the MX record below/);
       assert.equal(Number.isNaN(Date.parse(timestamp)), false);
       const statuses = Object.entries(tests).map(([name, { status }]) => `${name} ${status}`);
