@@ -79,8 +79,13 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const undo: (() => Promise<void>)[] = [];
   const closeApp = async (): Promise<void> => {
     const step = undo.pop();
-    // What can't be ended leaves the rest to be ended.
-    if (step) await step().finally(closeApp);
+    if (!step) return;
+    try {
+      await step();
+    } finally {
+      // What can't be ended leaves the rest to be ended.
+      await closeApp();
+    }
   };
   try {
     const site = copySite();
