@@ -12,7 +12,7 @@ import { filesWithBytes } from "./find-bytes.ts";
 import { faultRounds } from "./rounds.ts";
 import { makeDataDir } from "./stores.ts";
 
-const ROUNDS = faultRounds(6);
+const ROUNDS = faultRounds(6, 50);
 const CREATED_A_ROUND = 100;
 const LIFETIME_ROUNDS_MAX = 8;
 const STEP = 200;
