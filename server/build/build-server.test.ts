@@ -69,7 +69,7 @@ describe("the built server", () => {
         .find((line) => line.includes("Mayfly is up")) ?? "{}",
     ) as { metrics: { port: number } };
     const numbers = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
-    assert.match(await numbers.text(), /^mayfly_smtp_connections 0$/m);
+    assert.match(await numbers.text(), /^mayfly_smtp_connections_open 0$/m);
   });
 });
 

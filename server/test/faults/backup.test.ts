@@ -11,7 +11,7 @@ import { MailLoad, type SentMail } from "./mail-load.ts";
 import { collectOutput, exitOf, startServer, type ServerProcess } from "./server-process.ts";
 import { makeDataDir, SECRET_KEY } from "./stores.ts";
 
-const SENDERS = 6;
+const SENDERS = 3;
 const BEFORE = 150;
 const KEY = { SECRET_KEY };
 
