@@ -51,6 +51,30 @@ describe("the operator's hold on abuse, in the panel", () => {
     assert.deepEqual(complaints, []);
   });
 
+  test("bans are searched and sorted by the server, and turned over page by page", async (t) => {
+    for (let index = 1; index <= 52; index++) {
+      const body = { ipAddress: `198.18.0.${index}`, reason: "Many", duration: 600 };
+      const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
+    }
+    const { page, complaints } = await stage.visit(t);
+    const panel = adminPanel(page);
+    await panel.enter("#ip-bans?sort=ip");
+    await page.getByText("1–50 of 52, by address. Times in UTC.").waitFor();
+    await panel.row("198.18.0.50").waitFor();
+    assert.equal(await panel.row("198.18.0.51").count(), 0);
+    await button(page, "Next").click();
+    await page.getByText("51–52 of 52, by address.").waitFor();
+    await panel.row("198.18.0.52").waitFor();
+    await page.getByRole("searchbox", { name: "Filter" }).fill("198.18.0.7");
+    await page.getByText("1–1 of 1, by address.").waitFor();
+    await page.getByRole("searchbox", { name: "Filter" }).fill("nobody");
+    await page.getByText("Nothing matches this filter").waitFor();
+    assert.deepEqual(complaints, []);
+    stage.app.clock.advance(600_000);
+  });
+
   test("without a duration a ban is permanent; what the server refuses is said in its words", async (t) => {
     const { page, network } = await stage.visit(t);
     const panel = adminPanel(page);

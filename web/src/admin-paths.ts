@@ -11,10 +11,10 @@ export const adminPaths = {
   /** The shortest answer that says how many there are. */
   companyInboxCount: (inbox: string) => `/api/admin/company-inbox/${inbox}?limit=1`,
   deleteCompanyMessage: (id: string) => `/api/admin/company-inbox/delete/${encodeURIComponent(id)}`,
-  bans: "/api/admin/ip-bans",
+  bans: (query: URLSearchParams) => `/api/admin/ip-bans?${query}`,
   ban: "/api/admin/ban-ip",
   removeBan: (ip: string) => `/api/admin/ban-ip/${encodeURIComponent(ip)}`,
-  rateLimits: "/api/admin/rate-limits",
+  rateLimits: (query: URLSearchParams) => `/api/admin/rate-limits?${query}`,
   removeRateLimit: (ip: string) => `/api/admin/rate-limits/${encodeURIComponent(ip)}`,
   domains: "/api/admin/domains",
   domain: (name: string) => `/api/admin/domains/${encodeURIComponent(name)}`,

@@ -98,8 +98,8 @@ export async function deleteCompanyMessage(asking: Asking, id: string): Promise<
   await callAdmin(asking, adminPaths.deleteCompanyMessage(id), { method: "DELETE" });
 }
 
-export function fetchBans(asking: Asking): Promise<Rows<IpBan>> {
-  return getRows(asking, adminPaths.bans, readIpBan);
+export function fetchBans(asking: Asking, query: URLSearchParams): Promise<Rows<IpBan>> {
+  return getRows(asking, adminPaths.bans(query), readIpBan);
 }
 
 export async function banIp(asking: Asking, body: BanIpBody): Promise<void> {
@@ -110,8 +110,8 @@ export async function removeBan(asking: Asking, ip: string): Promise<void> {
   await callAdmin(asking, adminPaths.removeBan(ip), { method: "DELETE" });
 }
 
-export function fetchRateLimits(asking: Asking): Promise<Rows<RateLimit>> {
-  return getRows(asking, adminPaths.rateLimits, readRateLimit);
+export function fetchRateLimits(asking: Asking, query: URLSearchParams): Promise<Rows<RateLimit>> {
+  return getRows(asking, adminPaths.rateLimits(query), readRateLimit);
 }
 
 export async function removeRateLimit(asking: Asking, ip: string): Promise<void> {

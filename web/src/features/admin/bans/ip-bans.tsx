@@ -1,25 +1,29 @@
 import type { IpBan } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { fetchBans, removeBan } from "../../../api/admin.ts";
-import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminAction } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
+import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import { WholeList } from "../table/whole-list.tsx";
+import type { ListOrders } from "../table/use-list-asked.ts";
 
 /** Who may not use the service, and the way back for them. */
 export function IpBans() {
-  const listing = useAdminQuery(["bans"], fetchBans);
   const removal = useAdminAction<string>({
     run: removeBan,
     done: () => ADMIN_NOTICES.banRemoved,
     failed: ADMIN_NOTICES.banNotRemoved,
   });
   return (
-    <WholeList
+    <PagedList
+      name="bans"
       title="IP Bans"
       counted={["ban", "bans"]}
-      listing={listing}
+      finds="Network or reason"
+      orders={ORDERS}
+      first="banned"
+      fetchRows={fetchBans}
       empty={ADMIN_EMPTY.bans}
       columns={[
         ...COLUMNS,
@@ -29,7 +33,6 @@ export function IpBans() {
           children: "Remove",
         }),
       ]}
-      sortValues={SORT_VALUES}
     />
   );
 }
@@ -58,8 +61,8 @@ const COLUMNS: readonly Column<IpBan>[] = [
   },
 ];
 
-const SORT_VALUES = {
-  ip: ({ ipAddress }: IpBan) => ipAddress,
-  banned: ({ bannedAt }: IpBan) => bannedAt,
-  ends: ({ expiresAt }: IpBan) => expiresAt ?? "9999",
+const ORDERS: ListOrders = {
+  banned: { descending: true, words: ["oldest first", "newest first"] },
+  ends: { descending: false, words: ["those that end soonest first", "those that end last first"] },
+  ip: { descending: false, words: ["by address", "by address, backwards"] },
 };

@@ -1,55 +1,24 @@
-import { ADMIN_PAGE_ROWS, ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin-constants";
-import { filterPlace, usePlace } from "../frame/use-place.ts";
-import type { Sorting } from "../table/admin-table.tsx";
+import { usePlace } from "../frame/use-place.ts";
+import { useListAsked, type ListOrders } from "../table/use-list-asked.ts";
 
-/** By the column that is sorted by: what somebody wants to see first, and each way in words. */
-const ORDERS: Readonly<Record<string, { descending: boolean; words: readonly [string, string] }>> =
-  {
-    created: { descending: true, words: ["oldest first", "newest first"] },
-    messages: { descending: true, words: ["fewest messages first", "most messages first"] },
-    remaining: { descending: false, words: ["least time left first", "most time left first"] },
-    address: { descending: false, words: ["addresses from A to Z", "addresses from Z to A"] },
-  };
-const NEWEST = "created";
+const ORDERS: ListOrders = {
+  created: { descending: true, words: ["oldest first", "newest first"] },
+  messages: { descending: true, words: ["fewest messages first", "most messages first"] },
+  remaining: { descending: false, words: ["least time left first", "most time left first"] },
+  address: { descending: false, words: ["addresses from A to Z", "addresses from Z to A"] },
+};
 
-/** Which addresses are asked for, as the URL says it: whatever stands in it, the server can be asked. */
+/** Which addresses are asked for. */
 export function useEmailsAsked() {
   const { query } = usePlace();
-  const search = (query.get("search") ?? "").slice(0, ADMIN_SEARCH_LENGTH_MAX);
+  const { asked, ...list } = useListAsked(ORDERS, "created");
   const type = TYPES.find((one) => one === query.get("type")) ?? "";
-  const offset = /^\d{1,8}$/.test(query.get("offset") ?? "") ? Number(query.get("offset")) : 0;
-  const sorting = sortingOf(query.get("sort") ?? "", query.get("order") ?? "");
-  const params = new URLSearchParams({
-    limit: String(ADMIN_PAGE_ROWS),
-    offset: String(offset),
-    sort: sorting.by,
-    order: sorting.descending ? "desc" : "asc",
-    ...(search !== "" && { search }),
-    ...(type !== "" && { type }),
-  }).toString();
   return {
-    params,
-    search,
+    ...list,
+    params: new URLSearchParams({ ...asked, ...(type !== "" && { type }) }).toString(),
     type,
-    offset,
-    sorting,
-    filtered: search !== "" || type !== "",
-    orderWords: ORDERS[sorting.by]?.words[sorting.descending ? 1 : 0] ?? "",
+    filtered: list.search !== "" || type !== "",
   };
 }
 
 const TYPES = ["free", "premium"] as const;
-
-function sortingOf(asked: string, order: string): Sorting {
-  const by = Object.hasOwn(ORDERS, asked) ? asked : NEWEST;
-  const usual = ORDERS[by]?.descending ?? false;
-  const descending = order === "desc" || (order !== "asc" && usual);
-  return {
-    by,
-    descending,
-    sortBy(column) {
-      const next = column === by ? !descending : (ORDERS[column]?.descending ?? false);
-      filterPlace({ sort: column, order: next ? "desc" : "asc", offset: undefined });
-    },
-  };
-}

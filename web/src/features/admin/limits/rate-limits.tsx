@@ -1,26 +1,30 @@
 import type { RateLimit } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { fetchRateLimits, removeRateLimit } from "../../../api/admin.ts";
-import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminAction } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
+import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import { WholeList } from "../table/whole-list.tsx";
+import type { ListOrders } from "../table/use-list-asked.ts";
 
 /** Who passed a limit and has to wait. */
 export function RateLimits() {
-  const listing = useAdminQuery(["rate-limits"], fetchRateLimits);
   const removal = useAdminAction<string>({
     run: removeRateLimit,
     done: () => ADMIN_NOTICES.rateLimitRemoved,
     failed: ADMIN_NOTICES.rateLimitNotRemoved,
   });
   return (
-    <WholeList
+    <PagedList
+      name="rate-limits"
       title="Rate Limits"
       counted={["limit", "limits"]}
-      listing={listing}
+      finds="Network or limit"
+      orders={ORDERS}
+      first="until"
+      fetchRows={fetchRateLimits}
       empty={ADMIN_EMPTY.rateLimits}
       columns={[
         ...COLUMNS,
@@ -30,7 +34,6 @@ export function RateLimits() {
           children: "Remove Limit",
         }),
       ]}
-      sortValues={SORT_VALUES}
     />
   );
 }
@@ -71,10 +74,10 @@ const COLUMNS: readonly Column<RateLimit>[] = [
   },
 ];
 
-const SORT_VALUES = {
-  ip: ({ ipAddress }: RateLimit) => ipAddress,
-  endpoint: ({ endpoint }: RateLimit) => endpoint,
-  requests: ({ requestCount }: RateLimit) => requestCount,
-  since: ({ windowStart }: RateLimit) => windowStart,
-  until: ({ blockedUntil }: RateLimit) => blockedUntil,
+const ORDERS: ListOrders = {
+  until: { descending: true, words: ["those that end soonest first", "those that end last first"] },
+  since: { descending: true, words: ["oldest first", "newest first"] },
+  requests: { descending: true, words: ["fewest requests first", "most requests first"] },
+  endpoint: { descending: false, words: ["by limit", "by limit, backwards"] },
+  ip: { descending: false, words: ["by address", "by address, backwards"] },
 };

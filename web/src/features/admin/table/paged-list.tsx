@@ -1,0 +1,77 @@
+import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { Asking, Rows } from "../../../api/admin.ts";
+import { filterPlace } from "../frame/use-place.ts";
+import { useAdminQuery } from "../session/admin-queries.ts";
+import { AdminTable, type Column } from "./admin-table.tsx";
+import { ListCard } from "./list-card.tsx";
+import { countedIn, ListHead } from "./list-head.tsx";
+import { Pager } from "./pager.tsx";
+import { SearchField } from "./search-field.tsx";
+import { useListAsked, type ListOrders } from "./use-list-asked.ts";
+
+type PagedListProps<Row> = {
+  /** Of what is asked for, among all that the panel asks for. */
+  name: string;
+  title: string;
+  counted: readonly [one: string, many: string];
+  /** What the search looks at. */
+  finds: string;
+  orders: ListOrders;
+  first: string;
+  fetchRows: (asking: Asking, query: URLSearchParams) => Promise<Rows<Row>>;
+  empty: string;
+  columns: readonly Column<Row>[];
+};
+
+/** A list that the server searches, sorts and hands out page by page. */
+export function PagedList<Row extends { readonly id: string }>({
+  title,
+  columns,
+  ...list
+}: PagedListProps<Row>) {
+  const { name, orders, fetchRows } = list;
+  const { asked, search, offset, sorting, orderWords } = useListAsked(orders, list.first);
+  const params = new URLSearchParams(asked).toString();
+  const listing = useAdminQuery([name, params], (asking) =>
+    fetchRows(asking, new URLSearchParams(params)),
+  );
+  return (
+    <>
+      <ListHead
+        title={title}
+        count={countedIn(listing.data?.total, ...list.counted)}
+        refreshing={listing.isFetching}
+        onRefresh={() => void listing.refetch()}
+      >
+        <SearchField search={search} finds={list.finds} />
+      </ListHead>
+      <ListCard
+        listing={listing}
+        empty={search === "" ? list.empty : ADMIN_EMPTY.filtered}
+        failed={ADMIN_NOTICES.loadFailed}
+      >
+        {(rows, total) => (
+          <>
+            <AdminTable
+              name={title}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sorting={sorting}
+            />
+            <Pager
+              offset={offset}
+              shown={rows.length}
+              total={total}
+              pageRows={ADMIN_PAGE_ROWS}
+              order={orderWords}
+              loading={listing.isPlaceholderData}
+              onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
+            />
+          </>
+        )}
+      </ListCard>
+    </>
+  );
+}
