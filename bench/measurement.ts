@@ -3,6 +3,8 @@ export type Measurement = {
   readonly id: string;
   readonly title: string;
   readonly measure: () => Promise<Outcome>;
+  /** Too long for a run of everything. */
+  readonly onlyWhenNamed?: boolean;
 };
 
 export type Outcome =

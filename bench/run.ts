@@ -13,6 +13,7 @@ import { measureNewConnections } from "./measurements/measure-new-connections.ts
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
+import { measureSoak } from "./measurements/measure-soak.ts";
 import { measureStart } from "./measurements/measure-start.ts";
 import { measureWatchedDelivery } from "./measurements/measure-watched-delivery.ts";
 import { moveToLoadCore } from "./processes/pin.ts";
@@ -21,7 +22,7 @@ import { renderResults } from "./results/render-results.ts";
 import { readResults, storeResults, withRow, type Row } from "./results/stored-results.ts";
 
 /**
- * `npm run bench [-- P1 P2 …]`: measures, keeps the figures in results.json, renders RESULTS.md.
+ * `npm run bench [-- P1 P2 … soak]`: measures, keeps the figures in results.json, renders RESULTS.md.
  * It must never decide whether a test passes, and never listen anywhere but on 127.0.0.1.
  */
 const MEASUREMENTS: readonly Measurement[] = [
@@ -70,6 +71,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measurePageLoad,
   },
   { id: "P13", title: "Start on a built tree", measure: measureStart },
+  { id: "soak", title: "Half an hour of mail", measure: measureSoak, onlyWhenNamed: true },
 ];
 
 moveToLoadCore();
@@ -87,7 +89,8 @@ function choose(names: readonly string[]): readonly Measurement[] {
     console.error(`There is no ${unknown.join(", ")}; there are ${known}.`);
     process.exit(64);
   }
-  return names.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ id }) => names.includes(id));
+  if (names.length === 0) return MEASUREMENTS.filter(({ onlyWhenNamed }) => !onlyWhenNamed);
+  return MEASUREMENTS.filter(({ id }) => names.includes(id));
 }
 
 /** Each result is kept at once: a later measurement that fails takes none away. */
