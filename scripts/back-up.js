@@ -1,5 +1,5 @@
 // `npm run backup -- FOLDER`: a copy of the embedded database in an empty folder, while the server runs.
-import { backUp } from "../server/src/back-up.ts";
+import { backUp } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
 
 const [folder] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // `npm run subscribers`: who asked for what, one JSON object a line; only those with `confirmedAt`
 // may get mail, each with the links of its line.
 import { readConfig } from "../server/src/config/config.ts";
-import { readSubscribers } from "../server/src/read-subscribers.ts";
+import { readSubscribers } from "../server/src/commands/read-subscribers.ts";
 
 const result = readConfig(process.env);
 if (!result.valid) {

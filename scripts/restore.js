@@ -1,5 +1,5 @@
 // `npm run restore -- FOLDER`: puts a copy of `npm run backup` into DATA_DIR, before the server starts.
-import { restoreBackup } from "../server/src/back-up.ts";
+import { restoreBackup } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
 
 const [folder] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readConfig, type Config } from "../src/config/config.ts";
-import { readSubscribers } from "../src/read-subscribers.ts";
+import { readSubscribers } from "../src/commands/read-subscribers.ts";
 import { startSubscribing, subscriptionToken } from "./subscribing.ts";
 import { TEST_STORES } from "./test-stores.ts";
 

@@ -2,7 +2,7 @@ import type { AdminDomain, DomainCheck } from "@mayfly/contract";
 import type { DomainFindings } from "../admin/checks/check-domain.ts";
 import { GRAVITY } from "../admin/checks/finding.ts";
 import type { ListedDomain } from "../domains/list-domains.ts";
-import { presentTest } from "../present-diagnosis.ts";
+import { presentTest } from "./present-diagnosis.ts";
 import { isoTime } from "./present-admin.ts";
 
 /** Domains as the contract has them. */

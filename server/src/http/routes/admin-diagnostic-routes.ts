@@ -7,7 +7,7 @@ import {
   sendTestMail,
   type TestMailOutcome,
 } from "../../admin/send-test-mail.ts";
-import { presentDiagnosis } from "../../present-diagnosis.ts";
+import { presentDiagnosis } from "../present-diagnosis.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { answers } from "./answers.ts";

@@ -3,25 +3,25 @@ import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
-import type { CheckDeps, ClockState, Sending, SetUp } from "./admin/checks/check-deps.ts";
-import { checkDomain } from "./admin/checks/check-domain.ts";
+import type { CheckDeps, ClockState, Sending, SetUp } from "../admin/checks/check-deps.ts";
+import { checkDomain } from "../admin/checks/check-domain.ts";
 import {
   diagnoseInfrastructure,
   type Check,
   type Diagnosis,
   type Diagnostic,
-} from "./admin/diagnose-infrastructure.ts";
-import { infrastructureChecks } from "./admin/infrastructure-checks.ts";
-import { nameServers } from "./authenticity/name-servers.ts";
-import type { Config } from "./config/config.ts";
-import type { LiveDomains } from "./domains/live-domains.ts";
-import { readDiskRoom } from "./disk-reserve.ts";
-import { askDns, type AskedDns } from "./probes/ask-dns.ts";
-import { evaluateSpfWith } from "./probes/evaluate-spf.ts";
-import { greetAs } from "./probes/greet-server.ts";
-import { readCertificate } from "./probes/read-certificate.ts";
-import type { OpenedProbe } from "./store/open-store-probe.ts";
-import { readTransportState } from "./transports/transport-check.ts";
+} from "../admin/diagnose-infrastructure.ts";
+import { infrastructureChecks } from "../admin/infrastructure-checks.ts";
+import { nameServers } from "../authenticity/name-servers.ts";
+import type { Config } from "../config/config.ts";
+import type { LiveDomains } from "../domains/live-domains.ts";
+import { readDiskRoom } from "../disk-reserve.ts";
+import { askDns, type AskedDns } from "../probes/ask-dns.ts";
+import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
+import { greetAs } from "../probes/greet-server.ts";
+import { readCertificate } from "../probes/read-certificate.ts";
+import type { OpenedProbe } from "../store/open-store-probe.ts";
+import { readTransportState } from "../transports/transport-check.ts";
 
 /** What differs between a server that looks at itself and the doctor beside it. */
 export type DiagnosticPlace = {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "./config/config.ts";
-import { loadOrMakeSecret } from "./config/secret-files.ts";
-import { ContentUnreadable, deriveWrappingKeys, unwrapContentKey } from "./inbox/content-key.ts";
-import { copyDatabase, type DatabaseCopy } from "./store/sqlite/copy-database.ts";
-import { restoreDatabase } from "./store/sqlite/restore-database.ts";
+import type { Config } from "../config/config.ts";
+import { loadOrMakeSecret } from "../config/secret-files.ts";
+import { ContentUnreadable, deriveWrappingKeys, unwrapContentKey } from "../inbox/content-key.ts";
+import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.ts";
+import { restoreDatabase } from "../store/sqlite/restore-database.ts";
 
 const SHARED = "With DATABASE_URL the data is in PostgreSQL: use pg_dump and pg_restore.";
 

@@ -1,11 +1,11 @@
 import type { AppCore } from "./app-core.ts";
-import type { Config } from "./config/config.ts";
-import type { SenderVerifier } from "./inbox/verify-senders.ts";
-import type { Load } from "./mail/turns.ts";
-import type { Metrics } from "./metrics/metrics.ts";
-import { joinLabels } from "./metrics/tallies.ts";
-import type { SmtpServer } from "./smtp/server.ts";
-import { openStoreProbe, type OpenedProbe } from "./store/open-store-probe.ts";
+import type { Config } from "../config/config.ts";
+import type { SenderVerifier } from "../inbox/verify-senders.ts";
+import type { Load } from "../mail/turns.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { joinLabels } from "../metrics/tallies.ts";
+import type { SmtpServer } from "../smtp/server.ts";
+import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
 /** Scrapes that come together, or too often, share one look. */
 const LOOK_EVERY_MS = 2_000;

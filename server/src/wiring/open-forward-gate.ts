@@ -1,14 +1,14 @@
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config/config.ts";
-import type { ServedDomains } from "./domains/served-domains.ts";
-import type { ContentKeys } from "./inbox/content-keys.ts";
-import { createForwardGate } from "./outbound/create-forward-gate.ts";
-import type { ForwardGate } from "./outbound/forward-gate.ts";
-import type { MailTransport } from "./outbound/mail-transport.ts";
-import type { TargetKeys } from "./outbound/target-keys.ts";
-import { createTargetLinks } from "./outbound/target-links.ts";
-import type { RandomSource } from "./random-source.ts";
-import type { Store } from "./store/store.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import { createForwardGate } from "../outbound/create-forward-gate.ts";
+import type { ForwardGate } from "../outbound/forward-gate.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import type { TargetKeys } from "../outbound/target-keys.ts";
+import { createTargetLinks } from "../outbound/target-links.ts";
+import type { RandomSource } from "../random-source.ts";
+import type { Store } from "../store/store.ts";
 
 export type MailOnDeps = {
   config: Config;

@@ -1,10 +1,10 @@
-import type { Config } from "./config/config.ts";
-import { domainsNow, openDiagnostic } from "./diagnostic-edge.ts";
-import { openLiveDomains, type LiveDomains } from "./domains/live-domains.ts";
-import { createLog } from "./log.ts";
-import { fail, pass, warning, type Finding } from "./admin/checks/finding.ts";
-import type { Check, Diagnosis } from "./admin/diagnose-infrastructure.ts";
-import { openStoreProbe, type OpenedProbe } from "./store/open-store-probe.ts";
+import type { Config } from "../config/config.ts";
+import { domainsNow, openDiagnostic } from "../wiring/open-diagnostic.ts";
+import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
+import { createLog } from "../log.ts";
+import { fail, pass, warning, type Finding } from "../admin/checks/finding.ts";
+import type { Check, Diagnosis } from "../admin/diagnose-infrastructure.ts";
+import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
 /** The same checks as the panel's, from beside the server: whether it runs, hangs or doesn't start. */
 export async function examine(config: Config): Promise<Diagnosis> {

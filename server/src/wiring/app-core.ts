@@ -1,39 +1,39 @@
 import type { Logger } from "pino";
-import { openBanList, type BanList } from "./abuse/ban-list.ts";
-import { createOffenderBans, type OffenderBans } from "./abuse/ban-offenders.ts";
-import { createSuspicionRecorder, type SuspicionRecorder } from "./abuse/record-suspicion.ts";
-import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
-import { createActivityCounter, type ActivityCounter } from "./admin/count-activity.ts";
-import { openCompanyInboxes } from "./company/open-company-inboxes.ts";
-import type { Subscriptions } from "./company/subscription-deps.ts";
-import type { Config } from "./config/config.ts";
-import { loadOrMakeSecret } from "./config/secret-files.ts";
-import { createDomainMailCounter, type DomainMailCounter } from "./domains/count-domain-mail.ts";
-import { openLiveDomains, type LiveDomains } from "./domains/live-domains.ts";
-import { createDiskReserve, type DiskReserve } from "./disk-reserve.ts";
-import { createInProcessEvents } from "./events/in-process.ts";
-import { createStreams, type Streams } from "./http/streams.ts";
-import { deriveWrappingKeys, type WrappingKey } from "./inbox/content-key.ts";
-import { createContentKeys, type ContentKeys } from "./inbox/content-keys.ts";
-import type { InboxEvents } from "./inbox/inbox-events.ts";
-import { createOpenedMessages, type OpenedMessages } from "./inbox/opened-messages.ts";
-import { openForwardGate } from "./mail-forwarding.ts";
-import { openMailTransport } from "./mail-out.ts";
-import { createMessageParser, type MessageParser } from "./mail/parse-message.ts";
-import { measureLimits, measureStore } from "./metrics/measure-store.ts";
-import { createMetrics, type Metrics } from "./metrics/metrics.ts";
-import { createForwardComposer, type ForwardComposer } from "./outbound/forward-composer.ts";
-import type { ForwardGate } from "./outbound/forward-gate.ts";
-import type { MailTransport } from "./outbound/mail-transport.ts";
-import { deriveTargetKeys, type TargetKeys } from "./outbound/target-keys.ts";
-import { openPayments } from "./payments-edge.ts";
-import type { Payments } from "./premium/premium-deps.ts";
-import { createRandomSource, type RandomSource } from "./random-source.ts";
-import type { SteadyClock } from "./steady-clock.ts";
-import { createMemoryRateLimits } from "./store/sqlite/memory-rate-limits.ts";
-import { openSqliteStore } from "./store/sqlite/sqlite-store.ts";
-import type { Store } from "./store/store.ts";
-import { openSubscriptions } from "./subscriptions-edge.ts";
+import { openBanList, type BanList } from "../abuse/ban-list.ts";
+import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
+import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import { createActivityCounter, type ActivityCounter } from "../admin/count-activity.ts";
+import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
+import type { Subscriptions } from "../company/subscription-deps.ts";
+import type { Config } from "../config/config.ts";
+import { loadOrMakeSecret } from "../config/secret-files.ts";
+import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
+import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
+import { createDiskReserve, type DiskReserve } from "../disk-reserve.ts";
+import { createInProcessEvents } from "../events/in-process.ts";
+import { createStreams, type Streams } from "../http/streams.ts";
+import { deriveWrappingKeys, type WrappingKey } from "../inbox/content-key.ts";
+import { createContentKeys, type ContentKeys } from "../inbox/content-keys.ts";
+import type { InboxEvents } from "../inbox/inbox-events.ts";
+import { createOpenedMessages, type OpenedMessages } from "../inbox/opened-messages.ts";
+import { openForwardGate } from "./open-forward-gate.ts";
+import { openMailTransport } from "./open-mail-transport.ts";
+import { createMessageParser, type MessageParser } from "../mail/parse-message.ts";
+import { measureLimits, measureStore } from "../metrics/measure-store.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createForwardComposer, type ForwardComposer } from "../outbound/forward-composer.ts";
+import type { ForwardGate } from "../outbound/forward-gate.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import { deriveTargetKeys, type TargetKeys } from "../outbound/target-keys.ts";
+import { openPayments } from "./open-payments.ts";
+import type { Payments } from "../premium/premium-deps.ts";
+import { createRandomSource, type RandomSource } from "../random-source.ts";
+import type { SteadyClock } from "../steady-clock.ts";
+import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
+import { openSubscriptions } from "./open-subscriptions.ts";
 
 /** What every role of a process needs, made once and handed on. */
 export type AppCore = {
@@ -77,7 +77,7 @@ export async function openStore(
   log: Logger,
 ): Promise<Store> {
   if (!database) return openSqliteStore(dataDir, log);
-  const { openPostgresStore } = await import("./store/postgres/postgres-store.ts");
+  const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
   const connectionsMax = limits.LIMIT_DATABASE_CONNECTIONS;
   return openPostgresStore(database.url, log, { directUrl: database.listenUrl, connectionsMax });
 }
@@ -144,7 +144,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
 
 async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {
   if (!database) return createInProcessEvents();
-  const { createPostgresEvents } = await import("./events/postgres-notify.ts");
+  const { createPostgresEvents } = await import("../events/postgres-notify.ts");
   return createPostgresEvents({ databaseUrl: database.url, listenUrl: database.listenUrl }, log);
 }
 

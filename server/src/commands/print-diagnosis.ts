@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import type { RecordToPublish } from "./admin/checks/finding.ts";
-import type { Diagnosis } from "./admin/diagnose-infrastructure.ts";
+import type { RecordToPublish } from "../admin/checks/finding.ts";
+import type { Diagnosis } from "../admin/diagnose-infrastructure.ts";
 
 /** A table for people: what is well in one line, what isn't with its details and what to do. */
 export function printDiagnosis({ overallStatus, tests }: Diagnosis, colored: boolean): string {

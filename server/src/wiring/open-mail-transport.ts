@@ -1,15 +1,15 @@
-import type { DiskReserve } from "./disk-reserve.ts";
-import { createSenderVoucher } from "./inbox/vouch-for-senders.ts";
-import type { Log } from "./log.ts";
-import { createMailReceiver, type MailInDeps } from "./mail-in.ts";
-import { measureTransport } from "./metrics/measure-transport.ts";
-import type { Metrics } from "./metrics/metrics.ts";
-import type { MailTransport } from "./outbound/mail-transport.ts";
-import { signDkim } from "./transports/dkim/sign-dkim.ts";
-import { deliverToOwnDomains } from "./transports/own-domains.ts";
-import { createSmtpRelay } from "./transports/relay/smtp-relay.ts";
-import { routeMail } from "./transports/route-mail.ts";
-import { createSes, FIELDS_REPLACED_BY_SES } from "./transports/ses/ses.ts";
+import type { DiskReserve } from "../disk-reserve.ts";
+import { createSenderVoucher } from "../inbox/vouch-for-senders.ts";
+import type { Log } from "../log.ts";
+import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
+import { measureTransport } from "../metrics/measure-transport.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import { signDkim } from "../transports/dkim/sign-dkim.ts";
+import { deliverToOwnDomains } from "../transports/own-domains.ts";
+import { createSmtpRelay } from "../transports/relay/smtp-relay.ts";
+import { routeMail } from "../transports/route-mail.ts";
+import { createSes, FIELDS_REPLACED_BY_SES } from "../transports/ses/ses.ts";
 
 export type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
   disk: DiskReserve;

@@ -1,13 +1,13 @@
-import { deliveryCount } from "./admin/delivery-times.ts";
+import { deliveryCount } from "../admin/delivery-times.ts";
 import type { AppCore } from "./app-core.ts";
-import type { Config } from "./config/config.ts";
-import { createSenderVerifier, type SenderVerifier } from "./inbox/verify-senders.ts";
-import { createMailReceiver } from "./mail-in.ts";
-import { createSenderChecker } from "./authenticity/sender-checker.ts";
-import { measureSmtp } from "./metrics/measure-smtp.ts";
-import { createSmtpServer } from "./smtp/server.ts";
-import type { SmtpOptions } from "./smtp/smtp-options.ts";
-import type { SmtpReports } from "./smtp/smtp-reports.ts";
+import type { Config } from "../config/config.ts";
+import { createSenderVerifier, type SenderVerifier } from "../inbox/verify-senders.ts";
+import { createMailReceiver } from "./create-mail-receiver.ts";
+import { createSenderChecker } from "../authenticity/sender-checker.ts";
+import { measureSmtp } from "../metrics/measure-smtp.ts";
+import { createSmtpServer } from "../smtp/server.ts";
+import type { SmtpOptions } from "../smtp/smtp-options.ts";
+import type { SmtpReports } from "../smtp/smtp-reports.ts";
 
 /** Puts the domain behind the SMTP server, and its reports where they are kept. */
 export async function startSmtp(core: AppCore) {

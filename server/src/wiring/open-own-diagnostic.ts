@@ -1,8 +1,8 @@
-import type { Diagnostic } from "./admin/diagnose-infrastructure.ts";
-import { checkWorkers } from "./admin/checks/check-workers.ts";
+import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
+import { checkWorkers } from "../admin/checks/check-workers.ts";
 import type { AppCore } from "./app-core.ts";
-import { domainsNow, openDiagnostic } from "./diagnostic-edge.ts";
-import { openStoreProbe } from "./store/open-store-probe.ts";
+import { domainsNow, openDiagnostic } from "./open-diagnostic.ts";
+import { openStoreProbe } from "../store/open-store-probe.ts";
 
 /** The diagnostic of a server that runs: it knows where it listens, and how its workers are. */
 export async function openOwnDiagnostic(

@@ -1,19 +1,19 @@
-import type { ActivityCounter } from "./admin/count-activity.ts";
-import type { Clock } from "./clock.ts";
-import { companyAlias } from "./company/company-address.ts";
-import type { Config } from "./config/config.ts";
-import type { DomainMailCounter } from "./domains/count-domain-mail.ts";
-import type { ServedDomains } from "./domains/served-domains.ts";
-import { acceptRecipient } from "./inbox/accept-recipient.ts";
-import type { ContentKeys } from "./inbox/content-keys.ts";
-import type { DeliveredMail } from "./inbox/delivered-mail.ts";
-import { deliverMessage } from "./inbox/deliver-message.ts";
-import type { InboxEvents } from "./inbox/inbox-events.ts";
-import type { InboxRecipient, MailReceiver } from "./inbox/mail-receiver.ts";
-import type { EmailAddress } from "./mail/email-address.ts";
-import { createReturnOf } from "./outbound/receive-bounce.ts";
-import type { TargetKeys } from "./outbound/target-keys.ts";
-import type { Store } from "./store/store.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Clock } from "../clock.ts";
+import { companyAlias } from "../company/company-address.ts";
+import type { Config } from "../config/config.ts";
+import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
+import { acceptRecipient } from "../inbox/accept-recipient.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { DeliveredMail } from "../inbox/delivered-mail.ts";
+import { deliverMessage } from "../inbox/deliver-message.ts";
+import type { InboxEvents } from "../inbox/inbox-events.ts";
+import type { InboxRecipient, MailReceiver } from "../inbox/mail-receiver.ts";
+import type { EmailAddress } from "../mail/email-address.ts";
+import { createReturnOf } from "../outbound/receive-bounce.ts";
+import type { TargetKeys } from "../outbound/target-keys.ts";
+import type { Store } from "../store/store.ts";
 
 export type MailInDeps = {
   config: Config;

@@ -1,14 +1,14 @@
 import { hkdfSync } from "node:crypto";
-import type { Clock } from "./clock.ts";
-import type { Config } from "./config/config.ts";
-import type { ServedDomains } from "./domains/served-domains.ts";
-import type { Log } from "./log.ts";
-import type { MailTransport } from "./outbound/mail-transport.ts";
-import { createReceiptMail } from "./outbound/send-receipt.ts";
-import { createTestMode } from "./payments/test-mode.ts";
-import type { Payments } from "./premium/premium-deps.ts";
-import { derivePremiumKeys } from "./premium/premium-keys.ts";
-import type { Store } from "./store/store.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
+import type { Log } from "../log.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import { createReceiptMail } from "../outbound/send-receipt.ts";
+import { createTestMode } from "../payments/test-mode.ts";
+import type { Payments } from "../premium/premium-deps.ts";
+import { derivePremiumKeys } from "../premium/premium-keys.ts";
+import type { Store } from "../store/store.ts";
 
 type Deps = {
   config: Config;
@@ -45,7 +45,7 @@ async function openProvider(
     }
     case "stripe": {
       // Three hundred modules, for those who use it only.
-      const { openStripe } = await import("./payments/stripe.ts");
+      const { openStripe } = await import("../payments/stripe.ts");
       return { provider: await openStripe({ clock }, payments), testCards: undefined };
     }
   }

@@ -1,14 +1,14 @@
-import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
-import type { ActivityCounter } from "./admin/count-activity.ts";
-import type { Clock } from "./clock.ts";
-import { deriveSubscriberKeys } from "./company/subscriber-keys.ts";
-import type { Subscriptions } from "./company/subscription-deps.ts";
-import { createSubscriptionLinks } from "./company/subscription-links.ts";
-import type { Config } from "./config/config.ts";
-import type { Log } from "./log.ts";
-import type { MailTransport } from "./outbound/mail-transport.ts";
-import type { RandomSource } from "./random-source.ts";
-import type { Store } from "./store/store.ts";
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Clock } from "../clock.ts";
+import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
+import type { Subscriptions } from "../company/subscription-deps.ts";
+import { createSubscriptionLinks } from "../company/subscription-links.ts";
+import type { Config } from "../config/config.ts";
+import type { Log } from "../log.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import type { RandomSource } from "../random-source.ts";
+import type { Store } from "../store/store.ts";
 
 export type SubscriptionsEdgeDeps = {
   config: Config;

@@ -1,5 +1,5 @@
 import type { DiagnosticTest, InfrastructureDiagnostic } from "@mayfly/contract";
-import type { Diagnosis } from "./admin/diagnose-infrastructure.ts";
+import type { Diagnosis } from "../admin/diagnose-infrastructure.ts";
 
 /** The contract's shape, for the panel and for `npm run doctor --json`. */
 export function presentDiagnosis(
