@@ -12,7 +12,8 @@ import { RawSegments } from "./raw-segments.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const SMALL = 2_000;
-const LARGE = 20_000;
+/** Lies in a segment, though it comes alone. */
+const LARGE = 300_000;
 const NOW = Date.now();
 
 describe("a copy of the embedded database", () => {

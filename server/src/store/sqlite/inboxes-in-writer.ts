@@ -1,0 +1,161 @@
+import type {
+  AddedMessage,
+  InboxStore,
+  NewMessage,
+  RecipientRow,
+} from "../../inbox/inbox-store.ts";
+import type { EmailAddress } from "../../mail/email-address.ts";
+import {
+  findAddress,
+  findAddressById,
+  findAddressByPublicId,
+  findAddressByToken,
+} from "../queries/addresses.ts";
+import { findMessage, listMessages } from "../queries/messages.ts";
+import type { Db } from "../schema.ts";
+import { InboxCache } from "./inbox-cache.ts";
+import { prepareReadKey } from "./key-slots.ts";
+import type { SqliteDatabase } from "./open-database.ts";
+import { RecipientCache } from "./recipient-cache.ts";
+import { nameError, read } from "./store-errors.ts";
+import type { WriterThread } from "./writer-thread.ts";
+
+type Place = { writer: WriterThread; reader: SqliteDatabase; db: Db };
+type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
+
+/**
+ * Inboxes in the embedded store: read here, written by the writer. What is asked again and again is
+ * remembered; `changed` makes it forget an inbox that somebody else changed.
+ */
+export function inboxesIn(place: Place): InboxStore & { changed: (inboxId: number) => void } {
+  const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };
+  const changed = (inboxId: number): void => {
+    remembered.recipients.forget(inboxId);
+    remembered.inboxes.forget(inboxId);
+  };
+  return {
+    changed,
+    ...readsOf(place, remembered),
+    ...writesOf(place.writer, remembered, changed),
+  };
+}
+
+type Reads = Pick<InboxStore, "listMessages" | "readRaw"> & {
+  [Name in keyof InboxStore as Name extends `find${string}` ? Name : never]: InboxStore[Name];
+};
+
+function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembered): Reads {
+  const withKey = withKeyFrom(reader);
+  return {
+    findRecipient: cachedFindRecipient(reader, recipients),
+    findAddress: (email) => read(findAddress(db, email).then(withKey)),
+    findAddressByToken: (hash) =>
+      inboxes.address(hash, () => read(findAddressByToken(db, hash).then(withKey))),
+    findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
+    findAddressByPublicId: (id) => read(findAddressByPublicId(db, id).then(withKey)),
+    listMessages: (inboxId, options) => {
+      const list = () => read(listMessages(db, inboxId, options));
+      return options ? list() : inboxes.messages(inboxId, list);
+    },
+    findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
+    readRaw: async (inboxId, seq) => asBuffer(await writer.call("readRaw", [inboxId, seq])),
+  };
+}
+
+function writesOf(
+  writer: WriterThread,
+  remembered: Remembered,
+  changed: (inboxId: number) => void,
+): Omit<InboxStore, keyof Reads> {
+  const { inboxes } = remembered;
+  return {
+    addMessage: addMessageWith(writer, remembered, changed),
+    createAddress: (address) => writer.call("createAddress", [address]),
+    addToken: async (token) => {
+      await writer.call("addToken", [token]);
+      // The oldest may have gone for it.
+      inboxes.forget(token.inboxId);
+    },
+    extendAddress: async (request) => {
+      const outcome = await writer.call("extendAddress", [request]);
+      changed(request.inboxId);
+      return outcome;
+    },
+    setVerdict: async (inboxId, seq, verdict) => {
+      const kept = await writer.call("setVerdict", [inboxId, seq, verdict]);
+      inboxes.forget(inboxId);
+      return kept;
+    },
+    deleteMessage: async (inboxId, seq) => {
+      const deleted = await writer.call("deleteMessage", [inboxId, seq]);
+      changed(inboxId);
+      return deleted;
+    },
+    endExpired: async (nowMs, limit) => {
+      const ended = await writer.call("endExpired", [nowMs, limit]);
+      for (const { inboxId } of ended) changed(inboxId);
+      return ended;
+    },
+    purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
+    scrub: () => writer.call("scrub", []),
+  };
+}
+
+function cachedFindRecipient(
+  reader: SqliteDatabase,
+  recipients: RecipientCache,
+): (email: EmailAddress) => Promise<RecipientRow | undefined> {
+  const find = reader.prepare<[string, string], RecipientRow>(
+    `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
+            wrapped_key AS wrappedKey, kind, message_count AS messageCount, size_bytes AS sizeBytes
+     FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
+     WHERE domain = ? AND local_part = ?`,
+  );
+  const withKey = withKeyFrom(reader);
+  return async (email) => {
+    const known = recipients.get(email);
+    if (known) return known;
+    try {
+      const row = withKey(find.get(email.domain, email.local));
+      if (row) recipients.set(email, row);
+      return row;
+    } catch (error) {
+      throw nameError(error);
+    }
+  };
+}
+
+/** An address's row refers to the slot of its key. */
+function withKeyFrom(reader: SqliteDatabase) {
+  const readKey = prepareReadKey(reader);
+  return <Row extends { wrappedKey: Buffer }>(row: Row | undefined): Row | undefined => {
+    const wrappedKey = row && readKey(row.wrappedKey);
+    return wrappedKey && { ...row, wrappedKey };
+  };
+}
+
+function addMessageWith(
+  writer: WriterThread,
+  { recipients, inboxes }: Remembered,
+  changed: (inboxId: number) => void,
+): (message: NewMessage) => Promise<AddedMessage[]> {
+  return async (message) => {
+    try {
+      const added = await writer.addMessage(message);
+      for (const row of added) {
+        recipients.update(row.inboxId, row);
+        inboxes.forget(row.inboxId);
+      }
+      return added.map(({ inboxId, seq }) => ({ inboxId, seq }));
+    } catch (error) {
+      // Whether it was committed isn't known: the next look-up reads the database.
+      for (const { inboxId } of message.copies) changed(inboxId);
+      throw error;
+    }
+  };
+}
+
+/** Buffers cross threads as plain Uint8Arrays. */
+function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
