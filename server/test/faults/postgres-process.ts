@@ -40,10 +40,15 @@ export class PostgresProcess {
     while (!(await this.#tryToStart()));
   }
 
+  /** It ends by itself where its disk is full. */
+  async startIfEnded(): Promise<void> {
+    if (this.#hasEnded()) await this.start();
+  }
+
   /** All of its processes at once, as when the machine loses its power. */
   async kill(): Promise<void> {
     const server = this.#server;
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    if (server === undefined || this.#hasEnded()) return;
     const gone = once(server, "close");
     this.#signal("SIGKILL");
     await gone;
@@ -64,6 +69,11 @@ export class PostgresProcess {
 
   thaw(): void {
     this.#signal("SIGCONT");
+  }
+
+  #hasEnded(): boolean {
+    const server = this.#server;
+    return server !== undefined && (server.exitCode !== null || server.signalCode !== null);
   }
 
   #signal(signal: NodeJS.Signals): void {

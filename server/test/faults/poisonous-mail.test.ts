@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { CreatedAddress, FullMessage } from "@mayfly/contract";
+import { createInbox, listInbox } from "./inbox-client.ts";
+import { startServer } from "./server-process.ts";
+import { sendOnce } from "./smtp-client.ts";
+import { STORES, withStore } from "./stores.ts";
+import { inTime } from "./until.ts";
+
+const PRELOADED = new URL("./poison-workers.fixture.ts", import.meta.url).href;
+/** The workers' memory is what ends here, and not their time, on however slow a machine. */
+const ENV = { NODE_OPTIONS: `--import ${PRELOADED}`, LIMIT_PARSE_MS: "240000" };
+/** Two workers there are: more than one meets its end in each. */
+const POISONS = ["memory", "crash", "crash", "memory", "crash"] as const;
+
+for (const name of STORES)
+  describe(`mail that ends the worker that reads it, on ${name}`, () => {
+    test("is listed and shown as far as it can be read; others are read meanwhile and afterwards", () =>
+      withStore(name, async ({ env }) => {
+        const server = await startServer({ ...env, ...ENV });
+        try {
+          await readPoisoned(server);
+          assert.match(server.output(), /ERR_WORKER_OUT_OF_MEMORY/);
+        } finally {
+          await server.end("SIGKILL");
+        }
+      }));
+  });
+
+type Ports = { baseUrl: string; smtpPort: number };
+
+async function readPoisoned({ baseUrl, smtpPort }: Ports): Promise<void> {
+  const inbox = await createInbox(baseUrl);
+  const deliver = async (subject: string, field: string): Promise<string> => {
+    const raw = `From: Ann <ann@example.org>\r\nSubject: ${subject}\r\n${field}\r\n\r\nIts text.\r\n`;
+    assert.match(await sendOnce(smtpPort, [inbox.email], raw), /^250 /);
+    const [newest] = await listInbox(baseUrl, inbox.id);
+    assert.deepEqual([newest?.subject, newest?.from.address], [subject, "ann@example.org"]);
+    return newest?.id ?? "";
+  };
+  const open = (id: string): Promise<FullMessage> => openMessage(baseUrl, inbox, id);
+  const good = await deliver("good", "X-Usual: yes");
+  for (const poison of POISONS) {
+    const poisoned = open(await deliver(poison, `X-Poison: ${poison}`));
+    for (const { incomplete, text } of [await open(good), await open(good)]) {
+      assert.deepEqual([incomplete, text?.trim()], [false, "Its text."]);
+    }
+    const { incomplete, text } = await inTime("to what was poisoned", poisoned);
+    assert.deepEqual([incomplete, text?.trim()], [true, "Its text."]);
+  }
+  const whole = await Promise.all(Array.from({ length: 8 }, () => open(good)));
+  assert.ok(whole.every(({ incomplete }) => !incomplete));
+}
+
+async function openMessage(
+  baseUrl: string,
+  { id: token }: CreatedAddress,
+  id: string,
+): Promise<FullMessage> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${baseUrl}/api/email/messages/${id}`, { headers });
+  assert.equal(response.status, 200);
+  return (await response.json()) as FullMessage;
+}

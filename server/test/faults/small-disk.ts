@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const FILLER = "filler";
+const BLOCK = Buffer.alloc(1024 * 1024, 1);
+/** The last bytes of a disk are smaller than a block. */
+const CRUMB = Buffer.alloc(4096, 1);
+
+export const NOT_MOUNTED = "a small disk can't be mounted here: that takes Linux and root";
+
+/** False where this isn't allowed. What lay in the folder is hidden until the disk is unmounted. */
+export function mountSmallDisk(
+  folder: string,
+  sizeBytes: number,
+  owner = { uid: 0, gid: 0 },
+): boolean {
+  const settings = `size=${sizeBytes},mode=700,uid=${owner.uid},gid=${owner.gid}`;
+  return spawnSync("mount", ["-t", "tmpfs", "-o", settings, "mayfly-faults", folder]).status === 0;
+}
+
+export function unmount(folder: string): void {
+  spawnSync("umount", [folder]);
+}
+
+export function fill(folder: string, keptFreeBytes: number): void {
+  const file = openSync(join(folder, FILLER), "a");
+  try {
+    for (const bytes of [BLOCK, CRUMB]) {
+      while (freeBytes(folder) - bytes.length >= keptFreeBytes) writeSync(file, bytes);
+    }
+  } catch (error) {
+    // The server was faster to the last bytes: the disk is as full as it was meant to be.
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function empty(folder: string): void {
+  rmSync(join(folder, FILLER));
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
