@@ -1,5 +1,6 @@
 import type { Figure, Target } from "../measurement.ts";
 import type { Machine } from "./describe-machine.ts";
+import { comparePeers } from "./peers.ts";
 import type { Results, Row } from "./stored-results.ts";
 
 /** From here on what else the machine did decides more than the server. */
@@ -17,6 +18,7 @@ export function renderResults({ machine, rows }: Results): string {
     describe(machine),
     "",
     ...table([columns, ...rows.flatMap(targetLines)]),
+    ...peerSection(rows),
     ...rows.flatMap(section),
     "",
   ].join("\n");
@@ -24,6 +26,19 @@ export function renderResults({ machine, rows }: Results): string {
 
 function describe({ processor, cores, memoryGiB, system, node, pinning }: Machine): string {
   return `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}; ${pinning}.`;
+}
+
+function peerSection(rows: readonly Row[]): string[] {
+  const cells = comparePeers(rows);
+  if (cells.length === 0) return [];
+  return [
+    "",
+    "## Beside others",
+    "",
+    "The loads of P1 and P2. Others were measured between July and November 2026 on another machine of two cores; smtp-sink of Postfix, which throws mail away, ran on both, so each stands as its share of that. Apart from ours, none checks that the recipient exists, and none has mail safe from a power failure when it says 250.",
+    "",
+    ...table(cells),
+  ];
 }
 
 function targetLines(row: Row): string[][] {

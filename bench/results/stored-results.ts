@@ -26,7 +26,7 @@ export function readResults(machine: Machine): Results {
 
 export function withRow(results: Results, row: Row): Results {
   const others = results.rows.filter(({ id }) => id !== row.id);
-  const rows = [...others, row].toSorted((a, b) => numberOf(a) - numberOf(b));
+  const rows = [...others, row].toSorted((a, b) => compareNumbers(a, b));
   return { ...results, rows };
 }
 
@@ -34,8 +34,14 @@ export function storeResults(results: Results): void {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
+function compareNumbers(a: Row, b: Row): number {
+  const [first, second] = [numberOf(a), numberOf(b)];
+  return first === second ? 0 : first - second;
+}
+
+/** What has no number comes last. */
 function numberOf({ id }: Row): number {
-  return Number(id.slice(1));
+  return Number(id.slice(1)) || Infinity;
 }
 
 function readStored(): Results | undefined {
