@@ -48,7 +48,7 @@ function isInBrowser(file) {
 /** These look at the page alone: where the mail in it was kept makes no difference to what they see. */
 const ABOUT_PAGE = new Set(
   `about-and-faq accessibility address-width admin-login ads answer-buttons attachments blog
-  blog-code clipboard clock code-card consent crawl delete-several-tabs empty-inbox
+  blog-code clipboard clock code-card consent consent-not-asked crawl delete-several-tabs empty-inbox
   failing-server forged-card guides hostile-control hostile-envelope hostile-guests
   hostile-look-ups hostile-mail hostile-pdf keyboard landing legal main-rest measure
   menu-and-theme new-mail-signals nothing-for-sale pages pdf-preview phone reading-place

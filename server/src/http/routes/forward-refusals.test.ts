@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { forward, listInbox, readRaw, receiveLetter } from "../../../test/letters.ts";
+import type { MailRelay } from "../../../test/mail-relay.ts";
+import { startBefore } from "../../../test/start-before.ts";
+import { startWithRelay } from "../../../test/start-with-relay.ts";
+import type { TestApp } from "../../../test/test-app.ts";
+import { TEST_STORES } from "../../../test/test-stores.ts";
+
+const SETTINGS = {
+  FORWARD_CONFIRM: "off",
+  LIMIT_SENT_PER_IP_PER_HOUR: "0",
+  LIMIT_SENT_PER_IP_PER_DAY: "0",
+  LIMIT_MESSAGE_BYTES: "3000000",
+};
+
+for (const store of TEST_STORES)
+  describe(`forwards that are refused, on ${store.name}`, () => {
+    let app: TestApp;
+    let relay: MailRelay;
+    startBefore(
+      store,
+      (env) => startWithRelay({ ...env, ...SETTINGS }),
+      (started) => {
+        ({ app, relay } = started);
+      },
+    );
+
+    test("what goes in circles is stopped", async () => {
+      let letter = await receiveLetter(app);
+      for (const times of ["1", "2", "3"]) {
+        const inbox = await app.createAddress();
+        assert.equal((await forward(app, letter, { forwardTo: inbox.email })).outcome, "200");
+        const [arrived] = await listInbox(app, inbox);
+        letter = { inbox, id: arrived?.id ?? "" };
+        assert.match(
+          (await readRaw(app, letter)).toString(),
+          new RegExp(`^X-Mayfly-Forwarded: ${times}\r$`, "m"),
+        );
+      }
+      assert.equal((await forward(app, letter)).outcome, "409 MAIL_LOOP");
+      const relayed = Array.from({ length: 51 }, (_, index) => `Received: from a${index} by b`);
+      assert.equal(
+        (await forward(app, await receiveLetter(app, relayed))).outcome,
+        "409 MAIL_LOOP",
+      );
+    });
+
+    test("an address that isn't one, or is several, is refused", async () => {
+      const letter = await receiveLetter(app);
+      const begun = relay.begun();
+      const typed = [
+        "bob",
+        "Bob <bob@example.com>",
+        "bob@example.com, eve@example.net",
+        "bob@localhost",
+      ];
+      for (const forwardTo of [
+        ...typed,
+        "bob@[127.0.0.1]",
+        '"bob"@example.com',
+        "bob@example.com (Bob)",
+      ]) {
+        assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 ADDRESS_INVALID");
+      }
+      for (const character of ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u202e", "\u200b"]) {
+        const forwardTo = `bob@example.com${character}Bcc: eve@example.net`;
+        assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 UNSAFE_CHARACTERS");
+      }
+      assert.equal(relay.begun(), begun);
+    });
+
+    test("what would be larger than mail may be is refused, and may still be sent as it is", async () => {
+      const letter = await receiveLetter(
+        app,
+        ["Content-Type: text/html"],
+        "é=\r\n".repeat(400_000),
+      );
+      assert.equal((await forward(app, letter)).outcome, "413 FORWARD_TOO_LARGE");
+    });
+  });
