@@ -7,7 +7,7 @@ import { describe, test, type TestContext } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openEventStream } from "../event-stream.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
-import { asText, CAN_LOOK, untilBack, useAtRest } from "./process-use.ts";
+import { asText, CAN_LOOK, TELLING, untilBack, useAtRest } from "./process-use.ts";
 import { faultRounds } from "./rounds.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 import { sendOnce, SmtpClient } from "./smtp-client.ts";
@@ -23,9 +23,9 @@ const DRIP_MS = 250;
 const RAW = "Subject: meanwhile\r\n\r\nSent past all the others.\r\n";
 const LOOKING = CAN_LOOK ? {} : { skip: "what a process holds is looked up in /proc" };
 
-/** As `npm start` runs it; many clients on one machine are one network. */
+/** Many clients on one machine are one network. */
 const FOR_MANY = {
-  NODE_OPTIONS: "--max-semi-space-size=4",
+  ...TELLING,
   LIMIT_CONNECTIONS_PER_IP: "0",
   LIMIT_SMTP_BYTES_PER_SECOND: "1",
   LIMIT_STREAMS_PER_IP: "0",
@@ -92,16 +92,16 @@ type Visits = { count: number; visit: () => Promise<void> };
 
 async function comeAndGo(
   t: TestContext,
-  { pid, smtpPort }: ServerProcess,
+  server: ServerProcess,
   { count, visit }: Visits,
 ): Promise<void> {
   await visitAtOnce(visit);
   await visitAtOnce(visit);
-  const before = await useAtRest(pid);
+  const before = await useAtRest(server);
   for (let visits = 0; visits < count; visits += AT_ONCE) await visitAtOnce(visit);
-  const after = await untilBack(pid, before);
+  const after = await untilBack(server, before);
   t.diagnostic(`${count} came and went: ${asText(before)} before, ${asText(after)} after`);
-  const client = await SmtpClient.open(smtpPort);
+  const client = await SmtpClient.open(server.smtpPort);
   assert.match(await client.say("NOOP"), /^250 /);
   client.close();
 }
