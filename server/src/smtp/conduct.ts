@@ -13,6 +13,8 @@ export class Conduct {
   readonly #limits: SmtpLimits;
   readonly #ip: string;
   readonly #reported = new Set<SuspicionKind>();
+  /** Delivered so far. */
+  messages = 0;
   #errors = 0;
   #unknownRecipients = 0;
 
@@ -41,6 +43,7 @@ export class Conduct {
 
   /** A delivered message makes up for earlier errors: large senders meet many addresses that have ended. */
   noteDelivery(): void {
+    this.messages++;
     this.#errors = 0;
   }
 

@@ -8,17 +8,14 @@ import { parseCommand, type Command } from "./command.ts";
 import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
 import { MessageIntake } from "./message-intake.ts";
+import { Pause, type PauseCause } from "./pause.ts";
 import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
 import type { Wire } from "./wire.ts";
 
-/** Why a session reads nothing at the moment. */
-type Waiting = "receiver" | "slow-down" | "memory" | "tls";
-
 export class Session {
-  waiting: Waiting | undefined;
   /** Stands in the log, and in Received of what it delivers. */
   readonly id: string;
   ending: SessionEnd = "client-left";
@@ -31,13 +28,9 @@ export class Session {
   #tls: string | undefined;
   #transaction: Transaction | undefined;
   #intake: MessageIntake | undefined;
-  #delivering = false;
-  #deliveringSinceMs = 0;
   #closed = false;
-  #messages = 0;
   #progressAtMs: number;
-  #waitingSinceMs = 0;
-  #stopWaiting: (() => void) | undefined;
+  readonly #pause = new Pause();
 
   constructor(context: SessionContext, wire: Wire, ip: string) {
     this.#context = context;
@@ -47,6 +40,11 @@ export class Session {
     this.#conduct = new Conduct(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
     this.#progressAtMs = context.nowMs;
+  }
+
+  /** Undefined: it reads. */
+  get waiting(): PauseCause | undefined {
+    return this.#pause.cause;
   }
 
   /** Between two messages: nothing is lost when it ends here. */
@@ -87,14 +85,14 @@ export class Session {
     this.#hello = undefined;
     this.#endTransaction();
     this.#progressAtMs = this.#context.nowMs;
-    this.waiting = undefined;
+    this.#pause.end();
   }
 
   /** Called now and then; looks whether the client took too long. */
   sweep(timeoutMs: number): void {
     const { nowMs, limits } = this.#context;
     if (this.waiting === "memory") {
-      if (nowMs - this.#waitingSinceMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
+      if (nowMs - this.#pause.sinceMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
       return;
     }
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
@@ -113,8 +111,9 @@ export class Session {
   close(): void {
     this.#closed = true;
     const { id: smtpId, ending: end } = this;
-    this.#context.log.debug({ smtpId, end, messages: this.#messages }, "an SMTP session ended");
-    this.#stopWaiting?.();
+    const { messages } = this.#conduct;
+    this.#context.log.debug({ smtpId, end, messages }, "an SMTP session ended");
+    this.#pause.callOff();
     if (this.waiting !== "receiver") this.#endTransaction();
   }
 
@@ -162,7 +161,7 @@ export class Session {
     if (this.#context.certificate === undefined) return this.#answer("not-implemented");
     if (this.#tls !== undefined) return this.#answer("tls-running");
     this.#wire.reply(replyLine("start-tls"));
-    this.waiting = "tls";
+    this.#pause.begin("tls", this.#context.nowMs);
     this.#wire.startTls();
   }
 
@@ -198,11 +197,7 @@ export class Session {
       return this.#answer(transaction.hasRefused ? "no-valid-recipients" : "recipient-missing");
     }
     const peer = { ip: this.#ip, hello, tls: this.#tls };
-    const head = traceHeaders(peer, transaction, {
-      hostname,
-      id: this.id,
-      atMs: clock.nowMs(),
-    });
+    const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
     const { declaredBytes } = transaction;
     this.#intake = new MessageIntake(this.#context, { head, declaredBytes, nowMs });
     this.#answer("send-message");
@@ -224,34 +219,35 @@ export class Session {
       this.#endTransaction();
       return this.#answer(fault ?? "sender-missing");
     }
-    this.#delivering = true;
-    this.#deliveringSinceMs = performance.now();
     const client = { ip: this.#ip, helo: this.#hello?.name ?? "" };
     this.#answerLater(transaction.deliver(this.#context.receiver, intake.content(), client));
   }
 
   #waitForMemory(): void {
-    this.waiting = "memory";
-    this.#waitingSinceMs = this.#context.nowMs;
-    this.#stopWaiting = this.#context.budget.whenGivenBack(() => this.#goOnWithMessage());
+    const { budget, nowMs } = this.#context;
+    const stop = budget.whenGivenBack(() => this.#goOnWithMessage());
+    this.#pause.begin("memory", nowMs, stop);
   }
 
   #giveUpMessage(): void {
-    this.#stopWaiting?.();
+    this.#pause.callOff();
     this.#intake?.giveUp();
     this.#goOnWithMessage();
   }
 
   #goOnWithMessage(): void {
-    this.#stopWaiting = undefined;
     this.#intake?.restartWindow(this.#context.nowMs);
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#pause.end();
     this.#progressAtMs = this.#context.nowMs;
-    this.waiting = undefined;
     this.#wire.wake();
   }
 
   #answerLater(reply: Promise<ReplyName>): void {
-    this.waiting = "receiver";
+    this.#pause.begin("receiver", this.#context.nowMs);
     reply.then(
       (name) => this.#resume(name),
       (error: unknown) => {
@@ -266,10 +262,9 @@ export class Session {
   }
 
   #resume(reply: ReplyName): void {
-    this.waiting = undefined;
+    this.#pause.end();
     if (reply === "message-accepted") this.#noteDelivery();
-    if (this.#delivering || this.#closed) this.#endTransaction();
-    this.#delivering = false;
+    if (this.#closed || this.#transaction?.hasEnded) this.#endTransaction();
     if (this.#closed) return;
     this.#progressAtMs = this.#context.nowMs;
     this.#answer(reply);
@@ -286,14 +281,9 @@ export class Session {
 
   /** Only this client waits: the reply stays unsent, and nothing more is read meanwhile. */
   #slowDown(): void {
-    this.waiting = "slow-down";
-    const timer = setTimeout(() => {
-      this.waiting = undefined;
-      this.#stopWaiting = undefined;
-      this.#progressAtMs = this.#context.nowMs;
-      this.#wire.wake();
-    }, this.#context.limits.slowDownMs);
-    this.#stopWaiting = () => clearTimeout(timer);
+    const { limits, nowMs } = this.#context;
+    const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);
+    this.#pause.begin("slow-down", nowMs, () => clearTimeout(timer));
   }
 
   #abuse(reply: ReplyName): void {
@@ -303,12 +293,10 @@ export class Session {
 
   #noteDelivery(): void {
     this.#conduct.noteDelivery();
-    this.#messages++;
-    this.#context.reports.messageAccepted({
-      sizeBytes: this.#intake?.sizeBytes ?? 0,
-      recipientCount: this.#transaction?.recipients.length ?? 0,
-      tookMs: performance.now() - this.#deliveringSinceMs,
-    });
+    const sizeBytes = this.#intake?.sizeBytes ?? 0;
+    const { recipients = [], tookMs = 0 } = this.#transaction ?? {};
+    const recipientCount = recipients.length;
+    this.#context.reports.messageAccepted({ sizeBytes, recipientCount, tookMs });
   }
 
   #endTransaction(): void {

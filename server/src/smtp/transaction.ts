@@ -12,6 +12,10 @@ export class Transaction {
   readonly recipients: Recipient[] = [];
   /** Whether one was refused for good. */
   hasRefused = false;
+  /** Its message is complete: nothing of this envelope can follow. */
+  hasEnded = false;
+  /** From the message's end to the domain's word on it. */
+  tookMs = 0;
   #firstPath: MailPath | undefined;
 
   constructor(sender: MailPath | undefined, parameters: MailParameters) {
@@ -45,8 +49,11 @@ export class Transaction {
     raw: Buffer,
     client: Omit<Origin, "sender">,
   ): Promise<ReplyName> {
+    this.hasEnded = true;
+    const endedAtMs = performance.now();
     const origin = { ...client, sender: formatSender(this.sender) };
     const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw, origin });
+    this.tookMs = performance.now() - endedAtMs;
     return outcome.delivered ? "message-accepted" : outcome.reason;
   }
 
