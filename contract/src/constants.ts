@@ -37,17 +37,12 @@ export const SEARCH_LENGTH_MAX = 200;
 
 export const VIEWER_HEIGHT_MAX_PX = 400;
 export const VIEWER_HEIGHT_MIN_PX = 100;
-export const PREVIEW_LINES_NARROW = 3;
-export const PREVIEW_LINES_WIDE = 4;
 /** Longest preview (`intro`) that the server makes, in UTF-16 code units. */
 export const PREVIEW_LENGTH_MAX = 400;
 
-export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5_000;
-export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = "F8";
-export const TOOLTIP_DELAY_MS = 700;
 
 /** Longest address that RFC 5321 (4.5.3.1.3, with erratum 1690) lets through a path. */
 export const ADDRESS_LENGTH_MAX = 254;

@@ -1,3 +1,4 @@
+import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { readFileSync } from "node:fs";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
@@ -163,8 +164,8 @@ function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
 function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "secretKeys"> {
   const adminKey = read.text("ADMIN_KEY", "");
   const secretKeys = read.list("SECRET_KEY", []);
-  if (adminKey !== "" && adminKey.length < 16) {
-    read.mistake("ADMIN_KEY", "must have 16 characters or more");
+  if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
+    read.mistake("ADMIN_KEY", `must have ${ADMIN_KEY_LENGTH_MIN} characters or more`);
   }
   if (secretKeys.some((secret) => Buffer.byteLength(secret) < 32)) {
     read.mistake("SECRET_KEY", "must have 32 bytes or more (each, where several are given)");

@@ -1,5 +1,6 @@
 import { AdminDone, BanIpBody, IpBan, IpBansQuery } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { Ban } from "../../abuse/ban-store.ts";
@@ -53,7 +54,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
         });
         requireRoom(deps.bans, ban);
         await access.audited(request, "ban", ban.network, () => holdBan(deps, ban));
-        return { message: `IP ${ban.network} banned successfully` };
+        return { message: ADMIN_NOTICES.bannedIp(ban.network) };
       },
     );
 
@@ -63,7 +64,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       async (request) => {
         const network = networkMeant(request.params.ip);
         await access.audited(request, "remove-ban", network, () => removeBan(deps, network));
-        return { message: "IP ban removed successfully" };
+        return { message: ADMIN_NOTICES.banRemoved };
       },
     );
   };

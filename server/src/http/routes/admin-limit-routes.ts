@@ -1,5 +1,6 @@
 import { AdminDone, PRINTABLE, RateLimit, RateLimitsQuery } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { RateLimitBlock } from "../../abuse/rate-limit-store.ts";
@@ -47,7 +48,7 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
       async (request) => {
         const ip = countedName(request.params.ip);
         await access.audited(request, "remove-rate-limit", ip, () => removeRateLimits(deps, ip));
-        return { message: "Rate limit removed successfully" };
+        return { message: ADMIN_NOTICES.rateLimitRemoved };
       },
     );
   };
