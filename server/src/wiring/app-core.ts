@@ -20,6 +20,7 @@ import { createOpenedMessages, type OpenedMessages } from "../inbox/opened-messa
 import { openForwardGate } from "./open-forward-gate.ts";
 import { openMailTransport } from "./open-mail-transport.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse-message.ts";
+import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createForwardComposer, type ForwardComposer } from "../outbound/forward-composer.ts";
@@ -30,7 +31,7 @@ import { openPayments } from "./open-payments.ts";
 import type { Payments } from "../premium/premium-deps.ts";
 import { createRandomSource, type RandomSource } from "../random-source.ts";
 import type { SteadyClock } from "../steady-clock.ts";
-import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
+import { openLocalRateLimits } from "../store/sqlite/local-rate-limits.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
@@ -102,12 +103,12 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.standard);
   const charts = createActivityCounter({ store, clock });
-  const activity = counted(charts, metrics);
+  const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
   const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
   const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
   const transport = openMailTransport({ ...mail, disk, metrics });
-  const localLimits = measureLimits(inMemory(), metrics);
+  const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const bans = await openBanList({ store, clock, log });
   return {
     ...given,
@@ -176,42 +177,12 @@ function openOffenderBans(
   return createOffenderBans({ ...deps, fallback: deps.localLimits, spared });
 }
 
-/** What is counted by the hour is counted for Prometheus too. */
-function counted(counter: ActivityCounter, metrics: Metrics | undefined): ActivityCounter {
-  const tally = metrics?.counter("mayfly_activity_total");
-  if (!tally) return counter;
-  return {
-    flush: () => counter.flush(),
-    count(name, by = 1) {
-      counter.count(name, by);
-      tally.add(by, name);
-    },
-  };
-}
-
 function openSuspicions(
   deps: Given & Pick<AppCore, "bans" | "localLimits">,
   metrics: Metrics | undefined,
 ): SuspicionRecorder {
   const banOffenders = openOffenderBans(deps);
-  const record = createSuspicionRecorder({ ...deps, banOffenders });
-  const tally = metrics?.counter("mayfly_suspicions_total");
-  if (!tally) return record;
-  return (suspicion) => {
-    tally.add(1, suspicion.kind);
-    record(suspicion);
-  };
-}
-
-function inMemory(): RateLimitStore {
-  const limits = createMemoryRateLimits([], () => {});
-  return {
-    countRequest: async (request) => limits.countRequest(request),
-    findBlock: async (asked) => limits.findBlock(asked),
-    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
-    removeRateLimits: async (ip) => limits.remove(ip),
-    pruneRateLimits: async (nowMs) => limits.prune(nowMs),
-  };
+  return measureSuspicions(createSuspicionRecorder({ ...deps, banOffenders }), metrics);
 }
 
 /** A change reaches all nodes within this time: each looks every second. */

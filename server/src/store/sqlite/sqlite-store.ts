@@ -9,6 +9,7 @@ import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { inboxesIn } from "./inboxes-in-writer.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
+import { openLocalRateLimits } from "./local-rate-limits.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 import { openReadOnly } from "./open-database.ts";
 import { operatorIn } from "./operator-in-writer.ts";
@@ -85,9 +86,7 @@ function keptRateLimits(
   writer: WriterThread,
 ): RateLimitStore {
   return {
-    countRequest: async (request) => limits.countRequest(request),
-    findBlock: async (asked) => limits.findBlock(asked),
-    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
+    ...openLocalRateLimits(limits),
     removeRateLimits: async (ip) => {
       const counted = limits.remove(ip);
       return (await writer.call("removeRateLimits", [ip])) || counted;

@@ -1,0 +1,31 @@
+import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What is counted by the hour is counted for Prometheus too. */
+export function measureActivity(
+  counter: ActivityCounter,
+  metrics: Metrics | undefined,
+): ActivityCounter {
+  const tally = metrics?.counter("mayfly_activity_total");
+  if (!tally) return counter;
+  return {
+    flush: () => counter.flush(),
+    count(name, by = 1) {
+      counter.count(name, by);
+      tally.add(by, name);
+    },
+  };
+}
+
+export function measureSuspicions(
+  record: SuspicionRecorder,
+  metrics: Metrics | undefined,
+): SuspicionRecorder {
+  const tally = metrics?.counter("mayfly_suspicions_total");
+  if (!tally) return record;
+  return (suspicion) => {
+    tally.add(1, suspicion.kind);
+    record(suspicion);
+  };
+}

@@ -1,0 +1,13 @@
+import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
+import { createMemoryRateLimits } from "./memory-rate-limits.ts";
+
+/** Windows in memory as the domain asks for them; unless others are given, of this process alone and kept nowhere. */
+export function openLocalRateLimits(limits = createMemoryRateLimits([], () => {})): RateLimitStore {
+  return {
+    countRequest: async (request) => limits.countRequest(request),
+    findBlock: async (asked) => limits.findBlock(asked),
+    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
+    removeRateLimits: async (ip) => limits.remove(ip),
+    pruneRateLimits: async (nowMs) => limits.prune(nowMs),
+  };
+}
