@@ -1,10 +1,11 @@
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "./open-database.ts";
 
 /**
  * A thread of its own that copies the write-ahead log into the database while the writer goes on:
  * inside a commit the same work stopped all mail for up to 160 ms. It must never write anything
- * itself, and never wait for the writer.
+ * itself, and never wait for the writer. Any message ends it: to be ended from outside while it loads
+ * SQLite would end the whole process.
  */
 const { file, everyMs } = workerData as { file: string; everyMs: number };
 
@@ -12,7 +13,11 @@ const { file, everyMs } = workerData as { file: string; everyMs: number };
 const FRAMES_MIN = 1_000;
 
 const database = openDatabase(file);
-setInterval(checkpoint, everyMs);
+const passes = setInterval(checkpoint, everyMs);
+parentPort?.once("message", () => {
+  clearInterval(passes);
+  database.close();
+});
 
 /** Each pass is shorter than the one before; when one finds nothing new, the writer begins the log again. */
 function checkpoint(): void {

@@ -53,7 +53,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     load: () => writer.load(),
     close: async () => {
       // The last connection to close folds the write-ahead log back: that is the writer's.
-      await Promise.all([checkpointer.terminate(), panel.close()]);
+      await Promise.all([checkpointer.stop(), panel.close()]);
       reader.close();
       await writer.close();
       unlock();
@@ -70,7 +70,7 @@ function ofThisProcess(writer: WriterThread): Pick<Store, "check" | "runAlone" |
   };
 }
 
-function startCheckpointer(file: string, log: Log): Worker {
+function startCheckpointer(file: string, log: Log): { stop: () => Promise<unknown> } {
   const checkpointer = new Worker(new URL("./checkpointer.ts", import.meta.url), {
     workerData: { file, everyMs: CHECKPOINT_EVERY_MS },
   });
@@ -78,7 +78,14 @@ function startCheckpointer(file: string, log: Log): Worker {
     log.warn({ err: error }, "checkpoints go on inside the writer: their own thread failed");
   });
   checkpointer.unref();
-  return checkpointer;
+  const ended = new Promise((resolve) => checkpointer.once("exit", resolve));
+  return {
+    stop() {
+      checkpointer.ref();
+      checkpointer.postMessage("end");
+      return ended;
+    },
+  };
 }
 
 function keptRateLimits(
