@@ -8,6 +8,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const ADDED = "post.example.org";
 const LIFETIME_MS = 15 * 60_000;
+const SETTLED_MS = 5_000;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const optionsOf = async (page: Page) =>
@@ -65,6 +66,8 @@ describe("domains, in the panel", () => {
     await domains.row(ADDED).getByText("Offered", { exact: true }).waitFor();
     await domains.row(ADDED).getByText("SPF, DMARC").waitFor();
 
+    // Where there may be other nodes, it is offered once all of them know.
+    stage.app.clock.advance(SETTLED_MS);
     const visitor = await stage.visit(t);
     const first = await visitor.arrive();
     assert.equal(await optionsOf(visitor.page), `mayfly.test burrow.test ${ADDED}`);

@@ -52,10 +52,29 @@ function borrow(server: string): TestPostgres {
     async stop() {
       for (const name of made.splice(0)) {
         // oxlint-disable-next-line no-await-in-loop -- each of them makes the server write everything down
+        await everybodyLeft(server, name);
+        // oxlint-disable-next-line no-await-in-loop -- as above
         await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
       }
     },
   };
+}
+
+const LOOKS_MAX = 100;
+
+/** Who has closed their side may still be there for a moment: to be thrown out then is an error that nobody awaits. */
+async function everybodyLeft(server: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const look = "SELECT pg_sleep(0.02) FROM pg_stat_activity WHERE datname = $1 LIMIT 1";
+    for (let looks = 0; looks < LOOKS_MAX; looks++) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after the other
+      if ((await client.query(look, [name])).rowCount === 0) return;
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function execute(url: string, statement: string): Promise<void> {

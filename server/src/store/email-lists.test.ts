@@ -97,9 +97,9 @@ function sqlite(): Dialect {
 }
 
 async function postgres(server: TestPostgres): Promise<Dialect> {
-  return new PostgresDialect({
-    pool: new Pool({ connectionString: await server.createDatabase() }),
-  });
+  const pool = new Pool({ connectionString: await server.createDatabase() });
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({ pool });
 }
 
 async function explain(db: Db, engine: Engine, query: CompiledQuery): Promise<string> {
