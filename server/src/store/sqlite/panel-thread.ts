@@ -21,6 +21,7 @@ export type PanelStore = EmailListStore &
 export function createPanelThread(file: string): PanelStore & { close: () => Promise<void> } {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
+  const asking = new Set<Promise<unknown>>();
 
   async function ask<Query extends keyof PanelQueries>(
     query: Query,
@@ -28,7 +29,11 @@ export function createPanelThread(file: string): PanelStore & { close: () => Pro
   ): Promise<Awaited<ReturnType<PanelQueries[Query]>>> {
     if (isClosed) throw new AppError("STORE_UNAVAILABLE");
     pool ??= startPool(file);
-    const answer: PanelAnswer = await (await pool).run({ query, asked }, { name: "readForPanel" });
+    const running: Promise<PanelAnswer> = pool.then((started) =>
+      started.run({ query, asked }, { name: "readForPanel" }),
+    );
+    asking.add(running);
+    const answer = await running.finally(() => asking.delete(running));
     if (!answer.ok) throw asStoreError(answer.error);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs that query
     return answer.value as Awaited<ReturnType<PanelQueries[Query]>>;
@@ -41,6 +46,8 @@ export function createPanelThread(file: string): PanelStore & { close: () => Pro
     countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
     async close() {
       isClosed = true;
+      // A thread that is ended while it loads SQLite would end the whole process.
+      await Promise.allSettled(asking);
       await (await pool)?.destroy();
     },
   };

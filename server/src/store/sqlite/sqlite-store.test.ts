@@ -67,6 +67,13 @@ test("what was stored is there after a restart, blocked networks included", asyn
   await last.close();
 });
 
+test("a store that is closed answers what the operator has just asked", async () => {
+  const store = await openSqliteStore(newDataDir(), log);
+  const asked = store.countHeld(NOW);
+  await store.close();
+  assert.equal((await asked).free, 0);
+});
+
 describe("large mail of a short-lived address", () => {
   test("lies in a segment, is read back after a restart, and leaves with its last message", async () => {
     const dataDir = newDataDir();
