@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { closedPort } from "../closed-port.ts";
 import { readDeployed } from "../deploy/deploy-files.ts";
 import { exitOf } from "../faults/server-process.ts";
 import { until } from "../faults/until.ts";
@@ -67,7 +68,7 @@ export async function startHaproxy(
   ports: Record<string, number>,
 ): Promise<CellEdge> {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-haproxy-"));
-  const edgePort = await freePort();
+  const edgePort = await closedPort();
   const map = (entries: ReadonlyMap<string, string>) =>
     [...entries].map((pair) => `${pair.join(" ")}\n`);
   writeFileSync(join(folder, "hosts.map"), map(cells.hosts).join(""));
@@ -100,13 +101,4 @@ export async function startHaproxy(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
