@@ -4,6 +4,7 @@
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
 import { traceHeaders } from "../mail/trace-headers.ts";
+import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
@@ -21,11 +22,9 @@ export class Session {
   ending: SessionEnd = "client-left";
   readonly #context: SessionContext;
   readonly #wire: Wire;
-  readonly #ip: string;
+  readonly #client: ClientIdentity;
   readonly #conduct: Conduct;
   readonly #lines: LineReader;
-  #hello: { name: string; extended: boolean } | undefined;
-  #tls: string | undefined;
   #transaction: Transaction | undefined;
   #intake: MessageIntake | undefined;
   #closed = false;
@@ -36,7 +35,7 @@ export class Session {
     this.#context = context;
     this.id = context.nextSessionId();
     this.#wire = wire;
-    this.#ip = ip;
+    this.#client = new ClientIdentity(ip);
     this.#conduct = new Conduct(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
     this.#progressAtMs = context.nowMs;
@@ -56,7 +55,7 @@ export class Session {
   consume(chunk: Buffer, offset: number): number {
     if (this.#intake !== undefined) return this.#consumeMessage(this.#intake, chunk, offset);
     const end = this.#lines.read(chunk, offset);
-    if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#ip)) {
+    if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#client.ip)) {
       this.end("banned-meanwhile");
       return end;
     }
@@ -81,8 +80,7 @@ export class Session {
 
   /** TLS is up: everything said before is forgotten (RFC 3207 4.2). */
   secured(description: string): void {
-    this.#tls = description;
-    this.#hello = undefined;
+    this.#client.secure(description);
     this.#endTransaction();
     this.#progressAtMs = this.#context.nowMs;
     this.#pause.end();
@@ -148,18 +146,17 @@ export class Session {
 
   #greet(verb: "EHLO" | "HELO", name: string): void {
     const { hostname, limits, certificate } = this.#context;
-    const extended = verb === "EHLO";
     this.#endTransaction();
-    this.#hello = { name, extended };
-    const startTls = certificate !== undefined && this.#tls === undefined;
+    this.#client.greet(verb, name);
+    if (verb === "HELO") return this.#wire.reply(helloReply(hostname));
+    const startTls = certificate !== undefined && !this.#client.isSecured;
     const { messageBytesMax } = limits;
-    if (extended) this.#wire.reply(extendedHelloReply(hostname, { messageBytesMax, startTls }));
-    else this.#wire.reply(helloReply(hostname));
+    this.#wire.reply(extendedHelloReply(hostname, { messageBytesMax, startTls }));
   }
 
   #startTls(): void {
     if (this.#context.certificate === undefined) return this.#answer("not-implemented");
-    if (this.#tls !== undefined) return this.#answer("tls-running");
+    if (this.#client.isSecured) return this.#answer("tls-running");
     this.#wire.reply(replyLine("start-tls"));
     this.#pause.begin("tls", this.#context.nowMs);
     this.#wire.startTls();
@@ -168,7 +165,7 @@ export class Session {
   #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
     const { limits, hasRoom, shuttingDown } = this.#context;
     if (shuttingDown) return this.end("shutting-down");
-    if (this.#hello === undefined) return this.#answer("hello-missing");
+    if (!this.#client.hasGreeted) return this.#answer("hello-missing");
     if (this.#transaction !== undefined) return this.#answer("transaction-running");
     if (sender?.ascii === false && !parameters.utf8) return this.#answer("utf8-not-announced");
     if (parameters.sizeBytes > limits.messageBytesMax) return this.#answer("message-too-large");
@@ -180,23 +177,19 @@ export class Session {
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
     if (transaction === undefined) return this.#answer("sender-missing");
-    if (!path.ascii && !transaction.utf8) return this.#answer("utf8-not-announced");
     const { limits, budget, receiver } = this.#context;
-    if (!transaction.hasPlace(limits.recipientsMax, budget.bytesMax)) {
-      return this.#answer("too-many-recipients");
-    }
+    const objection = transaction.objectionTo(path, limits.recipientsMax, budget.bytesMax);
+    if (objection !== undefined) return this.#answer(objection);
     this.#answerLater(transaction.addRecipient(receiver, path));
   }
 
   #beginMessage(): void {
     const { clock, hostname, nowMs } = this.#context;
     const transaction = this.#transaction;
-    const hello = this.#hello;
-    if (transaction === undefined || hello === undefined) return this.#answer("sender-missing");
-    if (transaction.recipients.length === 0) {
-      return this.#answer(transaction.hasRefused ? "no-valid-recipients" : "recipient-missing");
-    }
-    const peer = { ip: this.#ip, hello, tls: this.#tls };
+    const { peer } = this.#client;
+    if (transaction === undefined || peer === undefined) return this.#answer("sender-missing");
+    const { lack } = transaction;
+    if (lack !== undefined) return this.#answer(lack);
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
     const { declaredBytes } = transaction;
     this.#intake = new MessageIntake(this.#context, { head, declaredBytes, nowMs });
@@ -219,8 +212,8 @@ export class Session {
       this.#endTransaction();
       return this.#answer(fault ?? "sender-missing");
     }
-    const client = { ip: this.#ip, helo: this.#hello?.name ?? "" };
-    this.#answerLater(transaction.deliver(this.#context.receiver, intake.content(), client));
+    const { receiver } = this.#context;
+    this.#answerLater(transaction.deliver(receiver, intake.content(), this.#client.origin));
   }
 
   #waitForMemory(): void {

@@ -10,13 +10,13 @@ export class Transaction {
   readonly declaredBytes: number;
   readonly utf8: boolean;
   readonly recipients: Recipient[] = [];
-  /** Whether one was refused for good. */
-  hasRefused = false;
   /** Its message is complete: nothing of this envelope can follow. */
   hasEnded = false;
   /** From the message's end to the domain's word on it. */
   tookMs = 0;
   #firstPath: MailPath | undefined;
+  /** Whether one was refused for good. */
+  #hasRefused = false;
 
   constructor(sender: MailPath | undefined, parameters: MailParameters) {
     this.sender = sender;
@@ -28,10 +28,18 @@ export class Transaction {
     return this.recipients.length === 1 ? this.#firstPath : undefined;
   }
 
-  /** Each recipient has a copy of its own: together they must fit into the memory for messages. */
-  hasPlace(recipientsMax: number, bytesMax: number): boolean {
+  /** What a message can't begin without. */
+  get lack(): ReplyName | undefined {
+    if (this.recipients.length > 0) return undefined;
+    return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
+  }
+
+  /** Why nobody is asked about this recipient. Each has a copy of its own: together they must fit into the memory for messages. */
+  objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
+    if (!path.ascii && !this.utf8) return "utf8-not-announced";
     const count = this.recipients.length + 1;
-    return count <= recipientsMax && count * this.declaredBytes <= bytesMax;
+    const fits = count <= recipientsMax && count * this.declaredBytes <= bytesMax;
+    return fits ? undefined : "too-many-recipients";
   }
 
   async addRecipient(receiver: MailReceiver, path: MailPath): Promise<ReplyName> {
@@ -40,7 +48,7 @@ export class Transaction {
       this.#add(answer.recipient, path);
       return "recipient-accepted";
     }
-    this.hasRefused ||= answer.reason !== "full";
+    this.#hasRefused ||= answer.reason !== "full";
     return answer.reason;
   }
 

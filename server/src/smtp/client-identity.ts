@@ -1,0 +1,41 @@
+import type { Origin } from "../inbox/sender-verdict.ts";
+import type { Peer } from "../mail/trace-headers.ts";
+
+/** Who a client is: where it comes from, what it calls itself, and what it is secured with. Of these only the first is no claim of its own. */
+export class ClientIdentity {
+  readonly ip: string;
+  #hello: Peer["hello"] | undefined;
+  #tls: Peer["tls"];
+
+  constructor(ip: string) {
+    this.ip = ip;
+  }
+
+  get hasGreeted(): boolean {
+    return this.#hello !== undefined;
+  }
+
+  get isSecured(): boolean {
+    return this.#tls !== undefined;
+  }
+
+  /** What trace headers say of it; undefined as long as it hasn't greeted. */
+  get peer(): Peer | undefined {
+    return this.#hello && { ip: this.ip, hello: this.#hello, tls: this.#tls };
+  }
+
+  /** What the checks of a sender go by. */
+  get origin(): Omit<Origin, "sender"> {
+    return { ip: this.ip, helo: this.#hello?.name ?? "" };
+  }
+
+  greet(verb: "EHLO" | "HELO", name: string): void {
+    this.#hello = { name, extended: verb === "EHLO" };
+  }
+
+  /** TLS is up: what it called itself before is forgotten (RFC 3207 4.2). */
+  secure(description: string): void {
+    this.#tls = description;
+    this.#hello = undefined;
+  }
+}
