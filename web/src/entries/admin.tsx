@@ -1,6 +1,9 @@
 import { hydrateRoot } from "react-dom/client";
 import "../styles/admin.css";
+import "../styles/chart-cards.css";
+import "../styles/chart-colours.css";
 import "../styles/charts.css";
+import "../styles/trends.css";
 import { AdminPage } from "../pages/admin-page.tsx";
 
 const root = document.getElementById("root");

@@ -18,7 +18,7 @@ export type Chart = {
 export type Series = {
   readonly name: string;
   readonly values: Values;
-  /** Which of the colours of charts it has (`styles/charts.css`). */
+  /** Which of the colours of charts it has (`styles/chart-colours.css`). */
   readonly colour: SeriesColour;
 };
 

@@ -33,7 +33,7 @@ const SIGHTS: Readonly<Record<string, Matrix>> = {
   ],
 };
 
-const charts = readFileSync(new URL("charts.css", import.meta.url), "utf8");
+const charts = readFileSync(new URL("chart-colours.css", import.meta.url), "utf8");
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
 for (const [theme, place] of [
