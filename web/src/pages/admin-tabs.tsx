@@ -5,7 +5,7 @@ import { IpBans } from "../features/admin/bans/ip-bans.tsx";
 import { CompanyInboxes } from "../features/admin/company/company-inboxes.tsx";
 import { EmailDetails } from "../features/admin/emails/email-details.tsx";
 import type { PanelTab } from "../features/admin/frame/panel-tabs.tsx";
-import type { ShowMail, ShownMail } from "../features/admin/mail-shown.ts";
+import type { ShowMail, ShownMail } from "../features/admin/mail/mail-shown.ts";
 import { RateLimits } from "../features/admin/limits/rate-limits.tsx";
 import { useAdminSession } from "../features/admin/session/admin-session.ts";
 import { Overview } from "../features/admin/overview/overview.tsx";

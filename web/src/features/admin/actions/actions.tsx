@@ -1,9 +1,9 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { BanForm } from "../bans/ban-form.tsx";
 import { Domains } from "../domains/domains.tsx";
 import { EmailTest } from "../infrastructure/email-test.tsx";
 import { Infrastructure } from "../infrastructure/infrastructure.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { BanForm } from "./ban-form.tsx";
 
 /** What the operator can do at any time, and what was done. */
 export function Actions() {

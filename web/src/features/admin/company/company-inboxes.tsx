@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
-import type { ShowMail } from "../mail-shown.ts";
+import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";

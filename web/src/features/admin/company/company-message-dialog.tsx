@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { deleteCompanyMessage, fetchCompanyMessage } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Incomplete } from "../emails/messages-dialog.tsx";
-import type { ShowMail } from "../mail-shown.ts";
+import { Incomplete } from "../mail/incomplete.tsx";
+import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
 

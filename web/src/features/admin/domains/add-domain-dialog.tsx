@@ -2,7 +2,7 @@ import type { AddedDomain } from "@mayfly/contract";
 import { useId, useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../actions/field.tsx";
+import { Field } from "../frame/field.tsx";
 import { useAddDomain } from "./use-domains.ts";
 
 /** The server asks DNS about it at once: what is missing is shown next. */

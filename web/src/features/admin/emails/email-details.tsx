@@ -4,7 +4,7 @@ import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { fetchEmails } from "../../../api/admin.ts";
 import { filterPlace } from "../frame/use-place.ts";
-import type { ShowMail } from "../mail-shown.ts";
+import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";

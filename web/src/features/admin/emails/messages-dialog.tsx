@@ -5,7 +5,8 @@ import { useState } from "react";
 import { fetchEmailMessages } from "../../../api/admin.ts";
 import { ApiError } from "../../../api/client.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { ShowMail } from "../mail-shown.ts";
+import { Incomplete } from "../mail/incomplete.tsx";
+import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn } from "../table/list-head.tsx";
@@ -105,8 +106,4 @@ function MessageContent({ message, showMail }: { message: AdminMessage; showMail
       )}
     </div>
   );
-}
-
-export function Incomplete() {
-  return <p className="pb-2 text-fine text-warning">There is more of this message than this.</p>;
 }

@@ -2,7 +2,7 @@ import type { TestEmailResult } from "@mayfly/contract";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../actions/field.tsx";
+import { Field } from "../frame/field.tsx";
 import { useTestEmail, type TestEnding } from "./use-test-email.ts";
 
 /** Without an address it looks whether mail could leave; with one, a mail really does. */

@@ -3,7 +3,7 @@ import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { fetchSuspicions } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
-import { BanDialog } from "../actions/ban-dialog.tsx";
+import { BanDialog } from "../bans/ban-dialog.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";

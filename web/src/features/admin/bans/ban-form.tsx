@@ -1,7 +1,7 @@
 import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX } from "@mayfly/contract/admin-constants";
 import { useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "./field.tsx";
+import { Field } from "../frame/field.tsx";
 import { useBan, type TypedBan } from "./use-ban.ts";
 
 /** Bans a network. The operator's own is asked about once more: it would lock them out. */
