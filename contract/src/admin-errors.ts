@@ -26,6 +26,10 @@ export const ADMIN_ERRORS = {
     "This is not a domain that can have mail addresses. Allowed are names as mail.example.org, without a dot at the end.",
   ),
   DOMAIN_KNOWN: permanent(409, "Mail for this domain is taken here already."),
+  DOMAIN_ELSEWHERE: permanent(
+    409,
+    "Another cell takes the mail for this domain. Remove it there first, and then from DOMAINS_ELSEWHERE here.",
+  ),
   DOMAIN_NOT_FOUND: permanent(404, "There is no such domain here."),
   DOMAIN_IS_STANDARD: permanent(
     409,

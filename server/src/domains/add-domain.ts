@@ -13,7 +13,7 @@ export type ChangeDomainDeps = {
   clock: Clock;
 };
 
-/** In the form in which domains are compared. Throws DOMAIN_INVALID and DOMAIN_KNOWN. */
+/** In the form in which domains are compared. Throws DOMAIN_INVALID, DOMAIN_KNOWN and DOMAIN_ELSEWHERE. */
 export async function readNewDomain(
   { domains }: Pick<ChangeDomainDeps, "domains">,
   typed: string,
@@ -21,6 +21,7 @@ export async function readNewDomain(
   const domain = readDomainName(typed);
   if (domain === undefined || (await isPublicSuffix(domain))) throw new AppError("DOMAIN_INVALID");
   if (domains.receives(domain)) throw new AppError("DOMAIN_KNOWN");
+  if (domains.isElsewhere(domain)) throw new AppError("DOMAIN_ELSEWHERE");
   return domain;
 }
 

@@ -10,6 +10,18 @@ export function findChangeable(domains: Pick<LiveDomains, "list">, typed: string
   return domain;
 }
 
+/** Throws what `findChangeable` does, and DOMAIN_ELSEWHERE: what another cell has can only end here. */
+export function findChangeableTo(
+  domains: Pick<LiveDomains, "list" | "isElsewhere">,
+  typed: string,
+  state: "offered" | "retired",
+): Domain {
+  const domain = findChangeable(domains, typed);
+  const isEnding = state === "retired" && domain.state !== "removed";
+  if (!isEnding && domains.isElsewhere(domain.name)) throw new AppError("DOMAIN_ELSEWHERE");
+  return domain;
+}
+
 /** Throws DOMAIN_NOT_FOUND. */
 export function findDomain(domains: Pick<LiveDomains, "list">, typed: string): Domain {
   const name = readDomainName(typed);

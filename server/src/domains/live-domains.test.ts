@@ -6,7 +6,11 @@ import type { DomainSetting } from "./domain-store.ts";
 import { openLiveDomains } from "./live-domains.ts";
 
 const NOW = 1_800_000_000_000;
-const CONFIGURED = { domains: ["first.test", "second.test"], retiredDomains: ["old.test"] };
+const CONFIGURED = {
+  domains: ["first.test", "second.test"],
+  retiredDomains: ["old.test"],
+  domainsElsewhere: [],
+};
 
 describe("the domains that there are", () => {
   test("are those of the environment where nothing else was decided", async () => {
@@ -67,7 +71,11 @@ describe("the domains that there are", () => {
 
   test("one that the environment both offers and retires is offered", async () => {
     const store = { listDomainSettings: async () => [] };
-    const both = { domains: ["a.test", "b.test"], retiredDomains: ["b.test"] };
+    const both = {
+      domains: ["a.test", "b.test"],
+      retiredDomains: ["b.test"],
+      domainsElsewhere: [],
+    };
     const clock = { nowMs: () => NOW };
     const domains = await openLiveDomains({ store, clock, log: LOG }, both, { settleMs: 0 });
     assert.deepEqual(domains.offered(), ["a.test", "b.test"]);

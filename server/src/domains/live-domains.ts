@@ -10,6 +10,8 @@ export type LiveDomains = ServedDomains & {
   list: () => readonly Domain[];
   /** What the environment alone says; undefined: nothing. */
   configured: (domain: string) => DomainState | undefined;
+  /** Whether the environment says that another cell has it: its mail comes there, whatever is decided here. */
+  isElsewhere: (domain: string) => boolean;
   /** How long it takes until every node knows of a change. */
   readonly settleMs: number;
   /** Reads the store again; a store that is away leaves the list as it was. */
@@ -29,6 +31,7 @@ export type ConfiguredDomains = {
   /** As in DOMAINS, the default first. */
   domains: readonly string[];
   retiredDomains: readonly string[];
+  domainsElsewhere: readonly string[];
 };
 
 type Deps = { store: Pick<DomainStore, "listDomainSettings">; clock: Clock; log: Log };
@@ -70,6 +73,7 @@ export async function openLiveDomains(
     receives: (domain) => received.has(domain),
     list: () => listed,
     configured: (domain) => base.get(domain),
+    isElsewhere: (domain) => configured.domainsElsewhere.includes(domain),
     refresh: () =>
       refresh().catch((error: unknown) => {
         deps.log.warn({ err: error }, "the domains could not be read; those known still hold");

@@ -50,6 +50,7 @@ function stage(t: TestContext, changedAtMs: number | null) {
     receives: () => true,
     list: () => [domain],
     configured: () => undefined,
+    isElsewhere: () => false,
     settleMs: SETTLE_MS,
     refresh: async () => {},
   };

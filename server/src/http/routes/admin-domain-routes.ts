@@ -10,7 +10,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import { addDomain, readNewDomain } from "../../domains/add-domain.ts";
-import { changeDomain, findChangeable, findDomain } from "../../domains/change-domain.ts";
+import { changeDomain, findChangeableTo, findDomain } from "../../domains/change-domain.ts";
 import { listDomains } from "../../domains/list-domains.ts";
 import { findRemovable, removeDomain } from "../../domains/remove-domain.ts";
 import type { AdminAccess } from "../admin-access.ts";
@@ -59,7 +59,7 @@ export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
       },
       async (request) => {
         const { state } = request.body;
-        const domain = findChangeable(deps.domains, request.params.domain);
+        const domain = findChangeableTo(deps.domains, request.params.domain, state);
         const action = state === "offered" ? "offer-domain" : "retire-domain";
         await access.audited(request, action, domain.name, () => changeDomain(deps, domain, state));
         return { message: ADMIN_NOTICES.domainChanged(domain.name, state) };
