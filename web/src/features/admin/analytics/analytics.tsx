@@ -3,11 +3,12 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
 import { fetchAnalytics } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
+import { barTimesOf } from "../charts/bar-times.ts";
 import { ChartCard } from "../charts/chart-card.tsx";
 import { Choices } from "../frame/choices.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListHead } from "../table/list-head.tsx";
-import { chartsShown, timesOf } from "./charts-shown.ts";
+import { chartsShown } from "./charts-shown.ts";
 import { showRange, useRange } from "./use-range.ts";
 
 /** How much came and went over the last hour to month, counted by the service itself. */
@@ -49,7 +50,7 @@ const RANGES: readonly (readonly [AnalyticsRange, string])[] = [
 
 /** `outdated`: what is shown is of the range before, until the answer comes. */
 function Charts({ analytics, outdated }: { analytics: AdminAnalytics; outdated: boolean }) {
-  const times = timesOf(analytics);
+  const times = barTimesOf(analytics, analytics.created);
   return (
     <div className="chart-cards" aria-busy={outdated}>
       {chartsShown(analytics).map((chart) => (

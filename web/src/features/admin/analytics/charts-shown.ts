@@ -1,6 +1,5 @@
 import type { AdminAnalytics } from "@mayfly/contract";
 import type { PaymentOutcome, Rejection } from "@mayfly/contract/admin-constants";
-import type { BarTimes } from "../charts/bar-times.ts";
 import type { Chart, SeriesColour } from "../charts/chart.ts";
 import type { Values } from "../charts/geometry.ts";
 import { BYTES, COUNT, DURATION, LEVEL, type Measure } from "../charts/measures.ts";
@@ -44,10 +43,6 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
       series: payments.map(({ outcome, counts: values }) => ({ ...OUTCOMES[outcome], values })),
     },
   ];
-}
-
-export function timesOf({ from, barSeconds, created }: AdminAnalytics): BarTimes {
-  return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: created.length };
 }
 
 type Look = { readonly name: string; readonly colour: SeriesColour };

@@ -1,9 +1,24 @@
+import { MONTHS } from "../table/time-words.ts";
+
 /** When the bars of a chart begin, and what they are called; all in UTC. */
 export type BarTimes = {
   readonly fromMs: number;
   readonly barMs: number;
   readonly count: number;
 };
+
+/** As the server says it: `counted` has one number for each bar. */
+export function barTimesOf(
+  { from, barSeconds }: { readonly from: string; readonly barSeconds: number },
+  counted: readonly unknown[],
+): BarTimes {
+  return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: counted.length };
+}
+
+/** What is said behind a bar's time or value: the last one isn't over yet. */
+export function stillCounting({ count }: BarTimes, index: number): string {
+  return index === count - 1 ? ", still counting" : "";
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -71,5 +86,4 @@ function weekdayOf(ms: number): string {
   return WEEKDAYS[new Date(ms).getUTCDay()] ?? "";
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");

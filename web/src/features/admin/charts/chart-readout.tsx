@@ -1,5 +1,6 @@
-import { spanOf, type BarTimes } from "./bar-times.ts";
+import { spanOf, stillCounting, type BarTimes } from "./bar-times.ts";
 import { sum, valueOf, type Chart } from "./chart.ts";
+import { written } from "./measures.ts";
 
 /**
  * The values of the bar that somebody looks at, and of all or the latest where nobody does: always in
@@ -16,19 +17,18 @@ export function ChartReadout({
 }) {
   const { series, figure, measure } = chart;
   const values = series.map((one) => valueOf(one, figure, index));
-  const write = (value: number | null) => (value === null ? "–" : measure.exact(value));
   const known = values.filter((value) => value !== null);
   return (
     <>
       <p className="chart-figure">
-        {figure !== "none" && <b>{write(known.length === 0 ? null : sum(known))}</b>}{" "}
+        {figure !== "none" && <b>{written(measure, known.length === 0 ? null : sum(known))}</b>}{" "}
         <span>{index === null ? WHEN[figure] : timeInWords(times, index)}</span>
       </p>
       {series.length > 1 && (
         <ul className="chart-legend">
           {series.map(({ name, colour }, at) => (
             <li key={name} data-colour={colour} data-shape={chart.shape}>
-              {name} <b>{write(values[at] ?? null)}</b>
+              {name} <b>{written(measure, values[at] ?? null)}</b>
             </li>
           ))}
         </ul>
@@ -40,6 +40,5 @@ export function ChartReadout({
 const WHEN = { sum: "in all", latest: "last measured", none: "Last measured" } as const;
 
 function timeInWords(times: BarTimes, index: number): string {
-  const counting = index === times.count - 1 ? ", still counting" : "";
-  return `${spanOf(times, index)}${counting}`;
+  return `${spanOf(times, index)}${stillCounting(times, index)}`;
 }

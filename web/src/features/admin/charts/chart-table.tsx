@@ -1,6 +1,7 @@
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { spanOf, type BarTimes } from "./bar-times.ts";
 import type { Chart } from "./chart.ts";
+import { written } from "./measures.ts";
 
 /** The same values as numbers, the latest first. */
 export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) {
@@ -12,10 +13,7 @@ export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) 
       id: name,
       name,
       numeric: true,
-      cell: (index: number) => {
-        const value = values[index] ?? null;
-        return value === null ? "–" : measure.exact(value);
-      },
+      cell: (index: number) => written(measure, values[index] ?? null),
     })),
   ];
   return (

@@ -7,6 +7,11 @@ export type Measure = {
   readonly exact: (value: number) => string;
 };
 
+/** Of a bar in which nothing was measured there is no value. */
+export function written(measure: Measure, value: number | null): string {
+  return value === null ? "–" : measure.exact(value);
+}
+
 export type Unit = { readonly size: number; readonly write: (value: number) => string };
 
 export const COUNT: Measure = {

@@ -1,6 +1,6 @@
 import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
 import { BarTargets } from "./bar-targets.tsx";
-import { lengthOf, spanOf, timeTicks, type BarTimes } from "./bar-times.ts";
+import { lengthOf, spanOf, stillCounting, timeTicks, type BarTimes } from "./bar-times.ts";
 import { highestOf, isEmpty, type Chart } from "./chart.ts";
 import { HEIGHT } from "./geometry.ts";
 import { roundScale } from "./scale.ts";
@@ -82,6 +82,5 @@ function barInWords({ series, measure }: Chart, times: BarTimes, index: number):
     const text = value === null ? "not measured" : measure.exact(value);
     return series.length === 1 ? text : `${name} ${text}`;
   });
-  const counting = index === times.count - 1 ? ", still counting" : "";
-  return `${spanOf(times, index)}: ${said.join(", ")}${counting}`;
+  return `${spanOf(times, index)}: ${said.join(", ")}${stillCounting(times, index)}`;
 }

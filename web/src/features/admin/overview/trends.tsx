@@ -1,6 +1,6 @@
 import type { AdminStats, AdminTrends } from "@mayfly/contract";
 import { BarTargets } from "../charts/bar-targets.tsx";
-import { lengthOf, spanOf, type BarTimes } from "../charts/bar-times.ts";
+import { barTimesOf, lengthOf, spanOf, stillCounting } from "../charts/bar-times.ts";
 import { Shapes } from "../charts/shapes.tsx";
 import { usePointed, type Pointed } from "../charts/use-pointed.ts";
 
@@ -84,7 +84,7 @@ function TrendBars({
         count={values.length}
       />
       <BarTargets
-        name={`${verb}, ${lengthOf(timesOf(trend))}`}
+        name={`${verb}, ${lengthOf(barTimesOf(trend, values))}`}
         labels={values.map((_, index) => barInWords(trend, of, index))}
         pointed={pointed}
       />
@@ -94,10 +94,6 @@ function TrendBars({
 
 function barInWords(trend: Trend, of: "created" | "received", index: number): string {
   const value = (trend[of][index] ?? 0).toLocaleString("en");
-  const counting = index === trend[of].length - 1 ? ", still counting" : "";
-  return `${spanOf(timesOf(trend), index)} UTC: ${value}${counting}`;
-}
-
-function timesOf({ from, barSeconds, created }: Trend): BarTimes {
-  return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: created.length };
+  const times = barTimesOf(trend, trend[of]);
+  return `${spanOf(times, index)} UTC: ${value}${stillCounting(times, index)}`;
 }

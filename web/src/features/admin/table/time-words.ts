@@ -21,4 +21,4 @@ export function exactTime(at: string, thisYear = new Date().getUTCFullYear()): s
   return `${MONTHS[time.getUTCMonth()]} ${time.getUTCDate()}${year}, ${at.slice(11, 19)}`;
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+export const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
