@@ -1,6 +1,7 @@
 import type { AdminAnalytics, AdminTrends } from "@mayfly/contract";
 import { ANALYTICS_RANGES, PAYMENT_OUTCOMES, REJECTIONS } from "@mayfly/contract/admin-constants";
-import { count, fieldsOf, time, UnreadableAnswer, type Fields } from "./read-answers.ts";
+import { count, fieldsOf, time, UnreadableAnswer, type Fields } from "./fields.ts";
+import { oneOf } from "./one-of.ts";
 
 /** The border of the calls that charts are drawn from: a value of the contract, or an error. */
 export function readAdminAnalytics(answer: unknown): AdminAnalytics {
@@ -72,10 +73,4 @@ function levels(fields: Fields, name: string): (number | null)[] {
 function numberOf(value: unknown, name: string): number {
   if (typeof value === "number" && value >= 0) return value;
   throw new UnreadableAnswer(`No number in ${name}`);
-}
-
-function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value {
-  const found = values.find((one) => one === value);
-  if (found === undefined) throw new UnreadableAnswer("None of the names there are");
-  return found;
 }

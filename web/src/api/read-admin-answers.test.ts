@@ -13,7 +13,7 @@ import {
   readSuspicion,
   readTotal,
 } from "./read-admin-answers.ts";
-import { UnreadableAnswer } from "./read-answers.ts";
+import { UnreadableAnswer } from "./fields.ts";
 
 const AT = "2026-11-21T09:00:00.000Z";
 const SPANS = { lastHour: 1, lastDay: 2, lastWeek: 3 };

@@ -9,16 +9,9 @@ import type {
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
-import {
-  count,
-  fieldsOf,
-  optionalText,
-  readAttachment,
-  text,
-  time,
-  UnreadableAnswer,
-  type Fields,
-} from "./read-answers.ts";
+import { count, fieldsOf, optionalText, text, time, UnreadableAnswer } from "./fields.ts";
+import { oneOf } from "./one-of.ts";
+import { readAttachment } from "./read-answers.ts";
 
 /** The border of the operator's calls: a value of the contract, or an error. */
 export function readAdminStats(answer: unknown): AdminStats {
@@ -120,7 +113,7 @@ export function readSuspicion(answer: unknown): SuspiciousActivity {
   return {
     id: text(fields, "id"),
     ipAddress: text(fields, "ipAddress"),
-    severity: readSeverity(fields),
+    severity: oneOf(SEVERITIES, fields["severity"]),
     activityType: text(fields, "activityType"),
     details: optionalText(fields, "details") ?? "",
     userAgent: optionalText(fields, "userAgent") ?? null,
@@ -129,11 +122,7 @@ export function readSuspicion(answer: unknown): SuspiciousActivity {
   };
 }
 
-function readSeverity(fields: Fields): SuspiciousActivity["severity"] {
-  const severity = fields["severity"];
-  if (severity === "high" || severity === "medium" || severity === "low") return severity;
-  throw new UnreadableAnswer("No severity");
-}
+const SEVERITIES: readonly SuspiciousActivity["severity"][] = ["high", "medium", "low"];
 
 export function readAuditEntry(answer: unknown): AuditEntry {
   const fields = fieldsOf(answer);

@@ -1,8 +1,8 @@
 import type { AddedDomain, AdminDomain, DomainCheck } from "@mayfly/contract";
 import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "@mayfly/contract/admin-constants";
-import { count, fieldsOf, text, time, UnreadableAnswer } from "./read-answers.ts";
-import type { Fields } from "./read-answers.ts";
-import { oneOf, readTest } from "./read-diagnostic.ts";
+import { count, fieldsOf, text, time, UnreadableAnswer, type Fields } from "./fields.ts";
+import { oneOf } from "./one-of.ts";
+import { readTest } from "./read-diagnostic.ts";
 
 /** The border of the calls about domains: a value of the contract, or an error. */
 export function readAdminDomain(answer: unknown): AdminDomain {

@@ -12,6 +12,17 @@ import type {
   ServiceConfig,
   StreamEvent,
 } from "@mayfly/contract";
+import {
+  count,
+  fieldsOf,
+  isFields,
+  items,
+  optionalText,
+  text,
+  time,
+  UnreadableAnswer,
+  type Fields,
+} from "./fields.ts";
 import { readCuts } from "./read-cuts.ts";
 import { readSentAt } from "./read-sent-at.ts";
 import { readBounce } from "./read-bounce.ts";
@@ -20,10 +31,6 @@ import { readBounce } from "./read-bounce.ts";
  * The border: what came over the wire becomes a value of the contract or an error. Missing
  * optional parts get their empty form here, so that nothing behind it has to ask.
  */
-export class UnreadableAnswer extends Error {}
-
-export type Fields = Readonly<Record<string, unknown>>;
-
 export function readAddressState(answer: unknown): AddressState {
   const fields = fieldsOf(answer);
   return {
@@ -207,43 +214,4 @@ function readExtension(fields: Fields): Extract<StreamEvent, { event: "extended"
 
 function readEndpoint(fields: Fields): { host: string; port: number } {
   return { host: text(fields, "host"), port: count(fields, "port") };
-}
-
-export function fieldsOf(answer: unknown): Fields {
-  if (!isFields(answer)) throw new UnreadableAnswer("No object");
-  return answer;
-}
-
-function isFields(answer: unknown): answer is Fields {
-  return typeof answer === "object" && answer !== null;
-}
-
-export function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== "string" || value === "") throw new UnreadableAnswer(`No ${name}`);
-  return value;
-}
-
-export function optionalText(fields: Fields, name: string): string | undefined {
-  const value = fields[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-export function items(fields: Fields, name: string): readonly unknown[] {
-  const value = fields[name];
-  return Array.isArray(value) ? value : [];
-}
-
-export function count(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
-    throw new UnreadableAnswer(`No ${name}`);
-  }
-  return value;
-}
-
-export function time(fields: Fields, name: string): string {
-  const value = text(fields, name);
-  if (Number.isNaN(Date.parse(value))) throw new UnreadableAnswer(`No time in ${name}`);
-  return value;
 }

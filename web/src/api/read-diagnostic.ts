@@ -5,7 +5,8 @@ import type {
   TestEmailResult,
 } from "@mayfly/contract";
 import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "@mayfly/contract/admin-constants";
-import { fieldsOf, optionalText, text, time, UnreadableAnswer } from "./read-answers.ts";
+import { fieldsOf, optionalText, text, time, UnreadableAnswer } from "./fields.ts";
+import { oneOf } from "./one-of.ts";
 
 /** The border of what looks at the infrastructure: a value of the contract, or an error. */
 export function readDiagnostic(answer: unknown): InfrastructureDiagnostic {
@@ -64,10 +65,4 @@ export function readTestEmailResult(answer: unknown): TestEmailResult {
     emailSent: fields["emailSent"] === true,
     ...(testEmail !== undefined && { testEmail }),
   };
-}
-
-export function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value {
-  const known = values.find((one) => one === value);
-  if (known === undefined) throw new UnreadableAnswer(`None of ${values.join(", ")}`);
-  return known;
 }

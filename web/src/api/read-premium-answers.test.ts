@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { UnreadableAnswer } from "./read-answers.ts";
+import { UnreadableAnswer } from "./fields.ts";
 import {
   readActivePremium,
   readAvailability,

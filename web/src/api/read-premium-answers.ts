@@ -5,7 +5,7 @@ import type {
   TestConfirmAnswer,
 } from "@mayfly/contract";
 import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
-import { fieldsOf, items, text, time, UnreadableAnswer, type Fields } from "./read-answers.ts";
+import { fieldsOf, items, text, time, UnreadableAnswer, type Fields } from "./fields.ts";
 
 /** The border of what is bought, apart from the rest: it comes with the dialog, not with the page. */
 type ActiveEmail = ActivePremiumEmail["others"][number];

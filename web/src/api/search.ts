@@ -1,7 +1,7 @@
 import type { MessagesFound } from "@mayfly/contract";
 import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
-import { UnreadableAnswer } from "./read-answers.ts";
+import { fieldsOf, UnreadableAnswer } from "./fields.ts";
 
 /** The messages whose whole texts hold every word, as far as the server looked. */
 export async function searchTexts(
@@ -13,8 +13,7 @@ export async function searchTexts(
 }
 
 export function readMessagesFound(answer: unknown): MessagesFound {
-  if (typeof answer !== "object" || answer === null) throw new UnreadableAnswer("No object");
-  const { ids, complete }: { [Name in keyof MessagesFound]?: unknown } = answer;
+  const { ids, complete } = fieldsOf(answer);
   if (!Array.isArray(ids)) throw new UnreadableAnswer("No list of ids");
   return {
     ids: ids.filter((id): id is string => typeof id === "string"),

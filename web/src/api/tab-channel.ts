@@ -1,4 +1,5 @@
 import type { StreamEvent } from "@mayfly/contract";
+import { isFields, type Fields } from "./fields.ts";
 import { readLiveState, type LiveState } from "./live-state.ts";
 import { readStreamEvent } from "./read-answers.ts";
 
@@ -48,7 +49,7 @@ function readTabMessage(posted: unknown): TabMessage | undefined {
 }
 
 function readPostedEvent(posted: unknown): StreamEvent | undefined {
-  if (!isObject(posted) || typeof posted["event"] !== "string") return undefined;
+  if (!isFields(posted) || typeof posted["event"] !== "string") return undefined;
   try {
     return readStreamEvent(posted["event"], posted["data"]);
   } catch {
@@ -57,17 +58,13 @@ function readPostedEvent(posted: unknown): StreamEvent | undefined {
   }
 }
 
-function parseObject(posted: unknown): Readonly<Record<string, unknown>> | undefined {
+function parseObject(posted: unknown): Fields | undefined {
   if (typeof posted !== "string") return undefined;
   try {
     const parsed: unknown = JSON.parse(posted);
-    return isObject(parsed) ? parsed : undefined;
+    return isFields(parsed) ? parsed : undefined;
   } catch {
     // Whatever it is, no tab of ours has said it.
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,5 @@
+import { isFields } from "../../api/fields.ts";
+
 /** What tabs of one browser say to each other about deletions that can still be taken back. */
 export type HeldMessage =
   /** A tab has come and asks what the others hold. */
@@ -8,16 +10,12 @@ export type HeldMessage =
 
 /** Read as strictly as a server's answer: the other tab may be of another version. */
 export function readHeldMessage(posted: unknown): HeldMessage | undefined {
-  if (!isObject(posted)) return undefined;
+  if (!isFields(posted)) return undefined;
   const { type, tab, ids } = posted;
   if (type === "hello") return { type };
   if (!isIds(ids)) return undefined;
   if (type === "deleted") return { type, ids };
   return type === "held" && typeof tab === "string" ? { type, tab, ids } : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function isIds(value: unknown): value is readonly string[] {
