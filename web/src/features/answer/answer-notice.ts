@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { ApiError, isTimeout } from "../../api/client.ts";
-import { worksAgainIn } from "../../api/works-again-in.ts";
+import { withRetryTime } from "../../api/retry-time.ts";
 
 /** What a visitor is told when a reply could not be sent. */
 export function replyNotice(error: unknown): Notice {
@@ -57,6 +57,5 @@ function serverText(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code, serverMessage, retryAfterSeconds } = error;
   const text = serverMessage ?? (code && ERRORS[code].message);
-  if (text === undefined || retryAfterSeconds === undefined) return text;
-  return `${text} ${worksAgainIn(retryAfterSeconds)}`;
+  return text === undefined ? undefined : withRetryTime(text, retryAfterSeconds);
 }

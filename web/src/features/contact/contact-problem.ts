@@ -1,6 +1,6 @@
 import type { ContactField } from "@mayfly/contract/contact-words";
 import { isTimeout, Refusal } from "../../api/post-json.ts";
-import { worksAgainIn } from "../../api/works-again-in.ts";
+import { withRetryTime } from "../../api/retry-time.ts";
 
 /** What no answer says, as it stands in the page. */
 export type ContactWords = {
@@ -27,8 +27,5 @@ function reasonOf(error: unknown, words: ContactWords): string {
   const { code, text, retryAfterSeconds } = error;
   // Its text says to refresh the page, and a refresh would lose what was typed.
   if (code === "STORE_UNAVAILABLE" || text === "") return words.unavailable;
-  if (code === "RATE_LIMITED" && retryAfterSeconds !== undefined) {
-    return `${text} ${worksAgainIn(retryAfterSeconds)}`;
-  }
-  return text;
+  return code === "RATE_LIMITED" ? withRetryTime(text, retryAfterSeconds) : text;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "../../api/post-json.ts";
-import { worksAgainIn } from "../../api/works-again-in.ts";
+import { withRetryTime } from "../../api/retry-time.ts";
 
 /** What no answer says, as it stands in the page. */
 export type MailLinkWords = { readonly unreachable: string; readonly invalid: string };
@@ -11,5 +11,5 @@ export function mailLinkProblem(error: unknown, { unreachable, invalid }: MailLi
   if (code === "STORE_UNAVAILABLE" || text === "") return unreachable;
   // What can't be a token was none of ours, or is no longer.
   if (status === 400 || status === 404) return invalid;
-  return retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`;
+  return withRetryTime(text, retryAfterSeconds);
 }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, paymentFailed, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
-import { worksAgainIn } from "../../api/works-again-in.ts";
+import { withRetryTime } from "../../api/retry-time.ts";
 import { CardRefused } from "./payer.ts";
 
 /** What a visitor is told when a prefix could not be held for them. */
@@ -60,6 +60,6 @@ function withText(title: string, error: ApiError, said: ReadonlySet<ErrorCode>):
   const text = ERRORS[code].message;
   return {
     title,
-    text: retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`,
+    text: withRetryTime(text, retryAfterSeconds),
   };
 }

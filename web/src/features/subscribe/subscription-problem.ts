@@ -1,7 +1,7 @@
 import { ERRORS } from "@mayfly/contract/errors";
 import { NOTICES } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
-import { worksAgainIn } from "../../api/works-again-in.ts";
+import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Why nothing was stored. Never to load the page anew: what was typed would be gone. */
 export function subscriptionProblem(error: unknown): string {
@@ -9,5 +9,5 @@ export function subscriptionProblem(error: unknown): string {
   const { code, serverMessage, retryAfterSeconds } = error;
   if (code === "STORE_UNAVAILABLE") return ERRORS.SUBSCRIPTION_UNAVAILABLE.message;
   const text = serverMessage ?? ERRORS[code ?? "INTERNAL"].message;
-  return retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`;
+  return withRetryTime(text, retryAfterSeconds);
 }
