@@ -1,4 +1,4 @@
-import { whenQuiet } from "./ui/when-quiet.ts";
+import { whenQuiet } from "./browser/when-quiet.ts";
 
 const WITHIN_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { FEED_TITLE } from "./content/articles/blog-feed.ts";
 import { SHARE_PICTURE_SIZE, SHARE_PICTURES } from "./content/share-pictures.ts";
 import type { Page } from "./page.ts";
 import { paths } from "./paths.ts";
-import { liesUnder } from "./ui/site-navigation.ts";
+import { liesUnder } from "./ui/site/site-navigation.ts";
 
 const PUBLIC_URL = "%PUBLIC_URL%";
 

@@ -1,5 +1,5 @@
 import { tendContactForm } from "../features/contact/send-contact-form.ts";
-import { openPageToast } from "../ui/page-toast.ts";
+import { openPageToast } from "../ui/toast/page-toast.ts";
 
 /** Makes `/contact` live. */
 const form = document.querySelector<HTMLFormElement>("form[data-contact]");

@@ -9,8 +9,8 @@ import { AdminSessionContext } from "../features/admin/session/admin-session.ts"
 import { KEPT_KEY, useSignIn } from "../features/admin/session/use-sign-in.ts";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { Announcer } from "../ui/announcer.tsx";
-import { browserStorage } from "../ui/browser-storage.ts";
-import { Toaster } from "../ui/toaster.tsx";
+import { browserStorage } from "../browser/browser-storage.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { ADMIN_TABS } from "./admin-tabs.tsx";
 
 /** For whoever runs this instance. Not linked from anywhere; the key is all that opens it. */

@@ -5,9 +5,9 @@ import type { AskedAnswer } from "../features/answer/asked-answer.ts";
 import { ForwardDialog } from "../features/answer/forward-dialog.tsx";
 import { ReplyDialog } from "../features/answer/reply-dialog.tsx";
 import { sessionDrafts } from "../features/answer/session-drafts.ts";
-import { browserStorage } from "../ui/browser-storage.ts";
-import { clockUnit, formatClock, secondsLeft } from "../ui/countdown.ts";
-import { useTimeText } from "../ui/use-now.ts";
+import { browserStorage } from "../browser/browser-storage.ts";
+import { clockUnit, formatClock, secondsLeft } from "../ui/time/countdown.ts";
+import { useTimeText } from "../ui/time/use-now.ts";
 
 type Counted = { readonly token: string; readonly endsAtMs: number; readonly knownAtMs: number };
 

@@ -3,9 +3,9 @@ import { ShareButton, ShareMenu } from "../features/share/share-menu.tsx";
 import { ThemeChoices } from "../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { paths } from "../paths.ts";
-import { SiteFooter } from "../ui/site-footer.tsx";
-import { SiteHeader } from "../ui/site-header.tsx";
-import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site-menu.tsx";
+import { SiteFooter } from "../ui/site/site-footer.tsx";
+import { SiteHeader } from "../ui/site/site-header.tsx";
+import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site/site-menu.tsx";
 
 /**
  * The frame of every page that is read: the same head and foot, and what lies between. `shared` is

@@ -10,8 +10,8 @@ import { PremiumBanner } from "../features/premium/premium-banner.tsx";
 import { PremiumOffer } from "../features/premium/premium-offer.tsx";
 import { ReceiptPanel } from "../features/premium/receipt-panel.tsx";
 import { UpgradeDialog } from "../features/premium/upgrade-dialog.tsx";
-import { useToast } from "../ui/toast-context.ts";
-import { useKeptValue } from "../ui/use-kept-value.ts";
+import { useToast } from "../ui/toast/toast-context.ts";
+import { useKeptValue } from "../browser/use-kept-value.ts";
 import { useBought, useLookUp } from "./use-bought.ts";
 import type { Premium } from "./use-premium.ts";
 

@@ -10,10 +10,10 @@ import { knownAddress, switchAddress } from "../features/address/use-stored-addr
 import { keepPurchase, receiptOf } from "../features/premium/kept-purchases.ts";
 import { settlePurchases } from "../features/premium/settle-purchases.ts";
 import { paymentNotice } from "../features/premium/upgrade-notice.ts";
-import { browserStorage } from "../ui/browser-storage.ts";
-import { onWake } from "../ui/on-wake.ts";
-import { oneTabAtATime } from "../ui/one-tab-at-a-time.ts";
-import { useToast } from "../ui/toast-context.ts";
+import { browserStorage } from "../browser/browser-storage.ts";
+import { onWake } from "../browser/on-wake.ts";
+import { oneTabAtATime } from "../browser/one-tab-at-a-time.ts";
+import { useToast } from "../ui/toast/toast-context.ts";
 import type { Premium } from "./use-premium.ts";
 
 type OnBought = (premium: PremiumEmail) => Promise<void>;

@@ -2,7 +2,7 @@ import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { Check, Copy } from "lucide-react";
 import { useId, useRef } from "react";
 import { Button } from "./button.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../browser/copy-text.ts";
 import { useFlash } from "./use-flash.ts";
 
 /** A value to carry elsewhere, whole and on one line, with its own way onto the clipboard. */

@@ -10,7 +10,7 @@ import {
 import { createPortal } from "react-dom";
 import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
-import { useToastHome } from "./toast-home.ts";
+import { useToastHome } from "./toast/toast-home.ts";
 
 /**
  * A modal dialog on the browser's own element, which keeps the focus inside, closes on Escape and

@@ -6,7 +6,7 @@ import { AddressBar } from "./address-bar.tsx";
 import { AddressDisplay } from "./address-display.tsx";
 import { AddressFailure } from "./address-failure.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { clockUnit, formatClock } from "../../ui/countdown.ts";
+import { clockUnit, formatClock } from "../../ui/time/countdown.ts";
 import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-actions.tsx";
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";

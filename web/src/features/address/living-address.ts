@@ -1,7 +1,7 @@
 import type { AddressState, CreatedAddress, RestoredAddress } from "@mayfly/contract";
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import { clockSkewMs, localTimeMs } from "../../ui/countdown.ts";
+import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
 
 export type AddressKind = AddressState["type"];
 

@@ -1,5 +1,5 @@
 import { DOMAIN_LENGTH_MAX, EXTENSIONS_MAX } from "@mayfly/contract/constants";
-import type { KeptValues } from "../../ui/browser-storage.ts";
+import type { KeptValues } from "../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "./address-forms.ts";
 import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-address.ts";
 

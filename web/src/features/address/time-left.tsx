@@ -3,8 +3,8 @@ import { LoaderCircle } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
-import { endWords } from "../../ui/end-words.ts";
-import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/countdown.ts";
+import { endWords } from "../../ui/time/end-words.ts";
+import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { lifetimeMs, type LivingAddress } from "./living-address.ts";
 import type { Extension } from "./use-extend-address.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNow } from "../../ui/use-now.ts";
-import { secondsLeft } from "../../ui/countdown.ts";
+import { useNow } from "../../ui/time/use-now.ts";
+import { secondsLeft } from "../../ui/time/countdown.ts";
 import type { LivingAddress } from "./living-address.ts";
 
 /** Seconds that the address has left; calls `onEnd` once when there are none. */

@@ -6,7 +6,7 @@ import { extendAddress } from "../../api/calls.ts";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { measure } from "../../measure.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { extensionNotice } from "./extension-notice.ts";
 import { withState } from "./living-address.ts";
 import { knownAddress, updateAddress } from "./use-stored-address.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { browserStorage, onChangedElsewhere } from "../../ui/browser-storage.ts";
+import { browserStorage, onChangedElsewhere } from "../../browser/browser-storage.ts";
 import type { LivingAddress } from "./living-address.ts";
 import { CHANGED, readStoredAddress } from "./stored-address.ts";
 import { knownAddress, showAddress } from "./use-stored-address.ts";

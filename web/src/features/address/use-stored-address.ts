@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { fetchAddress } from "../../api/calls.ts";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { browserStorage } from "../../ui/browser-storage.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { withState, type LivingAddress } from "./living-address.ts";

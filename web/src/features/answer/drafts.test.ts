@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { keepValues } from "../../ui/browser-storage.ts";
+import { keepValues } from "../../browser/browser-storage.ts";
 import { keepDrafts, type Drafts } from "./drafts.ts";
 import { parseDrafts } from "./parse-drafts.ts";
 

@@ -1,4 +1,4 @@
-import type { KeptValues } from "../../ui/browser-storage.ts";
+import type { KeptValues } from "../../browser/browser-storage.ts";
 import { parseDraft, parseDrafts, type Draft, type StoredDraft } from "./parse-drafts.ts";
 
 /**

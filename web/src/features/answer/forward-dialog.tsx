@@ -5,7 +5,7 @@ import { isUnauthorized } from "../../api/client.ts";
 import { forwardMessage } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { forwardNotice } from "./answer-notice.ts";
 import type { AnswerProps } from "./asked-answer.ts";
 import { ForwardFields } from "./forward-fields.tsx";

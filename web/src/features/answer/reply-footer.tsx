@@ -2,7 +2,7 @@ import { LINK_COPIED_MS, REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
 import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../browser/copy-text.ts";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import type { Reply } from "./use-reply.ts";

@@ -1,4 +1,4 @@
-import { keepValues } from "../../ui/browser-storage.ts";
+import { keepValues } from "../../browser/browser-storage.ts";
 import { keepDrafts } from "./drafts.ts";
 
 /** The drafts of this tab: they end with it, and what can't be stored lasts as long as the page. */

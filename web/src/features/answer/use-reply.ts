@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isUnauthorized } from "../../api/client.ts";
 import { messageQuery } from "../../api/queries.ts";
 import { sendReply } from "../../api/send.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { replyNotice } from "./answer-notice.ts";
 import type { AnswerProps } from "./asked-answer.ts";
 import { replySubject } from "./reply-subject.ts";

@@ -2,7 +2,7 @@ import type { Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import type { AskedAnswer } from "./asked-answer.ts";
 
 type SendingParts<Body, Answer> = {

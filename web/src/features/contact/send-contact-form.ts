@@ -1,7 +1,7 @@
 import { CONTACT_SENDING_MS } from "@mayfly/contract/contact-limits";
 import { CONTACT_FAULTS, type ContactField } from "@mayfly/contract/contact-words";
 import { postJson } from "../../api/post-json.ts";
-import type { PageToast } from "../../ui/page-toast.ts";
+import type { PageToast } from "../../ui/toast/page-toast.ts";
 import { CONTACT_FIELDS, findFaults, type ContactValues } from "./contact-fields.ts";
 import { contactProblem, refusedField, type ContactWords } from "./contact-problem.ts";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { configQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
+import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 

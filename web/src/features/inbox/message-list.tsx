@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useDeferredValue } from "react";
 import { KeepPlace } from "../../ui/keep-place.tsx";
-import { useShortcuts } from "../../ui/use-shortcuts.ts";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 import { groupRows } from "./group-rows.ts";
 import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";

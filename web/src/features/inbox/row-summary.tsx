@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { VerdictLine } from "../../ui/sender-verdict.tsx";
-import { useTimeText } from "../../ui/use-now.ts";
+import { useTimeText } from "../../ui/time/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
 
 /**

@@ -2,8 +2,8 @@ import { SEARCH_LENGTH_MAX } from "@mayfly/contract/constants";
 import { Search as SearchIcon, X } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { Button } from "../../ui/button.tsx";
-import { ShortcutHint } from "../../ui/shortcut-hint.tsx";
-import { useShortcuts } from "../../ui/use-shortcuts.ts";
+import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 import { focusNextRow } from "./row-focus.ts";
 import type { Search } from "./use-search.ts";
 

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { useShortcuts } from "../../ui/use-shortcuts.ts";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 import type { SelectionView } from "./use-selection.ts";
 
 type ToolsProps = {

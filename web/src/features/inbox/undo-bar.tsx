@@ -2,8 +2,8 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ShortcutHint } from "../../ui/shortcut-hint.tsx";
-import { useShortcuts } from "../../ui/use-shortcuts.ts";
+import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
 /** There as long as there is a way back; the line under it is that time. */
 export function UndoBar({ count, undo }: { count: number; undo: () => void }) {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { deleteMessage } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { removeMessages } from "./inbox-list.ts";
 import { updateList, type Inbox } from "./use-inbox-list.ts";
 

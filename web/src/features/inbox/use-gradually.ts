@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { whenQuiet } from "../../ui/when-quiet.ts";
+import { whenQuiet } from "../../browser/when-quiet.ts";
 
 /** Two screens of a tall window. */
 const ROWS_AT_ONCE = 25;

@@ -6,7 +6,7 @@ import { deleteMessages } from "../../api/calls.ts";
 import { isUnauthorized } from "../../api/client.ts";
 import { inboxName } from "../../api/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { useToast, type ShowToast } from "../../ui/toast-context.ts";
+import { useToast, type ShowToast } from "../../ui/toast/toast-context.ts";
 import { holdDeletions, type HeldBatch, type HeldDeletions } from "./held-deletions.ts";
 import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
 import { removeMessages } from "./inbox-list.ts";

@@ -7,8 +7,8 @@ import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
 import { watchInboxInTabs } from "../../api/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { onWake } from "../../ui/on-wake.ts";
-import { useOnline } from "../../ui/use-online.ts";
+import { onWake } from "../../browser/on-wake.ts";
+import { useOnline } from "../../browser/use-online.ts";
 import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
 import {
   addMessage,

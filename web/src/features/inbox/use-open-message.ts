@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { messageQuery, queryKeys } from "../../api/queries.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 
 export type Opening = {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { browserStorage } from "../../ui/browser-storage.ts";
-import { useKeptValue } from "../../ui/use-kept-value.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { useKeptValue } from "../../browser/use-kept-value.ts";
 import { parseMarks, withMark } from "./read-marks.ts";
 
 export type ReadMarks = {

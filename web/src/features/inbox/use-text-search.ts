@@ -2,7 +2,7 @@ import type { MessagesFound } from "@mayfly/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { queryKeys, textSearchQuery } from "../../api/queries.ts";
-import { useOnline } from "../../ui/use-online.ts";
+import { useOnline } from "../../browser/use-online.ts";
 import { isSearch } from "./search-messages.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 

@@ -5,7 +5,7 @@ import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { Button } from "../../ui/button.tsx";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../browser/save-file.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
 /** Under a message that was too large or too broken to be read in full: says so, and gives all of it. */

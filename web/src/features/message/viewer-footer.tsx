@@ -1,6 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { fetchRawMessage } from "../../api/raw-message.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../browser/save-file.ts";
 import { TransferButton } from "./attachments/transfer-button.tsx";
 import { TransferLine } from "./attachments/transfer-line.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";

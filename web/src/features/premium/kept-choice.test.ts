@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../ui/browser-storage.ts";
+import { keepValues } from "../../browser/browser-storage.ts";
 import { readChoice, storeChoice } from "./kept-choice.ts";
 
 const DOMAINS = ["mayfly.test", "burrow.test"];

@@ -1,6 +1,6 @@
 import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
-import { keepValues, type KeptValues } from "../../ui/browser-storage.ts";
+import { keepValues, type KeptValues } from "../../browser/browser-storage.ts";
 
 /** What was typed of a name: it outlives the dialog and a reload, and ends with the tab. */
 export type Choice = { readonly prefix: string; readonly domain: string };

@@ -1,6 +1,6 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import type { KeptValues } from "../../ui/browser-storage.ts";
+import type { KeptValues } from "../../browser/browser-storage.ts";
 
 /**
  * What this browser has begun to buy and what it has bought: begun ones so that a page that was

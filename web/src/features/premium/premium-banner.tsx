@@ -3,9 +3,9 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
 import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.ts";
-import { endWords } from "../../ui/end-words.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { copyText } from "../../browser/copy-text.ts";
+import { endWords } from "../../ui/time/end-words.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import { SplitAddress } from "./split-address.tsx";
 

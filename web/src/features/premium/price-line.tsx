@@ -1,8 +1,8 @@
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import { endWords } from "../../ui/end-words.ts";
+import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
-import { useTimeText } from "../../ui/use-now.ts";
+import { useTimeText } from "../../ui/time/use-now.ts";
 import { PRICE } from "./price.ts";
 
 /** What it costs and how long that is, drawn to scale beside a free address. */

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
-import { endWords } from "../../ui/end-words.ts";
+import { endWords } from "../../ui/time/end-words.ts";
 import { BrokenAddress } from "./broken-address.tsx";
 import type { Receipt } from "./kept-purchases.ts";
 import { dollars } from "./price.ts";

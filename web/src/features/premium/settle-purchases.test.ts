@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
 import { ApiError } from "../../api/client.ts";
-import { keepValues } from "../../ui/browser-storage.ts";
+import { keepValues } from "../../browser/browser-storage.ts";
 import { keepPurchase, PURCHASES, readPurchases } from "./kept-purchases.ts";
 import { settlePurchases } from "./settle-purchases.ts";
 import { underWay } from "./under-way.ts";

@@ -1,7 +1,7 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREFIX_HOLD_MS } from "@mayfly/contract/premium-constants";
 import { ApiError } from "../../api/client.ts";
-import type { KeptValues } from "../../ui/browser-storage.ts";
+import type { KeptValues } from "../../browser/browser-storage.ts";
 import { isFinal } from "./finish-purchase.ts";
 import { forgetPurchase, PURCHASES, readPurchases, type BegunPurchase } from "./kept-purchases.ts";
 import { isUnderWay } from "./under-way.ts";

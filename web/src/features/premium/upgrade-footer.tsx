@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
-import { useTimeText } from "../../ui/use-now.ts";
+import { useTimeText } from "../../ui/time/use-now.ts";
 import { PRICE } from "./price.ts";
 import type { Upgrade } from "./use-upgrade.ts";
 

@@ -3,8 +3,8 @@ import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPaymentIntent } from "../../api/premium.ts";
-import { clockSkewMs, localTimeMs } from "../../ui/countdown.ts";
-import { useToast } from "../../ui/toast-context.ts";
+import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import type { Choice } from "./kept-choice.ts";
 import { holdNotice } from "./upgrade-notice.ts";
 

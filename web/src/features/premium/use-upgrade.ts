@@ -1,7 +1,7 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useState } from "react";
-import { useToast } from "../../ui/toast-context.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./check-prefix.ts";
 import { readChoice, sessionValues, storeChoice, type Choice } from "./kept-choice.ts";
 import type { Payer } from "./payer.ts";

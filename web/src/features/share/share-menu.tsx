@@ -1,6 +1,6 @@
 import { Check, Link2, Share2, SquareArrowOutUpRight } from "lucide-react";
 import { iconButtonClass } from "../../ui/button.tsx";
-import { menuItemClass } from "../../ui/site-menu.tsx";
+import { menuItemClass } from "../../ui/site/site-menu.tsx";
 import { SHARE_TARGETS, shareLink } from "./share-targets.ts";
 
 /** Opens the page's `ShareMenu`, without script: on the browser's own popover. */

@@ -1,5 +1,5 @@
 import { Check, Monitor, Moon, Sun } from "lucide-react";
-import { menuItemClass } from "../../ui/site-menu.tsx";
+import { menuItemClass } from "../../ui/site/site-menu.tsx";
 
 const CHOICES = [
   { choice: "light", name: "Light", Icon: Sun, mark: "theme-choice-light" },

@@ -3,7 +3,7 @@ import { CONTACT_PAGE } from "../../content/contact.ts";
 import { RESPONSE_TIMES, SUPPORT_ADDRESSES } from "../../content/support.ts";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
 import { paths } from "../../paths.ts";
-import { PageToastHome } from "../../ui/page-toast-home.tsx";
+import { PageToastHome } from "../../ui/toast/page-toast-home.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { OpeningWords } from "./opening-words.tsx";

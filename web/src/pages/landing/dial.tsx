@@ -1,7 +1,7 @@
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { ReactNode } from "react";
 import type { Moment } from "../../content/landing/landing.ts";
-import { formatClock } from "../../ui/countdown.ts";
+import { formatClock } from "../../ui/time/countdown.ts";
 import { DIAL_CENTER, DIAL_RADIUS, tickMarks } from "./dial-marks.ts";
 
 const SECONDS = FREE_LIFETIME_MS / 1000;

@@ -3,7 +3,7 @@ import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ShareMenu } from "../../features/share/share-menu.tsx";
 import { paths } from "../../paths.ts";
 import { QuestionList } from "../../ui/question-list.tsx";
-import { SiteFooter } from "../../ui/site-footer.tsx";
+import { SiteFooter } from "../../ui/site/site-footer.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ExplainerSection } from "../landing/explainer-section.tsx";
 import { KeepForADay } from "./keep-for-a-day.tsx";

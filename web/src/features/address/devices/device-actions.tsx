@@ -1,7 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { KeyRound, Smartphone } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from "react";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart, type LazyPart } from "../../../ui/use-lazy-part.ts";
 import type { LivingAddress } from "../living-address.ts";
 import type { ConfirmOpeningProps } from "./confirm-opening-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { formatClock, secondsLeft } from "../../../ui/countdown.ts";
+import { useNow } from "../../../ui/time/use-now.ts";
+import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";

@@ -1,6 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { readFragment, type Credentials } from "./credentials.ts";
 
 /** What the link that led here wants to open, until somebody decides. */

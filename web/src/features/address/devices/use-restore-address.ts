@@ -1,7 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreAddress } from "../../../api/calls.ts";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { fromRestoration } from "../living-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
 import type { Credentials } from "./credentials.ts";

@@ -1,8 +1,8 @@
 import { ChevronDown, LoaderCircle } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
-import { useNow } from "../../../ui/use-now.ts";
-import { formatClock, secondsLeft } from "../../../ui/countdown.ts";
+import { useNow } from "../../../ui/time/use-now.ts";
+import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../../ui/browser-storage.ts";
+import { keepValues } from "../../../browser/browser-storage.ts";
 import type { LivingAddress } from "../living-address.ts";
 import {
   EARLIER,

@@ -1,4 +1,4 @@
-import type { KeptValues } from "../../../ui/browser-storage.ts";
+import type { KeptValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
 import { lifetimeMs, type LivingAddress } from "../living-address.ts";
 import { readExtensions, readKind } from "../stored-address.ts";

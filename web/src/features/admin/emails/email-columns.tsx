@@ -1,6 +1,6 @@
 import type { AdminEmail } from "@mayfly/contract";
-import { formatClock, secondsLeft, WARNING_SECONDS } from "../../../ui/countdown.ts";
-import { useTimeText } from "../../../ui/use-now.ts";
+import { formatClock, secondsLeft, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
+import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { ExactTime } from "../table/exact-time.tsx";

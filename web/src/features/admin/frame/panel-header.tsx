@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Mark } from "../../../ui/mark.tsx";
-import { useTimeText } from "../../../ui/use-now.ts";
+import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
 /** `children`: what else stands at its end. */

@@ -2,7 +2,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useQuery } from "@tanstack/react-query";
 import { fetchDiagnostic } from "../../../api/admin-diagnostic.ts";
 import { isUnauthorized } from "../../../api/client.ts";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
 /** Asked for by hand alone; what it said last is kept while the panel is open. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { testEmail } from "../../../api/admin-diagnostic.ts";
 import { ApiError, isTimeout, isUnauthorized } from "../../../api/client.ts";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
 /** How the last test ended: as the server says, or without its word. */

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import type { Asking } from "../../../api/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "./admin-session.ts";
 
 /** Whatever is refused for its key ends the session, whoever asked. */

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { fetchStats, type Asking } from "../../../api/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
-import { browserStorage } from "../../../ui/browser-storage.ts";
-import { clockSkewMs } from "../../../ui/countdown.ts";
-import { useToast } from "../../../ui/toast-context.ts";
-import { useKeptValue } from "../../../ui/use-kept-value.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { clockSkewMs } from "../../../ui/time/countdown.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
+import { useKeptValue } from "../../../browser/use-kept-value.ts";
 import type { AdminSession } from "./admin-session.ts";
 
 /** The key's name in the browser's storage. */

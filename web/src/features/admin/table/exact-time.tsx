@@ -1,4 +1,4 @@
-import { useTimeText } from "../../../ui/use-now.ts";
+import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 import { agoOrAhead, exactTime } from "./time-words.ts";
 

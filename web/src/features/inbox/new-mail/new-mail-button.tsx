@@ -2,7 +2,7 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { Bell, BellRing } from "lucide-react";
 import type { ComponentType } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { useToast } from "../../../ui/toast-context.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../../ui/use-lazy-part.ts";
 import { useIsOn } from "./settings.ts";
 

@@ -1,5 +1,5 @@
-import { browserStorage } from "../../../ui/browser-storage.ts";
-import { useKeptValue } from "../../../ui/use-kept-value.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { useKeptValue } from "../../../browser/use-kept-value.ts";
 
 /** Whether new mail is heard, and whether it is told outside of the page: off unless somebody switched it on. */
 export type Setting = "sound" | "notification";

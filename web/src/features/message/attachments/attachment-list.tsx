@@ -1,7 +1,7 @@
 import type { Attachment, FullMessage } from "@mayfly/contract";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveFile } from "../../../browser/save-file.ts";
 import { AttachmentRow, type OfMessage } from "./attachment-row.tsx";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";

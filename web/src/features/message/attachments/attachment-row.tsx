@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveFile } from "../../../browser/save-file.ts";
 import { AttachmentName } from "./attachment-name.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { fileKind } from "./kind-words.ts";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactNode } 
 import { ToastContext, type ShowToast } from "./toast-context.ts";
 import { ToastHomeContext, type EnterDialog } from "./toast-home.ts";
 import type { ShownToast, ToastRegionProps } from "./toast-region.tsx";
-import { whenQuiet } from "./when-quiet.ts";
+import { whenQuiet } from "../../browser/when-quiet.ts";
 
 const LOAD_WITHIN_MS = 5_000;
 

@@ -6,7 +6,7 @@ import {
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as Toast from "radix-ui/toast";
 import { createPortal } from "react-dom";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
 import type { ToastContent, ToastTone } from "./toast-context.ts";
 import { useToastHost } from "./use-toast-host.ts";
 

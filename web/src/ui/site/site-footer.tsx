@@ -1,5 +1,5 @@
-import { paths } from "../paths.ts";
-import { Mark } from "./mark.tsx";
+import { paths } from "../../paths.ts";
+import { Mark } from "../mark.tsx";
 
 const GROUPS = [
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { paths } from "../paths.ts";
-import { Mark } from "./mark.tsx";
+import { paths } from "../../paths.ts";
+import { Mark } from "../mark.tsx";
 import { liesUnder, NAVIGATION } from "./site-navigation.ts";
 
 /** The head of every page; what stands at its end is the page's. */

@@ -1,5 +1,5 @@
-import { browserStorage } from "./browser-storage.ts";
-import { useKeptValue } from "./use-kept-value.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { useKeptValue } from "../../browser/use-kept-value.ts";
 
 /** Whether single keys act: kept in the browser, on unless it was switched off. */
 const NAME = "shortcuts";

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { iconButtonClass } from "./button.tsx";
+import { iconButtonClass } from "../button.tsx";
 import { NAVIGATION } from "./site-navigation.ts";
 
 export const menuItemClass =

@@ -1,6 +1,6 @@
 import type { Notice } from "@mayfly/contract/notices";
 import { CircleCheck, X } from "lucide-react";
-import { Button } from "./button.tsx";
+import { Button } from "../button.tsx";
 
 /**
  * The one toast of a page without framework; `page-toast.ts` shows it. The line that is read out is

@@ -1,7 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { ComponentType } from "react";
-import { useToast } from "./toast-context.ts";
-import { useLazyPart, type LazyPart } from "./use-lazy-part.ts";
+import { useToast } from "../toast/toast-context.ts";
+import { useLazyPart, type LazyPart } from "../use-lazy-part.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 type HelpProps = { onClose: () => void };

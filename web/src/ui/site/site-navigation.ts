@@ -1,4 +1,4 @@
-import { paths } from "../paths.ts";
+import { paths } from "../../paths.ts";
 
 /** What the head of every page leads to. */
 export const NAVIGATION = [
