@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { secondsLeft } from "../ui/time/countdown.ts";
-import { useAnnounce } from "../ui/announcer.tsx";
-import { useTimeText } from "../ui/time/use-now.ts";
+import { secondsLeft } from "../../ui/time/countdown.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useTimeText } from "../../ui/time/use-now.ts";
 import { clockAnnouncement, clockMark, type ClockMark } from "./clock-mark.ts";
 
 type CountedAddress = { readonly email: string; readonly endsAtMs: number };

@@ -1,4 +1,4 @@
-import { apiPaths, paths } from "../paths.ts";
+import { apiPaths, paths } from "../../paths.ts";
 import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Forwarded mail";

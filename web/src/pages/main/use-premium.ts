@@ -1,10 +1,10 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Receipt } from "../features/premium/kept-purchases.ts";
-import type { Opening } from "../features/premium/premium-offer.tsx";
-import { paths } from "../paths.ts";
-import { useToast } from "../ui/toast/toast-context.ts";
-import { whenQuiet } from "../browser/when-quiet.ts";
+import type { Receipt } from "../../features/premium/kept-purchases.ts";
+import type { Opening } from "../../features/premium/premium-offer.tsx";
+import { paths } from "../../paths.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
+import { whenQuiet } from "../../browser/when-quiet.ts";
 import type * as Parts from "./premium-parts.tsx";
 
 /** All of buying that isn't in the page's first load. */

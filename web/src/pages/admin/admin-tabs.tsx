@@ -1,22 +1,22 @@
 import { lazy, Suspense } from "react";
-import { fetchOperatorsAttachment } from "../api/admin.ts";
-import { Actions } from "../features/admin/actions/actions.tsx";
-import { IpBans } from "../features/admin/bans/ip-bans.tsx";
-import { CompanyInboxes } from "../features/admin/company/company-inboxes.tsx";
-import { EmailDetails } from "../features/admin/emails/email-details.tsx";
-import type { PanelTab } from "../features/admin/frame/panel-tabs.tsx";
-import type { ShowMail, ShownMail } from "../features/admin/mail/mail-shown.ts";
-import { RateLimits } from "../features/admin/limits/rate-limits.tsx";
-import { useAdminSession } from "../features/admin/session/admin-session.ts";
-import { Overview } from "../features/admin/overview/overview.tsx";
-import { SuspiciousActivity } from "../features/admin/suspicions/suspicious-activity.tsx";
+import { fetchOperatorsAttachment } from "../../api/admin.ts";
+import { Actions } from "../../features/admin/actions/actions.tsx";
+import { IpBans } from "../../features/admin/bans/ip-bans.tsx";
+import { CompanyInboxes } from "../../features/admin/company/company-inboxes.tsx";
+import { EmailDetails } from "../../features/admin/emails/email-details.tsx";
+import type { PanelTab } from "../../features/admin/frame/panel-tabs.tsx";
+import type { ShowMail, ShownMail } from "../../features/admin/mail/mail-shown.ts";
+import { RateLimits } from "../../features/admin/limits/rate-limits.tsx";
+import { useAdminSession } from "../../features/admin/session/admin-session.ts";
+import { Overview } from "../../features/admin/overview/overview.tsx";
+import { SuspiciousActivity } from "../../features/admin/suspicions/suspicious-activity.tsx";
 
 const PlainMail = lazy(async () => ({
-  default: (await import("../features/message/plain-mail.tsx")).PlainMail,
+  default: (await import("../../features/message/plain-mail.tsx")).PlainMail,
 }));
 
 const Analytics = lazy(async () => ({
-  default: (await import("../features/admin/analytics/analytics.tsx")).Analytics,
+  default: (await import("../../features/admin/analytics/analytics.tsx")).Analytics,
 }));
 
 const LOADING = <p className="py-6 text-small text-ink-muted">Loading...</p>;

@@ -1,5 +1,5 @@
-import type { AddressControl } from "../features/address/use-address.ts";
-import { useShortcuts } from "../ui/shortcuts/use-shortcuts.ts";
+import type { AddressControl } from "../../features/address/use-address.ts";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
 /** The address card's actions, from the keyboard. */
 export function useAddressShortcuts({ loading, makeNew, extension }: AddressControl): void {

@@ -1,7 +1,7 @@
 import { ERRORS } from "@mayfly/contract/errors";
 import { NOTICES } from "@mayfly/contract/notices";
 import type { ReactNode } from "react";
-import { ContentPage } from "./content-page.tsx";
+import { ContentPage } from "../content-page.tsx";
 
 /**
  * The frame of a page that a link in a mail leads to. No framework: a step of it is shown by

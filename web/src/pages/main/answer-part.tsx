@@ -2,8 +2,8 @@ import type { MessageSummary } from "@mayfly/contract";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useEffectEvent, useLayoutEffect } from "react";
-import { useToast } from "../ui/toast/toast-context.ts";
-import { useLazyPart } from "../ui/use-lazy-part.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { AnswerDialogProps } from "./answer-dialog.tsx";
 
 /** The page's first load holds no more of answering than this. */

@@ -1,16 +1,16 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoginForm } from "../features/admin/frame/login-form.tsx";
-import { PanelHeader } from "../features/admin/frame/panel-header.tsx";
-import { PanelTabs } from "../features/admin/frame/panel-tabs.tsx";
-import { createAdminQueryClient } from "../features/admin/session/admin-queries.ts";
-import { AdminSessionContext } from "../features/admin/session/admin-session.ts";
-import { KEPT_KEY, useSignIn } from "../features/admin/session/use-sign-in.ts";
-import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
-import { Announcer } from "../ui/announcer.tsx";
-import { browserStorage } from "../browser/browser-storage.ts";
-import { Toaster } from "../ui/toast/toaster.tsx";
+import { LoginForm } from "../../features/admin/frame/login-form.tsx";
+import { PanelHeader } from "../../features/admin/frame/panel-header.tsx";
+import { PanelTabs } from "../../features/admin/frame/panel-tabs.tsx";
+import { createAdminQueryClient } from "../../features/admin/session/admin-queries.ts";
+import { AdminSessionContext } from "../../features/admin/session/admin-session.ts";
+import { KEPT_KEY, useSignIn } from "../../features/admin/session/use-sign-in.ts";
+import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
+import { Announcer } from "../../ui/announcer.tsx";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { Toaster } from "../../ui/toast/toaster.tsx";
 import { ADMIN_TABS } from "./admin-tabs.tsx";
 
 /** For whoever runs this instance. Not linked from anywhere; the key is all that opens it. */

@@ -1,4 +1,4 @@
-import { PremiumOffer } from "../features/premium/premium-offer.tsx";
+import { PremiumOffer } from "../../features/premium/premium-offer.tsx";
 import type { CurrentAddress } from "./premium-parts.tsx";
 import type { Premium } from "./use-premium.ts";
 

@@ -1,13 +1,13 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useState } from "react";
-import { EARLIER, readEarlier } from "../features/address/earlier/stored-earlier.ts";
-import type { AskedAnswer } from "../features/answer/asked-answer.ts";
-import { ForwardDialog } from "../features/answer/forward-dialog.tsx";
-import { ReplyDialog } from "../features/answer/reply-dialog.tsx";
-import { sessionDrafts } from "../features/answer/session-drafts.ts";
-import { browserStorage } from "../browser/browser-storage.ts";
-import { clockUnit, formatClock, secondsLeft } from "../ui/time/countdown.ts";
-import { useTimeText } from "../ui/time/use-now.ts";
+import { EARLIER, readEarlier } from "../../features/address/earlier/stored-earlier.ts";
+import type { AskedAnswer } from "../../features/answer/asked-answer.ts";
+import { ForwardDialog } from "../../features/answer/forward-dialog.tsx";
+import { ReplyDialog } from "../../features/answer/reply-dialog.tsx";
+import { sessionDrafts } from "../../features/answer/session-drafts.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { clockUnit, formatClock, secondsLeft } from "../../ui/time/countdown.ts";
+import { useTimeText } from "../../ui/time/use-now.ts";
 
 type Counted = { readonly token: string; readonly endsAtMs: number; readonly knownAtMs: number };
 

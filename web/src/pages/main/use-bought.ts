@@ -2,18 +2,22 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { paymentSuccessful } from "@mayfly/contract/notices";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { fetchActivePremium, processPayment } from "../api/premium.ts";
-import { EARLIER, keepEarlier, readEarlier } from "../features/address/earlier/stored-earlier.ts";
-import { fromCreation, type LivingAddress } from "../features/address/living-address.ts";
-import { readStoredAddress } from "../features/address/stored-address.ts";
-import { knownAddress, switchAddress } from "../features/address/use-stored-address.ts";
-import { keepPurchase, receiptOf } from "../features/premium/kept-purchases.ts";
-import { settlePurchases } from "../features/premium/settle-purchases.ts";
-import { paymentNotice } from "../features/premium/upgrade-notice.ts";
-import { browserStorage } from "../browser/browser-storage.ts";
-import { onWake } from "../browser/on-wake.ts";
-import { oneTabAtATime } from "../browser/one-tab-at-a-time.ts";
-import { useToast } from "../ui/toast/toast-context.ts";
+import { fetchActivePremium, processPayment } from "../../api/premium.ts";
+import {
+  EARLIER,
+  keepEarlier,
+  readEarlier,
+} from "../../features/address/earlier/stored-earlier.ts";
+import { fromCreation, type LivingAddress } from "../../features/address/living-address.ts";
+import { readStoredAddress } from "../../features/address/stored-address.ts";
+import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
+import { keepPurchase, receiptOf } from "../../features/premium/kept-purchases.ts";
+import { settlePurchases } from "../../features/premium/settle-purchases.ts";
+import { paymentNotice } from "../../features/premium/upgrade-notice.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { onWake } from "../../browser/on-wake.ts";
+import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
 import type { Premium } from "./use-premium.ts";
 
 type OnBought = (premium: PremiumEmail) => Promise<void>;
