@@ -1,11 +1,9 @@
 import type { Logger } from "pino";
-import { openBanList, type BanList } from "../abuse/ban-list.ts";
+import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
-import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import { createActivityCounter, type ActivityCounter } from "../admin/count-activity.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
-import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { Config } from "../config/config.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
@@ -14,22 +12,20 @@ import { createDiskReserve, type DiskReserve } from "../disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
 import { deriveWrappingKeys, type WrappingKey } from "../inbox/content-key.ts";
-import { createContentKeys, type ContentKeys } from "../inbox/content-keys.ts";
+import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
-import { createOpenedMessages, type OpenedMessages } from "../inbox/opened-messages.ts";
+import { createOpenedMessages } from "../inbox/opened-messages.ts";
 import { openForwardGate } from "./open-forward-gate.ts";
 import { openMailTransport } from "./open-mail-transport.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse-message.ts";
 import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { createForwardComposer, type ForwardComposer } from "../outbound/forward-composer.ts";
-import type { ForwardGate } from "../outbound/forward-gate.ts";
-import type { MailTransport } from "../outbound/mail-transport.ts";
-import { deriveTargetKeys, type TargetKeys } from "../outbound/target-keys.ts";
+import { createForwardComposer } from "../outbound/forward-composer.ts";
+import { deriveTargetKeys } from "../outbound/target-keys.ts";
 import { openPayments } from "./open-payments.ts";
-import type { Payments } from "../premium/premium-deps.ts";
-import { createRandomSource, type RandomSource } from "../random-source.ts";
+import { createRandomSource } from "../random-source.ts";
+import type { SharedParts } from "../shared-parts.ts";
 import type { SteadyClock } from "../steady-clock.ts";
 import { openLocalRateLimits } from "../store/sqlite/local-rate-limits.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
@@ -37,38 +33,16 @@ import type { Store } from "../store/store.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 
 /** What every role of a process needs, made once and handed on. */
-export type AppCore = {
-  config: Config;
+export type AppCore = SharedParts & {
   log: Logger;
   clock: SteadyClock;
   store: Store;
-  random: RandomSource;
-  contentKeys: ContentKeys;
-  events: InboxEvents;
   parser: MessageParser;
-  openedMessages: OpenedMessages;
-  activity: ActivityCounter;
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
   charts: Pick<ActivityCounter, "count">;
-  /** Undefined where nobody asks for them (METRICS_PORT). */
-  metrics: Metrics | undefined;
-  recordSuspicion: SuspicionRecorder;
-  bans: BanList;
-  domains: LiveDomains;
   domainMail: DomainMailCounter;
-  localLimits: RateLimitStore;
   streams: Streams;
   disk: DiskReserve;
-  /** How mail leaves. */
-  transport: MailTransport;
-  composer: ForwardComposer;
-  gate: ForwardGate;
-  targetKeys: TargetKeys;
-  payments: Payments;
-  subscriptions: Subscriptions;
-  /** The current SECRET_KEY: what needs a key derives its own from it. */
-  secret: Buffer;
-  adminKey: string;
   adminKeyFile: string | undefined;
 };
 

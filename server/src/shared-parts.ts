@@ -1,0 +1,45 @@
+import type { BanList } from "./abuse/ban-list.ts";
+import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
+import type { SuspicionRecorder } from "./abuse/record-suspicion.ts";
+import type { ActivityCounter } from "./admin/count-activity.ts";
+import type { Subscriptions } from "./company/subscription-deps.ts";
+import type { Config } from "./config/config.ts";
+import type { LiveDomains } from "./domains/live-domains.ts";
+import type { ContentKeys } from "./inbox/content-keys.ts";
+import type { InboxEvents } from "./inbox/inbox-events.ts";
+import type { OpenedMessages } from "./inbox/opened-messages.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import type { ForwardComposer } from "./outbound/forward-composer.ts";
+import type { ForwardGate } from "./outbound/forward-gate.ts";
+import type { MailTransport } from "./outbound/mail-transport.ts";
+import type { TargetKeys } from "./outbound/target-keys.ts";
+import type { Payments } from "./premium/premium-deps.ts";
+import type { RandomSource } from "./random-source.ts";
+
+/** What a process makes once and its edges hand on to use cases. */
+export type SharedParts = {
+  config: Config;
+  random: RandomSource;
+  contentKeys: ContentKeys;
+  events: InboxEvents;
+  openedMessages: OpenedMessages;
+  activity: ActivityCounter;
+  /** Undefined where nobody asks for them (METRICS_PORT). */
+  metrics: Metrics | undefined;
+  recordSuspicion: SuspicionRecorder;
+  bans: BanList;
+  domains: LiveDomains;
+  /** Windows of this process, for limits that need not be shared and for when the store is away. */
+  localLimits: RateLimitStore;
+  /** How mail leaves. */
+  transport: MailTransport;
+  composer: ForwardComposer;
+  gate: ForwardGate;
+  targetKeys: TargetKeys;
+  payments: Payments;
+  subscriptions: Subscriptions;
+  /** The current SECRET_KEY: what needs a key derives its own from it. */
+  secret: Buffer;
+  /** The operator's. */
+  adminKey: string;
+};
