@@ -2,7 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
 import { createHeldBans, type HeldBan, type HeldBans } from "./held-bans.ts";
-import { parseNetwork, type Network } from "./network.ts";
+import type { Network } from "../ip/network.ts";
+import { parseNetwork } from "./network.ts";
 
 /** The bans that hold, in memory: asked for every request and every connection. */
 export type BanList = {

@@ -1,8 +1,9 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
+import { parseAddress } from "../ip/network.ts";
 import type { BanList } from "./ban-list.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
-import { isTooWide, parseAddress, parseNetwork } from "./network.ts";
+import { isTooWide, parseNetwork } from "./network.ts";
 
 export type BanNetworkDeps = {
   store: Pick<BanStore, "addBan" | "removeBan">;

@@ -1,10 +1,11 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
+import { clientNetwork } from "../ip/client-network.ts";
+import type { Network } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
 import { holdBan, planBan, type BanNetworkDeps } from "./ban-network.ts";
-import { clientNetwork } from "./client-network.ts";
-import { overlap, parseNetwork, type Network } from "./network.ts";
+import { overlap, parseNetwork } from "./network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
 

@@ -1,5 +1,6 @@
-import { clientNetwork } from "./client-network.ts";
-import { isOfOneClient, parseAddress, type Network } from "./network.ts";
+import { clientNetwork } from "../ip/client-network.ts";
+import { parseAddress, type Network } from "../ip/network.ts";
+import { isOfOneClient } from "./network.ts";
 
 export type HeldBan = { network: Network; untilMs: number; byRule: boolean };
 

@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { clientNetwork } from "./client-network.ts";
+import { clientNetwork } from "../ip/client-network.ts";
 import { limitRate, type RateRule } from "./limit-rate.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 

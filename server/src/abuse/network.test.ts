@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { isTooWide, parseAddress, parseNetwork } from "./network.ts";
+import { parseAddress } from "../ip/network.ts";
+import { isTooWide, parseNetwork } from "./network.ts";
 
 test("a network has one form, however it is typed", () => {
   const forms = [

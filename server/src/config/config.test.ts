@@ -25,6 +25,14 @@ test("an empty environment is a whole configuration", () => {
   assert.equal(config.limits.LIMIT_CREATE_PER_HOUR, 30);
 });
 
+test("a network must be written as one: what Node would not take is a mistake, not a crash", () => {
+  for (const wrong of ["127.1", "0x7f.0.0.1", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"]) {
+    assert.match(invalid({ SMTP_PROXY_PROTOCOL: wrong }).join(), /^SMTP_PROXY_PROTOCOL must be/);
+  }
+  const proxies = "10.0.0.0/8,203.0.113.7,::1,fd00::/8,::ffff:10.0.0.0/104";
+  assert.deepEqual(valid({ TRUST_PROXY: proxies }).trustProxy, proxies.split(","));
+});
+
 test("every mistake is listed at once, with its variable and what is allowed", () => {
   const mistakes = invalid({
     PORT: "70000",

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { parseCidr } from "../ip/network.ts";
 import type { LimitName } from "./limits.ts";
 import type { VariableName } from "./variables.ts";
 
@@ -134,7 +135,7 @@ export class EnvReader {
 
   networks(name: Name): string[] {
     return this.list(name, []).filter((item) => {
-      const valid = ipaddr.isValid(item) || ipaddr.isValidCIDR(item);
+      const valid = parseCidr(item) !== undefined;
       if (!valid)
         this.mistake(name, `must be addresses or CIDRs separated by commas; not: ${item}`);
       return valid;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clientNetwork } from "../abuse/client-network.ts";
+import { clientNetwork } from "../ip/client-network.ts";
 import { createGuessLock } from "../abuse/lock-guessers.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";

@@ -1,7 +1,8 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { isOfOneClient, parseAddress, type Network } from "../abuse/network.ts";
+import { isOfOneClient } from "../abuse/network.ts";
+import { parseAddress, type Network } from "../ip/network.ts";
 
 /** A reader that leaves this much unread is dropped; it resumes where it was. */
 const UNREAD_BYTES_MAX = 256 * 1024;

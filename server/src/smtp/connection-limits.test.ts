@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { networkOf } from "./connection-limits.ts";
+import { ConnectionLimits } from "./connection-limits.ts";
 
-describe("networkOf", () => {
-  it("is the address for IPv4, however it is written, and the /64 for IPv6", () => {
-    assert.equal(networkOf("192.0.2.1"), "192.0.2.1");
-    assert.equal(networkOf("::ffff:192.0.2.1"), "192.0.2.1");
-    assert.equal(networkOf("2001:db8::1"), networkOf("2001:db8:0:0:ffff::2"));
-    assert.notEqual(networkOf("2001:db8::1"), networkOf("2001:db8:0:1::1"));
+describe("connections of one network", () => {
+  it("are counted together: of one IPv4 address however it is written, of one IPv6 /64", () => {
+    const limits = new ConnectionLimits({ connectionsMax: 10, connectionsPerIpMax: 1 });
+    const admitted = (ip: string) => limits.admit(ip).admitted;
+    assert.equal(admitted("192.0.2.1"), true);
+    assert.equal(admitted("::ffff:192.0.2.1"), false);
+    assert.equal(admitted("192.0.2.2"), true);
+    assert.equal(admitted("2001:db8::1"), true);
+    assert.equal(admitted("2001:db8:0:0:ffff::2"), false);
+    assert.equal(admitted("2001:db8:0:1::1"), true);
+    limits.release("2001:db8::1");
+    assert.equal(admitted("2001:db8:0:0:ffff::2"), true);
   });
 });

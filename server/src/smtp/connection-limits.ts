@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { clientNetwork } from "../ip/client-network.ts";
 
 export type Admission = { admitted: true } | Refusal;
 
@@ -31,7 +31,7 @@ export class ConnectionLimits {
     if (this.#open >= this.#limits.connectionsMax) {
       return { admitted: false, reason: "too-many-connections", first: false };
     }
-    const network = networkOf(ip);
+    const network = clientNetwork(ip);
     const count = this.#byNetwork.get(network) ?? 0;
     if (count >= this.#limits.connectionsPerIpMax) {
       const first = !this.#refusedNetworks.has(network);
@@ -44,20 +44,11 @@ export class ConnectionLimits {
   }
 
   release(ip: string): void {
-    const network = networkOf(ip);
+    const network = clientNetwork(ip);
     const count = this.#byNetwork.get(network) ?? 0;
     if (count > 1) this.#byNetwork.set(network, count - 1);
     else this.#byNetwork.delete(network);
     this.#refusedNetworks.delete(network);
     this.#open--;
   }
-}
-
-/** One customer has a whole IPv6 /64, so that is what is counted. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":") || !ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if (address.kind() === "ipv4") return address.toString();
-  const [first, second, third, fourth] = address.toNormalizedString().split(":");
-  return `${first}:${second}:${third}:${fourth}::/64`;
 }

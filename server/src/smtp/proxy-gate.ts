@@ -1,4 +1,5 @@
-import { BlockList, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { createNetworkList, type NetworkList } from "../ip/network-list.ts";
 import { readProxyHeader } from "./proxy-header.ts";
 
 /** How long a balancer may take for its header, which it sends at once. */
@@ -8,21 +9,12 @@ type Passed = (source: string | undefined, early: Buffer) => void;
 
 /** Holds connections of trusted balancers until they have said from where the client comes. Nobody else is believed. */
 export class ProxyGate {
-  readonly #trusted = new BlockList();
+  /** Whether this is a balancer's address. */
+  readonly trusts: NetworkList;
   readonly #held = new Map<Socket, number>();
 
   constructor(networks: readonly string[]) {
-    for (const network of networks) {
-      const [address = "", prefix] = network.split("/");
-      const family = address.includes(":") ? "ipv6" : "ipv4";
-      if (prefix === undefined) this.#trusted.addAddress(address, family);
-      else this.#trusted.addSubnet(address, Number(prefix), family);
-    }
-  }
-
-  trusts(ip: string): boolean {
-    if (this.#trusted.rules.length === 0) return false;
-    return this.#trusted.check(ip, ip.includes(":") ? "ipv6" : "ipv4");
+    this.trusts = createNetworkList(networks);
   }
 
   /** Calls `passed` when the header is complete; a connection without one is closed without a word. */

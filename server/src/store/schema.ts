@@ -197,7 +197,7 @@ type SuspiciousActivityTable = {
   created_at: number;
 };
 
-/** `network` is in the one form of `abuse/network.ts`. */
+/** `network` is in the one form of `ip/network.ts`. */
 type IpBanTable = {
   network: string;
   reason: string;

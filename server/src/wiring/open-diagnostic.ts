@@ -2,7 +2,6 @@ import { createPublicKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import type { CheckDeps, ClockState, Sending, SetUp } from "../admin/checks/check-deps.ts";
 import { checkDomain } from "../admin/checks/check-domain.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import { infrastructureChecks } from "../admin/infrastructure-checks.ts";
 import { nameServers } from "../authenticity/name-servers.ts";
 import type { Config } from "../config/config.ts";
+import { createNetworkList } from "../ip/network-list.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { readDiskRoom } from "../disk-reserve.ts";
 import { askDns, type AskedDns } from "../probes/ask-dns.ts";
@@ -110,7 +110,8 @@ const MAIL_PORT = 25;
 
 function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp {
   const { smtp, outbound } = config;
-  const proxied = smtp.proxyNetworks.some((network) => holdsLoopback(network, smtp.host));
+  // Whether the server takes us, who come from this machine, for a balancer.
+  const proxied = createNetworkList(smtp.proxyNetworks)(loopbackOf(smtp.host));
   return {
     ...domains(),
     hostname: smtp.hostname,
@@ -128,20 +129,15 @@ function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp 
   };
 }
 
+function loopbackOf(host: string): string {
+  return host.includes(":") ? "::1" : "127.0.0.1";
+}
+
 function sendingOf({ transport }: Config["outbound"]): Sending {
   if (!transport) return { by: "nobody" };
   if (transport.kind === "ses") return { by: "ses" };
   // Nothing else is spoken to without encryption.
   return { by: "relay", host: transport.host, onThisMachine: transport.tls === "offered" };
-}
-
-/** Whether the server takes us, who come from this machine, for a balancer. */
-function holdsLoopback(network: string, host: string): boolean {
-  const own = ipaddr.process(host.includes(":") ? "::1" : "127.0.0.1");
-  const [address = "", prefix] = network.split("/");
-  const base = ipaddr.parse(address);
-  const bits = prefix === undefined ? (base.kind() === "ipv4" ? 32 : 128) : Number(prefix);
-  return base.kind() === own.kind() && own.match(base, bits);
 }
 
 function readTransportOf({ outbound, smtp }: Config): Diagnostic["readTransport"] {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
-import { clientNetwork } from "../../abuse/client-network.ts";
+import { clientNetwork } from "../../ip/client-network.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../clock.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
