@@ -12,10 +12,7 @@ export function PageContents({ sections }: { sections: readonly ContentsEntry[] 
       <ol>
         {sections.map(({ id, title, className }) => (
           <li key={id} className={className}>
-            <a
-              href={`#${id}`}
-              className="relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent"
-            >
+            <a href={`#${id}`} className={contentsLinkClass}>
               {title}
             </a>
           </li>
@@ -24,3 +21,8 @@ export function PageContents({ sections }: { sections: readonly ContentsEntry[] 
     </nav>
   );
 }
+
+/** With a mark beside the one that is being read. */
+export const contentsLinkClass =
+  "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
+  "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";

@@ -1,6 +1,7 @@
 import { longDate, tagName, type Article } from "../../content/articles/articles.ts";
 import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";
+import { PageContents } from "../../ui/page-contents.tsx";
 
 /** Who wrote it, how long it takes, and where one is in it. */
 export function ArticleRail({ article, reading }: { article: Article; reading: Reading }) {
@@ -18,7 +19,9 @@ export function ArticleRail({ article, reading }: { article: Article; reading: R
           {reading.minutes} min read
         </p>
       </div>
-      <Contents reading={reading} />
+      <div className="mt-8 max-wide:hidden">
+        <PageContents sections={reading.sections} />
+      </div>
       <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 wide:mt-6">
         {article.tags.map((tag) => (
           <li key={tag}>
@@ -48,29 +51,5 @@ function ReadingRing({ minutes }: { minutes: number }) {
         <span className="text-fine/4 font-normal text-ink-muted">min</span>
       </p>
     </div>
-  );
-}
-
-function Contents({ reading }: { reading: Reading }) {
-  return (
-    <nav
-      aria-label="On this page"
-      data-toc
-      className="mt-8 w-60 border-t border-line pt-4 max-wide:hidden"
-    >
-      <h2 className="mb-2 text-small font-medium text-ink">On this page</h2>
-      <ol>
-        {reading.sections.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

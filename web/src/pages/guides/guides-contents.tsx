@@ -1,5 +1,6 @@
 import { GUIDES } from "../../content/guides/guides.ts";
 import { stepAnchor } from "../../content/guides/step-anchor.ts";
+import { contentsLinkClass } from "../../ui/page-contents.tsx";
 
 /** The guides and their steps, beside what is read. */
 export function GuidesContents() {
@@ -13,13 +14,13 @@ export function GuidesContents() {
       <ol>
         {GUIDES.map((guide) => (
           <li key={guide.id} className="mb-3">
-            <a href={`#${guide.anchor}`} className={`${linkClass} font-medium text-ink`}>
+            <a href={`#${guide.anchor}`} className={`${contentsLinkClass} font-medium text-ink`}>
               {guide.title}
             </a>
             <ol className="max-wide:hidden">
               {guide.steps.map(({ title }, index) => (
                 <li key={title}>
-                  <a href={`#${stepAnchor(guide, index + 1)}`} className={linkClass}>
+                  <a href={`#${stepAnchor(guide, index + 1)}`} className={contentsLinkClass}>
                     {title}
                   </a>
                 </li>
@@ -31,7 +32,3 @@ export function GuidesContents() {
     </nav>
   );
 }
-
-const linkClass =
-  "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
-  "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";
