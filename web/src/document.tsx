@@ -1,4 +1,5 @@
 import { measuredRouteOf } from "@mayfly/contract/measuring";
+import { SURFACES } from "./features/theme/theme.ts";
 import type { Page } from "./page.ts";
 import { Sharing } from "./sharing.tsx";
 import { structuredText } from "./structured.ts";
@@ -52,7 +53,7 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#05141a" />
+        <meta name="theme-color" content={SURFACES.dark} />
         <script src={assets.themeScript} />
         {/* Painted while it still arrives, what stands at the right or in the middle would move. */}
         <link rel="expect" href="#page-end" blocking="render" />

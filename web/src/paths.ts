@@ -26,7 +26,6 @@ export const paths = {
   tempMail: "/temp-mail",
   fakeEmail: "/fake-email",
   privacyEmail: "/privacy-email",
-  openApi: "/api/openapi.json",
   notFound: "/404",
   banned: "/banned",
   forwarding: "/forwarding",

@@ -1,7 +1,9 @@
+import { CONSENT_KEY } from "../features/consent/choice.ts";
 import {
   nextThemeChoice,
   parseThemeChoice,
   resolveTheme,
+  SURFACES,
   THEME_KEY,
   type ThemeChoice,
 } from "../features/theme/theme.ts";
@@ -13,7 +15,6 @@ import {
 const root = document.documentElement;
 const systemLight = matchMedia("(prefers-color-scheme: light)");
 const THEME_CONTROLS = "[data-theme-toggle], [data-theme-set]";
-const BAR_COLORS = { dark: "#05141a", light: "#f7f4ee" } as const;
 
 let choice = readChoice();
 apply();
@@ -38,14 +39,14 @@ function apply(): void {
   const theme = resolveTheme(choice, systemLight.matches);
   root.dataset["theme"] = theme;
   root.dataset["themeChoice"] = choice;
-  document.querySelector("meta[name=theme-color]")?.setAttribute("content", BAR_COLORS[theme]);
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", SURFACES[theme]);
 }
 
 /** Whoever agreed to advertisements sees their places from the first paint, so that nothing moves. */
 function keepAdPlaces(): void {
   if (root.dataset["ads"] !== "on") return;
   try {
-    const agreed = localStorage.getItem("mayfly.consent")?.includes('"ads":true') ?? false;
+    const agreed = localStorage.getItem(CONSENT_KEY)?.includes('"ads":true') ?? false;
     root.toggleAttribute("data-ads-agreed", agreed);
   } catch {
     // Nothing was kept: the places come when somebody agrees.

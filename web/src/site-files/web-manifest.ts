@@ -1,3 +1,4 @@
+import { SURFACES } from "../features/theme/theme.ts";
 import { paths } from "../paths.ts";
 
 /** What a phone needs to know to keep the site beside its apps (W3C Web Application Manifest). */
@@ -12,8 +13,9 @@ export function webManifest(): string {
     start_url: paths.home,
     scope: paths.home,
     display: "standalone",
-    background_color: DUSK,
-    theme_color: DUSK,
+    // The one that a first visit sees.
+    background_color: SURFACES.dark,
+    theme_color: SURFACES.dark,
     categories: ["utilities"],
     icons: [
       icon("icon-192", 192, "any"),
@@ -27,9 +29,6 @@ export function webManifest(): string {
     ],
   });
 }
-
-/** The dark theme's surface: the one that a first visit sees. */
-const DUSK = "#05141a";
 
 function icon(name: string, size: number, purpose: "any" | "maskable") {
   return { src: `/static/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };

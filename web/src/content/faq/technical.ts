@@ -1,4 +1,4 @@
-import { paths } from "../../paths.ts";
+import { apiPaths, paths } from "../../paths.ts";
 import type { Question } from "../wording.ts";
 
 export const technicalQuestions: readonly Question[] = [
@@ -57,7 +57,7 @@ export const technicalQuestions: readonly Question[] = [
     answer: [
       [
         "Yes, the one that this page uses. It is described in ",
-        { text: "OpenAPI", to: paths.openApi },
+        { text: "OpenAPI", to: apiPaths.openApi },
         ", and the ",
         { text: "resources", to: paths.resources },
         " have a quick start.",

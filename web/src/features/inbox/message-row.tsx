@@ -4,7 +4,7 @@ import { LoaderCircle } from "lucide-react";
 import { memo, useEffect, useId } from "react";
 import { messageQuery } from "../../api/queries.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useDelayed } from "../../ui/use-delayed.ts";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "./row-mark.tsx";
@@ -85,9 +85,6 @@ function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "sum
   const { verdict } = summary;
   return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox);
 }
-
-/** What takes less is better not mentioned: it would only flicker. */
-const MENTIONED_AFTER_MS = 300;
 
 function LoadingLine({ loading }: { loading: boolean }) {
   const shown = useDelayed(loading, MENTIONED_AFTER_MS);

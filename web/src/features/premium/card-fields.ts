@@ -1,3 +1,5 @@
+import { CARD_WORDS } from "@mayfly/contract/card-words";
+
 /** What the test mode's form takes, shown as it is written on cards and read as a real form would. */
 export type CardFields = { readonly number: string; readonly expiry: string; readonly cvc: string };
 export type CardField = keyof CardFields;
@@ -63,9 +65,7 @@ function numberProblem(digits: string): string | undefined {
   const complete = AMEX.test(digits) ? AMEX_LENGTH : 16;
   if (digits.length < NUMBER_LENGTHS.min) return "Your card number is incomplete.";
   if (passesLuhn(digits)) return undefined;
-  return digits.length < complete
-    ? "Your card number is incomplete."
-    : "Your card number is invalid.";
+  return digits.length < complete ? "Your card number is incomplete." : CARD_WORDS.number;
 }
 
 function expiryProblem(expiry: string, now: Date): string | undefined {
@@ -73,7 +73,7 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
   if (digitsOf(expiry).length < 4) return "Your card's expiration date is incomplete.";
   if (month < 1 || month > 12) return "Your card's expiration month is invalid.";
   // A card is good until its month is over.
-  if (new Date(year, month, 1) <= now) return "Your card's expiration date is in the past.";
+  if (new Date(year, month, 1) <= now) return CARD_WORDS.expired;
   return year > now.getFullYear() + 50 ? "Your card's expiration year is invalid." : undefined;
 }
 

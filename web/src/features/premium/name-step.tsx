@@ -1,4 +1,4 @@
-import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
+import { PREFIX_LENGTH_MAX, PREFIX_LENGTH_MIN } from "@mayfly/contract/premium-constants";
 import { useId, type SubmitEvent } from "react";
 import { DomainChoice } from "./domain-choice.tsx";
 import type { Choice } from "./kept-choice.ts";
@@ -95,7 +95,8 @@ function PrefixField({
         </span>
       </div>
       <p id={`${id}-hint`} className="mt-2 text-fine text-ink-faint">
-        3-20 characters, letters, numbers, dots, dashes, underscores only
+        {PREFIX_LENGTH_MIN}-{PREFIX_LENGTH_MAX} characters, letters, numbers, dots, dashes,
+        underscores only
       </p>
       <p id={`${id}-problem`} className="mt-1 text-small text-danger empty:hidden">
         {problem}

@@ -7,6 +7,9 @@ export const THEME_CHOICES = ["dark", "light", "system"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Theme = "dark" | "light";
 
+/** What browsers paint around the page: each theme's surface, in a form that they all read. */
+export const SURFACES: Readonly<Record<Theme, string>> = { dark: "#05141a", light: "#f7f4ee" };
+
 export function parseThemeChoice(stored: string | null): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? "dark";
 }

@@ -1,10 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { ReactNode } from "react";
-import { useDelayed } from "../../../ui/use-delayed.ts";
+import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import type { TransferState } from "./use-transfer.ts";
-
-/** What takes less is better not mentioned: it would only flicker. */
-const MENTIONED_AFTER_MS = 300;
 
 /** A line that says how far a download is, or that it failed, and something else otherwise. */
 export function TransferLine({
