@@ -67,13 +67,16 @@ export function wrapContentKey(
   ]);
 }
 
+export function isWrappedBy({ fingerprint }: WrappingKey, wrapped: Buffer): boolean {
+  return wrapped.subarray(2, WRAP_HEADER_BYTES).equals(fingerprint);
+}
+
 /** Throws ContentUnreadable where none of the keys wrapped it or it was changed. */
 export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): Buffer {
   if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== OPENED_BY_SERVER_SECRET) {
     throw new ContentUnreadable("its key is wrapped in a way that this version doesn't know");
   }
-  const fingerprint = wrapped.subarray(2, WRAP_HEADER_BYTES);
-  const wrappingKey = wrappingKeys.find((candidate) => candidate.fingerprint.equals(fingerprint));
+  const wrappingKey = wrappingKeys.find((candidate) => isWrappedBy(candidate, wrapped));
   if (!wrappingKey) throw new ContentUnreadable("none of SECRET_KEY's values wrapped its key");
   return decrypt(wrapped.subarray(WRAP_HEADER_BYTES), wrappingKey.key, BOUND_TO.key);
 }

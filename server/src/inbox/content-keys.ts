@@ -1,6 +1,7 @@
 import type { Summary } from "../mail/summary.ts";
 import type { RandomSource } from "../random-source.ts";
 import {
+  isWrappedBy,
   makeContentKey,
   open,
   seal,
@@ -30,6 +31,11 @@ export function createContentKeys(
   };
   return {
     makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
+    /** The same key under the current SECRET_KEY; undefined where it is already. Throws ContentUnreadable. */
+    rewrap: (wrappedKey: Buffer): Buffer | undefined =>
+      isWrappedBy(current, wrappedKey)
+        ? undefined
+        : wrapContentKey(contentKeyOf(wrappedKey), current, random),
     sealMessage(wrappedKey: Buffer, raw: Buffer, summary: Summary) {
       const contentKey = contentKeyOf(wrappedKey);
       const summaryBytes = Buffer.from(JSON.stringify(summary));

@@ -14,6 +14,10 @@ export interface InboxStore {
   findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
   findAddressById(inboxId: number): Promise<AddressRow | undefined>;
   findAddressByPublicId(publicId: string): Promise<AddressRow | undefined>;
+  /** Of all addresses that never end: their keys have to outlive a change of SECRET_KEY. */
+  listLastingKeys(): Promise<LastingKey[]>;
+  /** Puts the same key, wrapped in another way, in the place of `former`; false where that stands there no longer. */
+  replaceKey(replacement: KeyReplacement): Promise<boolean>;
   /** Adds a token unless it is there, and drops the oldest beyond `tokensMax`. */
   addToken(token: NewToken): Promise<void>;
   /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
@@ -79,6 +83,10 @@ export type RecipientRow = {
   messageCount: number;
   sizeBytes: number;
 };
+
+export type LastingKey = Pick<AddressRow, "inboxId" | "wrappedKey">;
+
+export type KeyReplacement = { inboxId: number; former: Buffer; wrappedKey: Buffer };
 
 export type NewToken = {
   inboxId: number;

@@ -8,11 +8,13 @@ import type { ActivityCounter } from "../admin/count-activity.ts";
 import { createStoreSampler, createStreamSampler } from "../admin/sample-levels.ts";
 import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
 import { forgetSubscriptions } from "../company/forget-subscriptions.ts";
+import { rewrapCompanyKeys } from "../company/rewrap-company-keys.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import { forgetForwardTargets } from "../outbound/forget-forward-targets.ts";
@@ -41,7 +43,8 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
     ActivityStore &
     AuditStore &
     ForwardTargetStore &
-    Pick<InboxStore, "scrub">;
+    Pick<InboxStore, "scrub" | "listLastingKeys" | "replaceKey">;
+  contentKeys: ContentKeys;
   clock: SteadyClock;
   activity: ActivityCounter;
   charts: Pick<ActivityCounter, "count">;
@@ -127,6 +130,8 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => askWaitingSubscribers(deps.subscriptions),
     },
+    // At the start: SECRET_KEY changes with a restart only. Again, because another node may have an older one.
+    { name: "rewrap-company-keys", everyMs: HOUR_MS, run: () => rewrapCompanyKeys(deps) },
     {
       name: "forget-subscriptions",
       everyMs: HOUR_MS,

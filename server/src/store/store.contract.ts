@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { newAddress, NOW } from "../../test/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
+import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
 import type { Store } from "./store.ts";
 
@@ -22,6 +23,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     };
 
     addressContract({ store: () => store, addInbox });
+    lastingKeysContract({ store: () => store, addInbox });
     messageContract({ store: () => store, addInbox });
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {

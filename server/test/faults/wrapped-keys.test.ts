@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createLog } from "../../src/log.ts";
+import type { LastingKey } from "../../src/inbox/inbox-store.ts";
 import { prepareReadKey } from "../../src/store/sqlite/key-slots.ts";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
@@ -45,8 +46,31 @@ describe("the key of an ended address", () => {
   });
 });
 
-/** They end in one of the next rounds, in an order that isn't that of their creation. */
-async function createSome(store: Store, round: number): Promise<void> {
+test("what a key was wrapped in before SECRET_KEY was changed is in none of SQLite's files after a scrub", async () => {
+  const dataDir = makeDataDir();
+  const store = await openSqliteStore(dataDir, createLog("silent"));
+  try {
+    await createSome(store, 1, true);
+    const former = await store.listLastingKeys();
+    for (const { inboxId, wrappedKey } of former) {
+      const replacement = { inboxId, former: wrappedKey, wrappedKey: randomBytes(66) };
+      assert.ok(await store.replaceKey(replacement));
+    }
+    const current = await store.listLastingKeys();
+    while (!(await store.scrub()));
+    const inFiles = ({ wrappedKey }: LastingKey): boolean =>
+      filesWithBytes(dataDir, wrappedKey).length > 0;
+    assert.equal(former.length, CREATED_A_ROUND);
+    assert.deepEqual(former.filter(inFiles), []);
+    assert.equal(current.filter(inFiles).length, CREATED_A_ROUND);
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** They end in one of the next rounds, in an order that isn't that of their creation; or they last. */
+async function createSome(store: Store, round: number, last = false): Promise<void> {
   const creations = Array.from({ length: CREATED_A_ROUND }, async (_, index) => {
     const local = `fault.${round}.${index}.${"x".repeat(randomInt(16))}`;
     const created = await store.createAddress({
@@ -54,7 +78,7 @@ async function createSome(store: Store, round: number): Promise<void> {
       email: { local, domain: "mayfly.test" },
       kind: "free",
       createdAtMs: round,
-      expiresAtMs: round + randomInt(LIFETIME_ROUNDS_MAX),
+      expiresAtMs: last ? null : round + randomInt(LIFETIME_ROUNDS_MAX),
       wrappedKey: randomBytes(66),
       passwordHash: randomBytes(32),
       tokenHash: randomBytes(32),

@@ -12,6 +12,8 @@ import {
   findAddressById,
   findAddressByPublicId,
   findAddressByToken,
+  listLastingKeys,
+  replaceKey,
 } from "../queries/addresses.ts";
 import { endExpired } from "../queries/expiry.ts";
 import {
@@ -80,6 +82,7 @@ export async function openPostgresStore(
     findAddressByToken: read(findAddressByToken),
     findAddressById: read(findAddressById),
     findAddressByPublicId: read(findAddressByPublicId),
+    listLastingKeys: read(listLastingKeys),
     findForwardTarget: read(findForwardTarget),
     listMessages: read(listMessages),
     findMessage: read(findMessage),
@@ -87,6 +90,7 @@ export async function openPostgresStore(
 
     addMessage: (message) => mail.messages.add(message),
     createAddress: write(createAddress),
+    replaceKey: write(replaceKey),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
     setVerdict: write(setVerdict),

@@ -4,6 +4,8 @@ import type {
   CreateOutcome,
   ExtendOutcome,
   ExtendRequest,
+  KeyReplacement,
+  LastingKey,
   NewAddress,
   NewToken,
 } from "../../inbox/inbox-store.ts";
@@ -75,6 +77,31 @@ export async function findAddressByPublicId(
 ): Promise<AddressRow | undefined> {
   const row = await selectAddress(db).where("public_id", "=", publicId).executeTakeFirst();
   return row && toAddressRow(row);
+}
+
+/** In SQLite what is in place of a key is a reference (`sqlite/key-slots.ts`). */
+export async function listLastingKeys(db: Db): Promise<LastingKey[]> {
+  const rows = await db
+    .selectFrom("inbox")
+    .innerJoin("address", "address.inbox_id", "inbox.inbox_id")
+    .select(["address.inbox_id", "wrapped_key"])
+    .where("expires_at", "is", null)
+    .execute();
+  return rows.map((row) => ({ inboxId: row.inbox_id, wrappedKey: row.wrapped_key }));
+}
+
+/** For engines that hold the key in its address's row. */
+export async function replaceKey(
+  db: Db,
+  { inboxId, former, wrappedKey }: KeyReplacement,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("address")
+    .set({ wrapped_key: wrappedKey })
+    .where("inbox_id", "=", inboxId)
+    .where("wrapped_key", "=", former)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function addToken(db: Db, token: NewToken): Promise<void> {

@@ -10,6 +10,7 @@ import {
   findAddressById,
   findAddressByPublicId,
   findAddressByToken,
+  listLastingKeys,
 } from "../queries/addresses.ts";
 import { findMessage, listMessages } from "../queries/messages.ts";
 import type { Db } from "../schema.ts";
@@ -40,7 +41,7 @@ export function inboxesIn(place: Place): InboxStore & { changed: (inboxId: numbe
   };
 }
 
-type Reads = Pick<InboxStore, "listMessages" | "readRaw"> & {
+type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "readRaw"> & {
   [Name in keyof InboxStore as Name extends `find${string}` ? Name : never]: InboxStore[Name];
 };
 
@@ -53,6 +54,10 @@ function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembe
       inboxes.address(hash, () => read(findAddressByToken(db, hash).then(withKey))),
     findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
     findAddressByPublicId: (id) => read(findAddressByPublicId(db, id).then(withKey)),
+    listLastingKeys: async () => {
+      const rows = await read(listLastingKeys(db));
+      return rows.flatMap((row) => withKey(row) ?? []);
+    },
     listMessages: (inboxId, options) => {
       const list = () => read(listMessages(db, inboxId, options));
       return options ? list() : inboxes.messages(inboxId, list);
@@ -71,6 +76,11 @@ function writesOf(
   return {
     addMessage: addMessageWith(writer, remembered, changed),
     createAddress: (address) => writer.call("createAddress", [address]),
+    replaceKey: async (replacement) => {
+      const replaced = await writer.call("replaceKey", [replacement]);
+      changed(replacement.inboxId);
+      return replaced;
+    },
     addToken: async (token) => {
       await writer.call("addToken", [token]);
       // The oldest may have gone for it.

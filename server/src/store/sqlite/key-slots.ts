@@ -1,3 +1,4 @@
+import type { KeyReplacement } from "../../inbox/inbox-store.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 
 /**
@@ -15,6 +16,14 @@ export function prepareKeySlots(database: SqliteDatabase) {
   const append = database.prepare<[Buffer], { slot: number }>(
     "INSERT INTO content_key (is_free, wrapped_key) VALUES (0, ?) RETURNING slot",
   );
+  const find = database.prepare<[number], { key: Buffer }>(
+    "SELECT wrapped_key AS key FROM address WHERE inbox_id = ?",
+  );
+  // Of the same length, or the row would move.
+  const replace = database.prepare<[Buffer, number, Buffer, number]>(
+    `UPDATE content_key SET wrapped_key = ?
+     WHERE slot = ? AND is_free = 0 AND wrapped_key = ? AND length(wrapped_key) = ?`,
+  );
   const clear = database.prepare(
     "UPDATE content_key SET is_free = 1, wrapped_key = zeroblob(length(wrapped_key)) WHERE slot = ?",
   );
@@ -25,6 +34,13 @@ export function prepareKeySlots(database: SqliteDatabase) {
       const row = reuse.get(key, key.length) ?? append.get(key);
       if (!row) throw new Error("A key got no slot.");
       return reference(row.slot);
+    },
+    replace({ inboxId, former, wrappedKey }: KeyReplacement): boolean {
+      const row = find.get(inboxId);
+      if (!row) return false;
+      const key = Buffer.from(wrappedKey);
+      const slot = slotOf(row.key);
+      return replace.run(key, slot, Buffer.from(former), key.length).changes > 0;
     },
     forget: (references: readonly Buffer[]): void => {
       for (const one of references) clear.run(slotOf(one));

@@ -62,6 +62,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       if (!outcome.created) keys.forget([reference]);
       return outcome;
     },
+    replaceKey: keys.replace,
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
     readRaw: (inboxId: number, seq: number): Uint8Array | undefined => {

@@ -1,0 +1,34 @@
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { InboxStore, LastingKey } from "../inbox/inbox-store.ts";
+import type { Log } from "../log.ts";
+
+type RewrapDeps = {
+  store: Pick<InboxStore, "listLastingKeys" | "replaceKey">;
+  contentKeys: Pick<ContentKeys, "rewrap">;
+  log: Log;
+};
+
+/**
+ * Wraps the company inboxes' keys under the current SECRET_KEY, so that a former value can go: all
+ * other addresses end before. The keys themselves stay, and with them all mail. Each is replaced in
+ * one step and only where it is what was read: whoever is killed or comes at the same time does no
+ * harm, and what is left is done the next time. Throws ContentUnreadable, after all others are done,
+ * where a value of SECRET_KEY was taken away too early.
+ */
+export async function rewrapCompanyKeys(deps: RewrapDeps): Promise<void> {
+  const keys = await deps.store.listLastingKeys();
+  const outcomes = await Promise.allSettled(keys.map((key) => rewrapOne(deps, key)));
+  const rewrapped = outcomes.filter((one) => one.status === "fulfilled" && one.value).length;
+  if (rewrapped > 0) {
+    deps.log.info({ rewrapped }, "the company's inboxes are wrapped under the current SECRET_KEY");
+  }
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}
+
+async function rewrapOne(
+  { store, contentKeys }: RewrapDeps,
+  { inboxId, wrappedKey: former }: LastingKey,
+): Promise<boolean> {
+  const wrappedKey = contentKeys.rewrap(former);
+  return wrappedKey !== undefined && (await store.replaceKey({ inboxId, former, wrappedKey }));
+}

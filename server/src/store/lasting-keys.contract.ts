@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { newAddress, NOW } from "../../test/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { Store } from "./store.ts";
+
+type LastingKeysDeps = {
+  readonly store: () => Store;
+  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
+};
+
+/** Keys of addresses that never end are wrapped anew. */
+export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void {
+  const listed = async (inboxId: number) =>
+    (await store().listLastingKeys())
+      .filter((key) => key.inboxId === inboxId)
+      .map(({ wrappedKey }) => Buffer.from(wrappedKey));
+
+  test("keys are listed of addresses that never end, and of no others", async () => {
+    const lasting = newAddress({ kind: "company", expiresAtMs: null });
+    const [inboxId, mortal] = [await addInbox(lasting), await addInbox()];
+    assert.deepEqual(await listed(inboxId), [lasting.wrappedKey]);
+    assert.deepEqual(await listed(mortal), []);
+  });
+
+  test("a key is replaced for every look-up at once, and for nobody else's", async () => {
+    const address = newAddress({ kind: "company", expiresAtMs: null });
+    const other = newAddress({ kind: "company", expiresAtMs: null });
+    const [inboxId, otherId] = [await addInbox(address), await addInbox(other)];
+    // What is remembered is forgotten.
+    await store().findRecipient(address.email);
+    const wrappedKey = randomBytes(66);
+    const replacement = { inboxId, former: address.wrappedKey, wrappedKey };
+    assert.equal(await store().replaceKey(replacement), true);
+    const rows = [
+      await store().findRecipient(address.email),
+      await store().findAddress(address.email),
+      await store().findAddressByToken(address.tokenHash ?? Buffer.alloc(0)),
+    ];
+    for (const row of rows) assert.deepEqual(Buffer.from(row?.wrappedKey ?? ""), wrappedKey);
+    assert.deepEqual(await listed(otherId), [other.wrappedKey]);
+  });
+
+  test("of many that replace a key at once one does, and nobody who read it before", async () => {
+    const address = newAddress({ kind: "company", expiresAtMs: null });
+    const inboxId = await addInbox(address);
+    const replace = (wrappedKey: Buffer) =>
+      store().replaceKey({ inboxId, former: address.wrappedKey, wrappedKey });
+    const offered = Array.from({ length: 8 }, () => randomBytes(66));
+    const outcomes = await Promise.all(offered.map(replace));
+    assert.equal(outcomes.filter((replaced) => replaced).length, 1);
+    assert.deepEqual(await listed(inboxId), [offered[outcomes.indexOf(true)]]);
+    assert.equal(await replace(randomBytes(66)), false);
+  });
+
+  test("the key of an address that ended isn't replaced", async () => {
+    const address = newAddress({ expiresAtMs: NOW - 1_000_000 });
+    const inboxId = await addInbox(address);
+    while ((await store().endExpired(NOW - 1_000_000, 10)).length > 0);
+    const replacement = { inboxId, former: address.wrappedKey, wrappedKey: randomBytes(66) };
+    assert.equal(await store().replaceKey(replacement), false);
+  });
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { faultRounds } from "./rounds.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
+import { sendOnce } from "./smtp-client.ts";
+import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
+
+const ROUNDS = faultRounds(2, 15);
+const INBOXES = ["general", "privacy", "legal", "business"];
+
+describe("the company's mail when SECRET_KEY is changed", () => {
+  for (const name of STORES) {
+    test(`outlives the former values, whoever was killed while keys were wrapped anew, on ${name}`, () =>
+      withStore(name, ({ env, postgres }) => rotate(env, postgres ? 2 : 1)));
+  }
+});
+
+async function rotate(env: Record<string, string>, nodes: number): Promise<void> {
+  const secrets = [randomBytes(32).toString("hex")];
+  const start = (known: readonly string[], count = 1): Promise<ServerProcess[]> => {
+    const own = { ...env, SECRET_KEY: known.join(",") };
+    return Promise.all(Array.from({ length: count }, () => startServer(own)));
+  };
+
+  const [first] = await start(secrets);
+  await sendToAll(first, "before");
+  await first?.end("SIGKILL");
+  for (let round = 0; round < ROUNDS; round++) {
+    secrets.unshift(randomBytes(32).toString("hex"));
+    const killed = await start(secrets, nodes);
+    await Promise.all(killed.map((server) => server.end("SIGKILL")));
+  }
+  // Who is asked to end finishes what it began at its start.
+  const asked = await start(secrets, nodes);
+  for (const exit of asked.map((server) => server.end("SIGTERM"))) {
+    assert.deepEqual(await exit, { code: 0, signal: null });
+  }
+
+  const [last] = await start(secrets.slice(0, 1));
+  await sendToAll(last, "after");
+  for (const inbox of INBOXES) {
+    assert.deepEqual(await subjectsIn(last, inbox), ["after", "before"]);
+  }
+  await last?.end("SIGKILL");
+}
+
+async function sendToAll(server: ServerProcess | undefined, subject: string): Promise<void> {
+  const raw = `Subject: ${subject}\r\n\r\ntext\r\n`;
+  for (const inbox of INBOXES) {
+    const reply = await sendOnce(server?.smtpPort ?? 0, [`${inbox}@mayfly.test`], raw);
+    assert.match(reply, /^250 /);
+  }
+}
+
+async function subjectsIn(server: ServerProcess | undefined, inbox: string): Promise<string[]> {
+  const answer = await fetch(`${server?.baseUrl}/api/admin/company-inbox/${inbox}`, {
+    headers: { "x-admin-key": ADMIN_KEY },
+  });
+  assert.equal(answer.status, 200);
+  const messages = (await answer.json()) as { subject: string }[];
+  return messages.map(({ subject }) => subject);
+}
