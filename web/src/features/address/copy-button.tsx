@@ -1,24 +1,12 @@
-import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
 import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../browser/copy-text.ts";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
-import { useToast } from "../../ui/toast/toast-context.ts";
-import { useFlash } from "../../ui/use-flash.ts";
+import { useCopy } from "../../ui/use-copy.ts";
 
 export function CopyButton({ email, short = false }: { email: string | null; short?: boolean }) {
-  const toast = useToast();
-  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
-
-  const copy = async () => {
-    if (email === null || copied) return;
-    if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
-    measure("address_copied");
-    flash();
-    toast(NOTICES.copied, "success");
-  };
+  const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
 
   // aria-disabled while it says 'Copied!': a disabled button would lose the keyboard's focus.
   return (
@@ -28,7 +16,7 @@ export function CopyButton({ email, short = false }: { email: string | null; sho
       disabled={email === null}
       aria-disabled={copied}
       aria-keyshortcuts={short ? undefined : "c"}
-      onClick={() => void copy()}
+      onClick={() => email !== null && copy(email)}
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
       {copied ? "Copied!" : short ? "Copy" : "Copy Email"}
@@ -36,3 +24,5 @@ export function CopyButton({ email, short = false }: { email: string | null; sho
     </Button>
   );
 }
+
+const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

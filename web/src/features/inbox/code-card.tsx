@@ -1,11 +1,8 @@
 import type { LinkPurpose, MessageLink, MessageSummary } from "@mayfly/contract";
-import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy, SquareArrowOutUpRight } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../browser/copy-text.ts";
-import { useToast } from "../../ui/toast/toast-context.ts";
-import { useFlash } from "../../ui/use-flash.ts";
+import { useCopy } from "../../ui/use-copy.ts";
 import { shortenHost } from "./shorten-host.ts";
 import { WithheldCard } from "./withheld-card.tsx";
 
@@ -73,21 +70,13 @@ function Grouped({ code }: { code: string }) {
 }
 
 function CopyCode({ code }: { code: string }) {
-  const toast = useToast();
-  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
-  const copy = async () => {
-    if (copied) return;
-    if (!(await copyText(code))) return toast(NOTICES.codeNotCopied, "failure");
-    flash();
-    toast(NOTICES.codeCopied, "success");
-  };
-
+  const { copied, copy } = useCopy(COPY_WORDS);
   return (
     <Button
       look="quiet"
       aria-label={copied ? "Copied!" : `Copy code ${code}`}
       aria-disabled={copied}
-      onClick={() => void copy()}
+      onClick={() => copy(code)}
       className="h-11! min-w-11 rounded-field! px-3! text-accent-text! min-[24rem]:min-w-27 wide:h-9.5!"
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
@@ -95,6 +84,8 @@ function CopyCode({ code }: { code: string }) {
     </Button>
   );
 }
+
+const COPY_WORDS = { copied: NOTICES.codeCopied, failed: NOTICES.codeNotCopied };
 
 const PURPOSES: Readonly<Record<LinkPurpose, string>> = {
   confirm: "Confirm at",

@@ -1,12 +1,9 @@
-import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
 import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../browser/copy-text.ts";
 import { endWords } from "../../ui/time/end-words.ts";
-import { useToast } from "../../ui/toast/toast-context.ts";
-import { useFlash } from "../../ui/use-flash.ts";
+import { useCopy } from "../../ui/use-copy.ts";
 import { SplitAddress } from "./split-address.tsx";
 
 export type PremiumBannerProps = {
@@ -53,15 +50,7 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: str
 }
 
 function CopyAddress({ email }: { email: string }) {
-  const toast = useToast();
-  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
-  const copy = async () => {
-    if (copied) return;
-    if (!(await copyText(email))) return toast(NOTICES.copyFailed, "failure");
-    measure("address_copied");
-    flash();
-    toast(NOTICES.copied, "success");
-  };
+  const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
   return (
     <Button
       look="quiet"
@@ -69,9 +58,11 @@ function CopyAddress({ email }: { email: string }) {
       className="-mr-2"
       aria-label={copied ? "Copied!" : "Copy premium email"}
       aria-disabled={copied}
-      onClick={() => void copy()}
+      onClick={() => copy(email)}
     >
       {copied ? <Check className="icon text-success" /> : <Copy className="icon" />}
     </Button>
   );
 }
+
+const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

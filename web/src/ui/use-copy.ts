@@ -1,0 +1,24 @@
+import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
+import { copyText } from "../browser/copy-text.ts";
+import { useToast, type ToastContent } from "./toast/toast-context.ts";
+import { useFlash } from "./use-flash.ts";
+
+/** What a toast says of it. */
+export type CopyWords = { readonly copied: ToastContent; readonly failed: ToastContent };
+
+/** Puts a text on the clipboard and says so: `copied` for a moment, in which nothing is copied again. */
+export function useCopy(
+  { copied: done, failed }: CopyWords,
+  onCopied?: () => void,
+): { copied: boolean; copy: (text: string) => void } {
+  const toast = useToast();
+  const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
+  const copy = async (text: string) => {
+    if (copied) return;
+    if (!(await copyText(text))) return toast(failed, "failure");
+    onCopied?.();
+    flash();
+    toast(done, "success");
+  };
+  return { copied, copy: (text) => void copy(text) };
+}
