@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { test, type TestContext } from "node:test";
 import type { Domain, LiveDomains } from "./live-domains.ts";
 import { removeDomain } from "./remove-domain.ts";
+import { DOMAINS_SETTLE_MS } from "./settle-time.ts";
 
 const NOW = 1_800_000_000_000;
-const SETTLE_MS = 3_000;
 
 test("a domain that was retired a moment ago goes when no node makes addresses at it any more", async (t) => {
   const { start, removed, pass } = stage(t, NOW - 1_000);
@@ -18,7 +18,7 @@ test("a domain that was retired a moment ago goes when no node makes addresses a
 });
 
 test("one that the environment retires, or that was retired long ago, goes at once", async (t) => {
-  for (const changedAtMs of [null, NOW - SETTLE_MS]) {
+  for (const changedAtMs of [null, NOW - DOMAINS_SETTLE_MS]) {
     const { start, removed } = stage(t, changedAtMs);
     await start();
     assert.deepEqual(removed, ["old.test"]);
@@ -28,7 +28,7 @@ test("one that the environment retires, or that was retired long ago, goes at on
 test("a clock that is behind on the node that retired it keeps nobody waiting for longer", async (t) => {
   const { start, removed, pass } = stage(t, NOW + 3_600_000);
   const removal = start();
-  await pass(SETTLE_MS);
+  await pass(DOMAINS_SETTLE_MS);
   await removal;
   assert.deepEqual(removed, ["old.test"]);
 });
@@ -51,7 +51,7 @@ function stage(t: TestContext, changedAtMs: number | null) {
     list: () => [domain],
     configured: () => undefined,
     isElsewhere: () => false,
-    settleMs: SETTLE_MS,
+    settleMs: DOMAINS_SETTLE_MS,
     refresh: async () => {},
   };
   const store = {

@@ -13,6 +13,7 @@ import type { Subscriptions } from "../company/subscription-deps.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
+import { DOMAINS_REFRESHED_EVERY_MS } from "../domains/settle-time.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
@@ -86,7 +87,11 @@ export function processJobs({
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
     { name: "flush-domain-mail", everyMs: SECOND_MS, run: () => domainMail.flush() },
-    { name: "refresh-domains", everyMs: SECOND_MS, run: () => domains.refresh() },
+    {
+      name: "refresh-domains",
+      everyMs: DOMAINS_REFRESHED_EVERY_MS,
+      run: () => domains.refresh(),
+    },
     { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },
     { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
   ];

@@ -8,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
+import { DOMAINS_SETTLE_MS } from "../domains/settle-time.ts";
 import { createDiskReserve, type DiskReserve } from "../disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
@@ -159,12 +160,9 @@ function openSuspicions(
   return measureSuspicions(createSuspicionRecorder({ ...deps, banOffenders }), metrics);
 }
 
-/** A change reaches all nodes within this time: each looks every second. */
-const SETTLE_MS = 3_000;
-
 function openDomains({
   config,
   ...deps
 }: Pick<AppCore, "config" | "store" | "clock" | "log">): Promise<LiveDomains> {
-  return openLiveDomains(deps, config, { settleMs: config.database ? SETTLE_MS : 0 });
+  return openLiveDomains(deps, config, { settleMs: config.database ? DOMAINS_SETTLE_MS : 0 });
 }
