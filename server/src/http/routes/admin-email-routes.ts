@@ -12,6 +12,7 @@ import {
   PRINTABLE,
 } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
+import { NOTICES } from "@mayfly/contract/notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import {
@@ -152,7 +153,7 @@ function companyRoutes(
         await access.audited(request, "delete-company-message", subject, () =>
           deleteMessage(deps, inbox, id),
         );
-        return { message: "Message deleted" };
+        return { message: NOTICES.messageDeleted.title };
       },
     );
   };
