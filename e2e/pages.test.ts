@@ -24,6 +24,16 @@ describe("the pages", () => {
     await main.email();
   });
 
+  test("the page that the pointer rests on is fetched ahead, and stays unopened", async (t) => {
+    const { page, network, complaints } = await stage.visit(t);
+    await page.goto("/faq");
+    const ahead = network.next("GET /guides");
+    await page.getByRole("link", { name: "Guides", exact: true }).first().hover();
+    await ahead;
+    assert.equal(new URL(page.url()).pathname, "/faq");
+    assert.deepEqual(complaints, []);
+  });
+
   test("at 320 px a long subject, a long sender and a long word stay within the page", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const sender = `${"a".repeat(52)}@example.org`;

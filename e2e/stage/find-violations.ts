@@ -4,27 +4,43 @@ import type { Page } from "playwright-core";
 /** Of axe's rules those that look at colors: all that another theme can break. */
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
+/**
+ * Where axe looks. What stands below the live page is the same whatever happens above it, and most of
+ * what there is: `whole` looks there as well, which each of its layouts needs once. So it is with the
+ * foot of the pages that are read. `dialog` looks at an open dialog alone: what is behind is out of
+ * reach, and was looked at before.
+ */
+export type Part = "live" | "whole" | "above foot" | "dialog";
+
 /** What axe-core finds wrong with the page as it is, a line for each element; by all rules, or by some. */
-export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  rules?: readonly string[],
+  part: Part = "live",
+): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
     await page.evaluate(makeComparable);
   }
-  const { violations } = await page.evaluate((only) => {
-    const { theme = "" } = document.documentElement.dataset;
-    window.themesLookedAt ??= new Set();
-    // What stands below the live page stays as it is: a second look would find what the first found.
-    const context = window.themesLookedAt.has(theme) ? { exclude: [["#rest"]] } : document;
-    window.themesLookedAt.add(theme);
-    return window.axe.run(context, {
-      // The mail in its frame is the sender's to answer for, and runs no script to look at it.
-      iframes: false,
-      resultTypes: ["violations"],
-      // What no rule in use reads is not fetched: style sheets are for one about turned screens.
-      preload: { assets: ["media"] },
-      ...(only && { runOnly: [...only] }),
-    });
-  }, rules);
+  const { violations } = await page.evaluate(
+    ([only, looked]) => {
+      const context = {
+        live: { exclude: [["#rest"]] },
+        whole: document,
+        "above foot": { exclude: [["#rest"], ["footer"]] },
+        dialog: { include: [["dialog[open]"]] },
+      }[looked];
+      return window.axe.run(context, {
+        // The mail in its frame is the sender's to answer for, and runs no script to look at it.
+        iframes: false,
+        resultTypes: ["violations"],
+        // What no rule in use reads is not fetched: style sheets are for one about turned screens.
+        preload: { assets: ["media"] },
+        ...(only && { runOnly: [...only] }),
+      });
+    },
+    [rules, part] as const,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`),
   );
@@ -45,6 +61,5 @@ function makeComparable(): void {
 declare global {
   interface Window {
     axe: typeof axe;
-    themesLookedAt: Set<string> | undefined;
   }
 }
