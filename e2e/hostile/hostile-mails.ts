@@ -1,5 +1,5 @@
 import type { TestApp } from "../../server/test/test-app.ts";
-import type { MessageRow } from "../stage/main-page.ts";
+import type { MainPage, MessageRow } from "../stage/main-page.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import type { HostileMail } from "./vectors.ts";
 
@@ -10,7 +10,20 @@ export async function sendHostileMails(
   mails: readonly HostileMail[],
   urlOf: (attempt: string) => string,
 ): Promise<void> {
-  const email = await arrive();
+  await receiveHostileMails(app, main, { email: await arrive(), mails, urlOf });
+}
+
+/** The same where the address is there already, with an empty inbox. */
+export async function receiveHostileMails(
+  app: TestApp,
+  main: MainPage,
+  sent: {
+    email: string;
+    mails: readonly HostileMail[];
+    urlOf: (attempt: string) => string;
+  },
+): Promise<void> {
+  const { email, mails, urlOf } = sent;
   for (const mail of mails) {
     await app.send({ to: email, subject: subjectOf(mail), html: htmlOf(mail, urlOf) });
   }
@@ -50,6 +63,6 @@ export function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): s
   return parts.length > 1 ? [own, ...parts, last].join("\n") : [own, last, ...parts].join("\n");
 }
 
-function textOf({ name }: HostileMail): string {
+export function textOf({ name }: HostileMail): string {
   return `Read this: ${name}.`;
 }
