@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { questionsOf, structuredThings } from "./stage/structured-things.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 const LANDING = [
   "/free-temporary-email",
@@ -35,9 +36,14 @@ describe("pages of an instance that sells no addresses", () => {
     }
   });
 
-  test("the main page has no button for a day, about has one tier", async (t) => {
-    const { page } = await stage.visit(t);
-    await page.goto("/");
+  test("the main page has no button for a day, sells nothing and asks nothing, about has one tier", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main, network } = visitor;
+    await visitor.arrive();
+    await main.toastRegion.waitFor({ state: "attached" });
+    const { opener, banner } = upgradeDialog(page);
+    assert.deepEqual([await opener.count(), await banner.count()], [0, 0]);
+    assert.equal(network.count("GET /api/premium-emails/active"), 0);
     await page.getByRole("region", { name: "Read on" }).waitFor();
     const button = page.getByText("Get a 24-hour premium email");
     assert.deepEqual([await button.count(), await button.isVisible()], [1, false]);

@@ -15,12 +15,32 @@ export async function inboxOfFive(
   options: VisitorOptions = {},
 ): Promise<Visitor> {
   const visitor = await stage.visit(t, { movableClock: true, ...options });
-  const to = await visitor.arrive();
-  for (const subject of ALL.toReversed()) {
-    await stage.app.send({ to, subject, text: "123" });
-    await visitor.main.row(subject).element.waitFor();
-  }
+  await visitor.page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+  await receiveFive(stage, visitor.page, await visitor.arrive());
   return visitor;
+}
+
+/** Another five, at an address of their own, on the same page, which tells of nothing before them. */
+export async function newInboxOfFive(stage: Stage, visitor: Visitor): Promise<void> {
+  const { page, main } = visitor;
+  await letToastsGo(visitor);
+  const former = await main.email();
+  await main.newEmail.click();
+  const email = await main.email(former);
+  await main.empty.waitFor();
+  await receiveFive(stage, page, email);
+}
+
+/** What they say could be taken for what is to be said next. */
+export async function letToastsGo({ page, main }: Visitor): Promise<void> {
+  await page.clock.resume();
+  await page.clock.fastForward("00:10");
+  await main.toastRegion.getByRole("listitem").first().waitFor({ state: "detached" });
+}
+
+async function receiveFive({ app }: Stage, page: Page, to: string): Promise<void> {
+  for (const subject of ALL.toReversed()) await app.send({ to, subject, text: "123" });
+  await seeRows(page, ALL);
 }
 
 export async function listedSubjects({ app }: Stage, visitor: Visitor): Promise<string[]> {
