@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { Locator, Worker } from "playwright-core";
 import {
   endlessPdf,
@@ -11,10 +11,10 @@ import {
   threePages,
 } from "./pdf/sample-pdfs.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
+import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { mailWith } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
+import type { Visitor } from "./stage/visitor.ts";
 
 describe("the preview of a PDF", () => {
   let stage: Stage;
@@ -23,155 +23,175 @@ describe("the preview of a PDF", () => {
   });
   after(() => stage.close());
 
-  async function openMail(visitor: Visitor, name: string, content: Buffer): Promise<Locator> {
-    const raw = mailWith({
-      subject: "A file",
-      parts: [{ type: "application/pdf", name, content }],
-    });
+  async function receive(visitor: Visitor, files: Readonly<Record<string, Buffer>>) {
+    const parts = Object.entries(files).map(([name, content]) => ({
+      type: "application/pdf",
+      name: `${name}.pdf`,
+      content,
+    }));
+    const raw = mailWith({ subject: "Some files", parts });
     await stage.app.send({ to: await visitor.arrive(), raw });
-    const row = visitor.main.row("A file");
+    const row = visitor.main.row("Some files");
     await row.open();
     return row.element;
   }
 
-  async function openPreview(t: TestContext, content: Buffer, options: VisitorOptions = {}) {
-    const visitor = await stage.visit(t, options);
+  test("of each kind of file in a mail", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true, colorScheme: "dark" });
+    const { page, complaints } = visitor;
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     const threads = threadsOf(visitor);
-    const row = await openMail(visitor, "file.pdf", content);
-    await previewButton(row).click();
-    const preview = row.getByRole("region", { name: "Preview of file.pdf" });
-    return { visitor, row, preview, button: buttonsOf(preview), threads };
-  }
+    const row = await receive(visitor, {
+      three: threePages(),
+      long: manyPages(201),
+      japanese: japanesePdf(),
+      scanned: scannedPdf(),
+      ...Object.fromEntries(UNREADABLE.map(([name, content]) => [name, content])),
+      greedy: greedyPdf(),
+      endless: endlessPdf(),
+    });
+    const previewOf = (name: string) => row.getByRole("region", { name: `Preview of ${name}.pdf` });
+    const toggle = (name: string) =>
+      row.getByRole("button", { name: `Preview ${name}.pdf` }).click();
+    const preview = previewOf("three");
+    const button = (name: string) => preview.getByRole("button", { name });
 
-  test("pages are drawn one by one, by button and by key, and read out", async (t) => {
-    const { visitor, preview, button } = await openPreview(t, threePages());
-    const { page } = visitor;
-    await drawn(preview, 1, 3);
-    assert.ok((await darkPixels(preview)) > 100);
-    assert.equal(await isOff(button("Previous page")), true);
-    await preview.getByText("First page").waitFor();
+    await t.test("pages are drawn one by one, by button and by key, and read out", async () => {
+      await toggle("three");
+      await drawn(preview, 1, 3);
+      assert.ok((await darkPixels(preview)) > 100);
+      assert.equal(await isOff(button("Previous page")), true);
+      await preview.getByText("First page").waitFor();
 
-    await button("Next page").click();
-    await drawn(preview, 2, 3);
-    await preview.getByText("Second page").waitFor();
-    assert.equal(await preview.getByText("First page").count(), 0);
-    await page.keyboard.press("ArrowRight");
-    await drawn(preview, 3, 3);
-    await preview.getByText("Third page").waitFor();
-    assert.equal(await isOff(button("Next page")), true);
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowLeft");
-    await drawn(preview, 2, 3);
-    assert.deepEqual(visitor.complaints, []);
-  });
+      await button("Next page").click();
+      await drawn(preview, 2, 3);
+      await preview.getByText("Second page").waitFor();
+      assert.equal(await preview.getByText("First page").count(), 0);
+      await page.keyboard.press("ArrowRight");
+      await drawn(preview, 3, 3);
+      await preview.getByText("Third page").waitFor();
+      assert.equal(await isOff(button("Next page")), true);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowLeft");
+      await drawn(preview, 2, 3);
+      assert.deepEqual(complaints, []);
+    });
 
-  test("a page is as wide as its room, and comes closer", async (t) => {
-    const { visitor, preview, button } = await openPreview(t, threePages());
-    await drawn(preview, 1, 3);
-    const whole = await paperWidth(preview);
-    const room = await roomOf(preview).evaluate(
-      (element) => element.scrollWidth - element.clientWidth,
-    );
-    assert.equal(room, 0);
-    await button("Zoom in").click();
-    await visitor.page.waitForFunction(isWiderThan, whole * 1.4);
-    await roomOf(preview).press("+");
-    await visitor.page.waitForFunction(isWiderThan, whole * 1.9);
-    await roomOf(preview).press("0");
-    await preview.getByText("100%").waitFor();
-    assert.equal(await isOff(button("Zoom out")), true);
-  });
+    await t.test("a page is as wide as its room, and comes closer", async () => {
+      const whole = await paperWidth(preview);
+      const room = await roomOf(preview).evaluate(
+        (element) => element.scrollWidth - element.clientWidth,
+      );
+      assert.equal(room, 0);
+      await button("Zoom in").click();
+      await page.waitForFunction(isWiderThan, whole * 1.4);
+      await roomOf(preview).press("+");
+      await page.waitForFunction(isWiderThan, whole * 1.9);
+      await roomOf(preview).press("0");
+      await preview.getByText("100%").waitFor();
+      assert.equal(await isOff(button("Zoom out")), true);
+    });
 
-  test("a preview that is closed leaves no thread behind", async (t) => {
-    const { visitor, row, preview, threads } = await openPreview(t, threePages());
-    await drawn(preview, 1, 3);
-    await previewButton(row).click();
-    assert.equal(threads.length, 1);
-    await allEnd(visitor, threads);
-    assert.equal(await preview.count(), 0);
-  });
+    await t.test("a preview that is closed leaves no thread behind", async () => {
+      await toggle("three");
+      assert.equal(threads.length, 1);
+      await allEnd(visitor, threads);
+      assert.equal(await preview.count(), 0);
+    });
 
-  for (const [what, content, sentence] of [
-    ["locked", lockedPdf(), "This PDF is locked with a password and can't be shown here."],
-    ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can't be shown here."],
-    ["not one", Buffer.from("<svg onload=alert(1)>"), "This file isn't the PDF that it is called."],
-  ] as const) {
-    test(`a PDF that is ${what} says so, and can be downloaded to the byte`, async (t) => {
-      const { visitor, row, threads } = await openPreview(t, content);
-      await row.getByRole("status").getByText(sentence).waitFor();
-      const [download] = await Promise.all([
-        visitor.page.waitForEvent("download"),
-        row.getByRole("button", { name: "Download file.pdf" }).click(),
-      ]);
-      const chunks = await (await download.createReadStream()).toArray();
-      assert.equal(Buffer.concat(chunks).toString("hex"), content.toString("hex"));
+    await t.test("it is accessible and fits 320 pixels on either surface", async () => {
+      await page.setViewportSize({ width: 320, height: 720 });
+      await toggle("three");
+      await drawn(preview, 1, 3);
+      assert.deepEqual(await findViolations(page), []);
+      assert.deepEqual(await findSideways(page), []);
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.locator("html[data-theme=light]").waitFor();
+      assert.deepEqual(await findViolations(page, COLOR_RULES), [], "in light");
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await toggle("three");
+    });
+
+    await t.test("of a very long PDF the first 200 pages are shown", async () => {
+      await toggle("long");
+      await drawn(previewOf("long"), 1, 201);
+      await previewOf("long").getByText("The first 200 pages can be looked at here").waitFor();
+      await toggle("long");
+    });
+
+    await t.test("Japanese without fonts is read by the tables of our own build", async () => {
+      await toggle("japanese");
+      await previewOf("japanese").getByText("日本語の請求書 日本語").waitFor();
+      await toggle("japanese");
+    });
+
+    await t.test("a scanned page is decoded without WebAssembly", async () => {
+      await toggle("scanned");
+      await drawn(previewOf("scanned"), 1, 1);
+      assert.ok((await darkPixels(previewOf("scanned"))) > 10_000);
+      await toggle("scanned");
+      assert.deepEqual(complaints, []);
+    });
+
+    for (const [name, content, sentence] of UNREADABLE) {
+      await t.test(`a PDF that is ${name} says so, and can be downloaded to the byte`, async () => {
+        await toggle(name);
+        await row.getByRole("status").getByText(sentence).waitFor();
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          row.getByRole("button", { name: `Download ${name}.pdf` }).click(),
+        ]);
+        const chunks = await (await download.createReadStream()).toArray();
+        assert.equal(Buffer.concat(chunks).toString("hex"), content.toString("hex"));
+        await allEnd(visitor, threads);
+      });
+    }
+
+    await t.test("one that would take all memory is given up, and its thread ended", async () => {
+      const begun = threads.length;
+      await toggle("greedy");
+      await row.getByText("This PDF takes too much memory and isn't shown here.").waitFor();
+      assert.equal(threads.length, begun + 1);
+      await allEnd(visitor, threads);
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("one that would take for ever is given up, and its thread ended", async () => {
+      const begun = threads.length;
+      await toggle("endless");
+      await previewOf("endless").getByRole("region", { name: "Page 1 of 1" }).waitFor();
+      await page.clock.fastForward("00:31");
+      await row.getByText("This PDF takes too long to draw and isn't shown here.").waitFor();
+      assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
     });
-  }
-
-  test("a PDF that would take for ever is given up, and its thread ended", async (t) => {
-    const movable = { movableClock: true };
-    const { visitor, row, preview, threads } = await openPreview(t, endlessPdf(), movable);
-    await preview.getByRole("region", { name: "Page 1 of 1" }).waitFor();
-    await visitor.page.clock.fastForward("00:31");
-    await row.getByText("This PDF takes too long to draw and isn't shown here.").waitFor();
-    assert.equal(threads.length, 1);
-    await allEnd(visitor, threads);
   });
 
-  test("a PDF that would take all memory is given up, and its thread ended", async (t) => {
-    const { visitor, row, threads } = await openPreview(t, greedyPdf());
-    await row.getByText("This PDF takes too much memory and isn't shown here.").waitFor();
-    assert.equal(threads.length, 1);
-    await allEnd(visitor, threads);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("of a very long PDF the first 200 pages are shown", async (t) => {
-    const { preview } = await openPreview(t, manyPages(201));
-    await drawn(preview, 1, 201);
-    await preview.getByText("The first 200 pages can be looked at here").waitFor();
-  });
-
-  test("Japanese without fonts is read by the tables of our own build", async (t) => {
-    const { visitor, preview } = await openPreview(t, japanesePdf());
-    await preview.getByText("日本語の請求書 日本語").waitFor();
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("a scanned page is decoded without WebAssembly", async (t) => {
-    const { visitor, preview } = await openPreview(t, scannedPdf());
-    await drawn(preview, 1, 1);
-    assert.ok((await darkPixels(preview)) > 10_000);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  for (const [what, route, sentence] of [
-    ["viewer", "GET /assets/pdf-preview-*", "The download failed. Please try again."],
-    ["thread", "GET /assets/pdf-worker-*", "What draws PDFs couldn't be fetched."],
-  ] as const) {
-    test(`when the code of its ${what} is out of reach it says so, and the mail stays open`, async (t) => {
-      const visitor = await stage.visit(t);
-      visitor.network.fail(route, "unreachable");
-      const row = await openMail(visitor, "file.pdf", threePages());
-      await previewButton(row).click();
+  test("when the code of its viewer or of its thread is out of reach it says so, and the mail stays open", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main, network } = visitor;
+    const row = await receive(visitor, { three: threePages() });
+    for (const [route, sentence] of [
+      ["GET /assets/pdf-preview-*", "The download failed. Please try again."],
+      ["GET /assets/pdf-worker-*", "What draws PDFs couldn't be fetched."],
+    ] as const) {
+      network.fail(route, "unreachable");
+      await row.getByRole("button", { name: "Preview three.pdf" }).click();
       await row.getByText(sentence).waitFor();
       await row.getByRole("region", { name: "Plain text" }).getByText("See the files.").waitFor();
-    });
-  }
-
-  for (const theme of ["dark", "light"]) {
-    test(`it is accessible and fits 320 pixels on the ${theme} surface`, async (t) => {
-      const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
-      await visitor.page.addInitScript((one) => localStorage.setItem("mayfly.theme", one), theme);
-      const row = await openMail(visitor, "file.pdf", threePages());
-      await previewButton(row).click();
-      await drawn(row, 1, 3);
-      assert.deepEqual(await findViolations(visitor.page), []);
-      assert.deepEqual(await findSideways(visitor.page), []);
-    });
-  }
+      network.mend(route);
+      await page.reload();
+      await main.row("Some files").open();
+    }
+  });
 });
+
+/** By what they are: no PDF, or none that can be read, and what is said of them. */
+const UNREADABLE = [
+  ["locked", lockedPdf(), "This PDF is locked with a password and can't be shown here."],
+  ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can't be shown here."],
+  ["fake", Buffer.from("<svg onload=alert(1)>"), "This file isn't the PDF that it is called."],
+] as const;
 
 /** Each thread that this page starts. */
 function threadsOf({ page }: Visitor): readonly Worker[] {
@@ -186,14 +206,6 @@ async function allEnd({ page }: Visitor, threads: readonly Worker[]): Promise<vo
     // oxlint-disable-next-line no-await-in-loop -- there is one
     if (page.workers().includes(thread)) await thread.waitForEvent("close");
   }
-}
-
-function previewButton(row: Locator): Locator {
-  return row.getByRole("button", { name: "Preview file.pdf" });
-}
-
-function buttonsOf(preview: Locator): (name: string) => Locator {
-  return (name) => preview.getByRole("button", { name });
 }
 
 function roomOf(preview: Locator): Locator {
