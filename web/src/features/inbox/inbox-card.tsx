@@ -4,8 +4,8 @@ import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { InboxMessages } from "./inbox-messages.tsx";
-import { useArrivals } from "./use-arrivals.ts";
-import { useHeldDeletions } from "./use-held-deletions.ts";
+import { useArrivals } from "./new-mail/use-arrivals.ts";
+import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import type { Viewer } from "./viewer.ts";
 

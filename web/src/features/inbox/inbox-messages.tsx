@@ -2,13 +2,13 @@ import type { MessageSummary } from "@mayfly/contract";
 import { useEffect } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
-import { MessageList } from "./message-list.tsx";
-import { NoMatch } from "./no-match.tsx";
-import type { HeldDeletionsView } from "./use-held-deletions.ts";
+import { MessageList } from "./rows/message-list.tsx";
+import { NoMatch } from "./search/no-match.tsx";
+import type { HeldDeletionsView } from "./deleting/use-held-deletions.ts";
 import type { Inbox } from "./use-inbox-list.ts";
-import { useReadMarks } from "./use-read-marks.ts";
-import { useSearch } from "./use-search.ts";
-import { useSelection } from "./use-selection.ts";
+import { useReadMarks } from "./rows/use-read-marks.ts";
+import { useSearch } from "./search/use-search.ts";
+import { useSelection } from "./selecting/use-selection.ts";
 import type { Viewer } from "./viewer.ts";
 
 type MessagesProps = {

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { leaveMarks } from "./row-focus.ts";
-import { SearchField } from "./search-field.tsx";
-import { searchScope } from "./search-scope.ts";
-import { SelectionTools } from "./selection-tools.tsx";
-import { UndoBar } from "./undo-bar.tsx";
-import type { HeldDeletionsView } from "./use-held-deletions.ts";
-import type { Search } from "./use-search.ts";
-import type { SelectionView } from "./use-selection.ts";
+import { leaveMarks } from "./rows/row-focus.ts";
+import { SearchField } from "./search/search-field.tsx";
+import { searchScope } from "./search/search-scope.ts";
+import { SelectionTools } from "./selecting/selection-tools.tsx";
+import { UndoBar } from "./deleting/undo-bar.tsx";
+import type { HeldDeletionsView } from "./deleting/use-held-deletions.ts";
+import type { Search } from "./search/use-search.ts";
+import type { SelectionView } from "./selecting/use-selection.ts";
 
 type ToolbarProps = {
   readonly search: Search;

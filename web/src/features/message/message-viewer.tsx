@@ -5,10 +5,10 @@ import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { BounceNote } from "./bounce-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
-import { LinkedText } from "./linked-text.tsx";
-import { RenderedMail } from "./rendered-mail.tsx";
+import { LinkedText } from "./text/linked-text.tsx";
+import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
-import { TextPanel } from "./text-panel.tsx";
+import { TextPanel } from "./text/text-panel.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 

@@ -1,8 +1,8 @@
 import type { Attachment } from "@mayfly/contract";
 import type { fetchAttachment } from "../../api/attachment.ts";
-import { LinkedText } from "./linked-text.tsx";
-import { RenderedMail } from "./rendered-mail.tsx";
-import { TextPanel } from "./text-panel.tsx";
+import { LinkedText } from "./text/linked-text.tsx";
+import { RenderedMail } from "./html/rendered-mail.tsx";
+import { TextPanel } from "./text/text-panel.tsx";
 
 export type PlainMailProps = {
   readonly id: string;

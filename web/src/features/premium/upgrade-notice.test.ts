@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { ApiError } from "../../api/client.ts";
-import { CardRefused } from "./payer.ts";
+import { CardRefused } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 
 const answer = (error: ErrorCode, retryAfter: string | null = null) =>

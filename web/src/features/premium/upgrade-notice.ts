@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, paymentFailed, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
-import { CardRefused } from "./payer.ts";
+import { CardRefused } from "./payment/payer.ts";
 
 /** What a visitor is told when a prefix could not be held for them. */
 export function holdNotice(error: unknown): Notice {

@@ -2,13 +2,13 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useState } from "react";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import { checkPrefix } from "./check-prefix.ts";
-import { readChoice, sessionValues, storeChoice, type Choice } from "./kept-choice.ts";
-import type { Payer } from "./payer.ts";
-import { CardRefused } from "./payer.ts";
+import { checkPrefix } from "./name/check-prefix.ts";
+import { readChoice, sessionValues, storeChoice, type Choice } from "./name/kept-choice.ts";
+import type { Payer } from "./payment/payer.ts";
+import { CardRefused } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
-import { useHold, type Hold } from "./use-hold.ts";
-import { usePayment } from "./use-payment.ts";
+import { useHold, type Hold } from "./name/use-hold.ts";
+import { usePayment } from "./payment/use-payment.ts";
 
 export type Upgrade = {
   readonly step: 1 | 2;

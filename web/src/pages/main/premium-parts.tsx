@@ -5,10 +5,14 @@ import { configQuery } from "../../api/queries.ts";
 import { openLink } from "../../features/address/devices/credentials.ts";
 import { useEarlierAddresses } from "../../features/address/earlier/use-earlier-addresses.ts";
 import type { AddressKind } from "../../features/address/living-address.ts";
-import { PURCHASES, readPurchases, type Receipt } from "../../features/premium/kept-purchases.ts";
+import {
+  PURCHASES,
+  readPurchases,
+  type Receipt,
+} from "../../features/premium/purchases/kept-purchases.ts";
 import { PremiumBanner } from "../../features/premium/premium-banner.tsx";
 import { PremiumOffer } from "../../features/premium/premium-offer.tsx";
-import { ReceiptPanel } from "../../features/premium/receipt-panel.tsx";
+import { ReceiptPanel } from "../../features/premium/purchases/receipt-panel.tsx";
 import { UpgradeDialog } from "../../features/premium/upgrade-dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useKeptValue } from "../../browser/use-kept-value.ts";

@@ -11,8 +11,8 @@ import {
 import { fromCreation, type LivingAddress } from "../../features/address/living-address.ts";
 import { readStoredAddress } from "../../features/address/stored-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
-import { keepPurchase, receiptOf } from "../../features/premium/kept-purchases.ts";
-import { settlePurchases } from "../../features/premium/settle-purchases.ts";
+import { keepPurchase, receiptOf } from "../../features/premium/purchases/kept-purchases.ts";
+import { settlePurchases } from "../../features/premium/purchases/settle-purchases.ts";
 import { paymentNotice } from "../../features/premium/upgrade-notice.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { onWake } from "../../browser/on-wake.ts";

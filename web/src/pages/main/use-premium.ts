@@ -1,6 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Receipt } from "../../features/premium/kept-purchases.ts";
+import type { Receipt } from "../../features/premium/purchases/kept-purchases.ts";
 import type { Opening } from "../../features/premium/premium-offer.tsx";
 import { paths } from "../../paths.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";

@@ -1,5 +1,5 @@
 import { ERRORS } from "@mayfly/contract/errors";
-import type { Confirmation } from "../payer.ts";
+import type { Confirmation } from "../payment/payer.ts";
 import type { StripeOutcome } from "./stripe-types.ts";
 
 /**

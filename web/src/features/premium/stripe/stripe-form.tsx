@@ -2,7 +2,7 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Payer } from "../payer.ts";
+import type { Payer } from "../payment/payer.ts";
 import { stripeAppearance } from "./appearance.ts";
 import { loadStripe } from "./load-stripe.ts";
 import { readOutcome } from "./outcome.ts";

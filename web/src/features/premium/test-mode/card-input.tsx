@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ChangeEvent } from "react";
-import { retype } from "../typed-digits.ts";
+import { retype } from "./typed-digits.ts";
 
 type CardInputProps = {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { TestConfirmAnswer, TestConfirmBody } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
-import type { Card } from "../card-fields.ts";
-import type { Confirmation } from "../payer.ts";
+import type { Card } from "./card-fields.ts";
+import type { Confirmation } from "../payment/payer.ts";
 
 export type CardConfirming = {
   readonly confirm: (body: TestConfirmBody) => Promise<TestConfirmAnswer>;

@@ -8,8 +8,8 @@ import {
   type CardField,
   type CardFields,
   type CardProblems,
-} from "../card-fields.ts";
-import type { Payer } from "../payer.ts";
+} from "./card-fields.ts";
+import type { Payer } from "../payment/payer.ts";
 import { BankDialog } from "./bank-dialog.tsx";
 import { CardInput } from "./card-input.tsx";
 import { confirmCard } from "./confirm-card.ts";

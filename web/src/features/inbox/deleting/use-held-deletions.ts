@@ -1,0 +1,102 @@
+import { UNDO_MS } from "@mayfly/contract/constants";
+import { messagesDeleted, NOTICES } from "@mayfly/contract/notices";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { deleteMessages } from "../../../api/calls.ts";
+import { isUnauthorized } from "../../../api/client.ts";
+import { inboxName } from "../../../api/live-tabs.ts";
+import { queryKeys } from "../../../api/queries.ts";
+import { useToast, type ShowToast } from "../../../ui/toast/toast-context.ts";
+import { holdDeletions, type HeldBatch, type HeldDeletions } from "./held-deletions.ts";
+import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
+import { removeMessages } from "../inbox-list.ts";
+import { updateList, type Inbox } from "../use-inbox-list.ts";
+
+/** The call that deletes may take this long before another tab stops believing in it. */
+const SENDING_MS = 15_000;
+
+export type HeldDeletionsView = {
+  /** Out of sight: held back here or in another tab, or on the way to the server. */
+  readonly hiddenIds: ReadonlySet<string>;
+  /** What can be taken back; null: nothing. */
+  readonly undoable: readonly string[] | null;
+  readonly hold: (ids: readonly string[]) => void;
+  readonly undo: () => void;
+};
+
+/** Deletions of several messages, held back as long as they can be undone. */
+export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [batches, setBatches] = useState<readonly HeldBatch[]>([]);
+  const [elsewhere, setElsewhere] = useState<ReadonlySet<string>>(new Set());
+  const deletions = useRef<HeldDeletions>(null);
+
+  // A page that goes says so to the window; one that shows another inbox doesn't wait either.
+  useEffect(() => {
+    const inbox = { email, token };
+    const tabs = joinHeldTabs(
+      { openChannel: () => openHeldChannel(token), believedMs: UNDO_MS + SENDING_MS },
+      { onHeld: setElsewhere, onDeleted: (ids) => forgetMessages(cache, inbox, ids) },
+    );
+    const held = holdDeletions({
+      undoMs: UNDO_MS,
+      remove: (ids) => removeAll({ cache, toast, inbox, tabs }, ids),
+      onChange(next) {
+        setBatches(next);
+        tabs.tellHeld(idsOf(next));
+      },
+    });
+    deletions.current = held;
+    window.addEventListener("pagehide", held.send);
+    return () => {
+      window.removeEventListener("pagehide", held.send);
+      held.send();
+      tabs.close();
+    };
+  }, [cache, toast, email, token]);
+
+  const hiddenIds = useMemo(() => new Set([...idsOf(batches), ...elsewhere]), [batches, elsewhere]);
+  return {
+    hiddenIds,
+    undoable: batches.find(({ undoable }) => undoable)?.ids ?? null,
+    hold: (ids) => deletions.current?.hold(ids),
+    undo: () => deletions.current?.undo(),
+  };
+}
+
+type RemovalParts = {
+  readonly cache: QueryClient;
+  readonly toast: ShowToast;
+  readonly inbox: Inbox;
+  readonly tabs: HeldTabs;
+};
+
+async function removeAll(
+  { cache, toast, inbox, tabs }: RemovalParts,
+  ids: readonly string[],
+): Promise<void> {
+  try {
+    await deleteMessages(inbox.token, ids);
+    forgetMessages(cache, inbox, ids);
+    tabs.tellDeleted(ids);
+    toast(messagesDeleted(ids.length), "success");
+  } catch (error) {
+    // Whatever it was, the rows come back. Of an address that has ended nothing is left to delete.
+    if (!isUnauthorized(error)) return toast(NOTICES.deleteFailed, "failure");
+    void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
+  }
+}
+
+function forgetMessages(cache: QueryClient, { email }: Inbox, ids: readonly string[]): void {
+  updateList(cache, email, (list) => removeMessages(list, ids));
+  for (const id of ids) cache.removeQueries({ queryKey: queryKeys.message(email, id) });
+}
+
+function idsOf(batches: readonly HeldBatch[]): string[] {
+  return batches.flatMap(({ ids }) => ids);
+}
+
+async function openHeldChannel(token: string): Promise<BroadcastChannel> {
+  return new BroadcastChannel(`${await inboxName(token)}.held`);
+}

@@ -1,0 +1,65 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useDeferredValue } from "react";
+import { KeepPlace } from "../../../ui/keep-place.tsx";
+import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
+import { groupRows } from "./group-rows.ts";
+import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
+import { RowGroup } from "./row-group.tsx";
+import { useGradually } from "./use-gradually.ts";
+import type { Inbox } from "../use-inbox-list.ts";
+import type { ReadMarks } from "./use-read-marks.ts";
+import type { SelectionView } from "../selecting/use-selection.ts";
+import type { Viewer } from "../viewer.ts";
+
+type ListProps = {
+  readonly inbox: Inbox & { skewMs: number };
+  readonly messages: readonly MessageSummary[];
+  readonly arrived: ReadonlySet<string>;
+  readonly marks: ReadMarks;
+  readonly selection: SelectionView;
+  /** Deletes what is selected. */
+  readonly removeSelected: () => void;
+  readonly viewer: Viewer;
+};
+
+export function MessageList(props: ListProps) {
+  const { inbox, messages, arrived, marks, selection, removeSelected, viewer } = props;
+  const rendered = useGradually(messages.length);
+  useShortcuts({
+    j: focusNextRow,
+    k: focusPreviousRow,
+    x() {
+      const id = focusedMessage();
+      if (id !== undefined) selection.selectRow(id, false);
+    },
+    r: () => actOnFocusedRow("reply"),
+    f: () => actOnFocusedRow("forward"),
+    "#": selection.ids.length > 0 ? removeSelected : () => actOnFocusedRow("delete"),
+  });
+
+  // The bar above answers at once; checkboxes for 500 rows may take a moment.
+  const marking = useDeferredValue(selection.active);
+  const selected = marking ? new Set(selection.ids) : null;
+  const rows = messages.slice(0, rendered).map((summary) => ({
+    summary,
+    unread: !marks.read.has(summary.id),
+    arrived: arrived.has(summary.id),
+    selected: selected && selected.has(summary.id),
+  }));
+  return (
+    <KeepPlace headingId="inbox-title">
+      <div role="list" aria-labelledby="inbox-title">
+        {groupRows(rows).map((group) => (
+          <RowGroup
+            key={group.key}
+            rows={group.rows}
+            inbox={inbox}
+            onOpened={marks.markRead}
+            onSelect={selection.selectRow}
+            viewer={viewer}
+          />
+        ))}
+      </div>
+    </KeepPlace>
+  );
+}

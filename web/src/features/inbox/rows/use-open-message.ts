@@ -1,0 +1,58 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../../api/client.ts";
+import { messageQuery, queryKeys } from "../../../api/queries.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
+import type { Inbox } from "../use-inbox-list.ts";
+
+export type Opening = {
+  readonly open: boolean;
+  readonly loading: boolean;
+  readonly toggle: () => void;
+};
+
+type OpeningParts = { readonly prepare: () => Promise<void>; readonly onOpened: () => void };
+
+/** Fetched once and kept: opening it again asks nobody. A row whose message can't be fetched stays closed. */
+export function useOpenMessage(
+  inbox: Inbox,
+  id: string,
+  { prepare, onOpened }: OpeningParts,
+): Opening {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const [loading, setLoading] = useState(false);
+
+  const load = async () => {
+    setLoading(true);
+    try {
+      await Promise.all([cache.ensureQueryData(messageQuery(inbox, id)), prepare()]);
+      setOpen(true);
+      onOpened();
+    } catch (error) {
+      // Whatever it was, the visitor can only try again; the catalogue has one text for it.
+      toast(NOTICES.loadMessageFailed, "failure");
+      if (isGone(error)) {
+        void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
+      }
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return {
+    open,
+    loading,
+    toggle() {
+      if (open) setOpen(false);
+      else if (!loading) void load();
+    },
+  };
+}
+
+/** The message was deleted elsewhere, or the address has ended: the list, asked again, tells the page which. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 404);
+}

@@ -1,0 +1,21 @@
+import { useCallback, useMemo } from "react";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { parseMarks, withMark } from "./read-marks.ts";
+
+export type ReadMarks = {
+  readonly read: ReadonlySet<string>;
+  readonly markRead: (id: string) => void;
+};
+
+/** What was read in any tab of this browser. */
+export function useReadMarks(): ReadMarks {
+  const stored = useKeptValue("read");
+  const read = useMemo(() => parseMarks(stored), [stored]);
+  const markRead = useCallback((id: string) => {
+    // From the storage, not from this render: another tab may have written meanwhile.
+    const current = browserStorage.get("read");
+    if (!parseMarks(current).has(id)) browserStorage.set("read", withMark(current, id));
+  }, []);
+  return { read, markRead };
+}

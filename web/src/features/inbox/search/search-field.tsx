@@ -1,0 +1,59 @@
+import { SEARCH_LENGTH_MAX } from "@mayfly/contract/constants";
+import { Search as SearchIcon, X } from "lucide-react";
+import { useRef, type KeyboardEvent } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
+import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
+import { focusNextRow } from "../rows/row-focus.ts";
+import type { Search } from "./use-search.ts";
+
+export function SearchField({ search }: { search: Search }) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({ "/": () => input.current?.select() });
+  const clear = () => {
+    search.change("");
+    input.current?.focus();
+  };
+  const answer = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && search.query !== "") {
+      event.preventDefault();
+      clear();
+    }
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      focusNextRow();
+    }
+  };
+  return (
+    <search className="-ml-2.5 flex min-w-0 grow items-center gap-2 rounded-field pl-2.5 outline-2 outline-transparent has-[input:focus-visible]:outline-accent">
+      <SearchIcon aria-hidden="true" className="icon-small text-ink-muted" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        role="searchbox"
+        aria-label="Search messages"
+        aria-describedby={search.active ? "search-scope" : undefined}
+        placeholder="Search"
+        maxLength={SEARCH_LENGTH_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={search.query}
+        onChange={(event) => search.change(event.target.value)}
+        onKeyDown={answer}
+        className="h-10 min-w-0 grow bg-transparent text-body outline-none placeholder:text-ink-muted"
+      />
+      {search.query === "" ? (
+        <span className="mr-1 text-ink-muted">
+          <ShortcutHint keyName="/" />
+        </span>
+      ) : (
+        <Button look="quiet" size="smallIcon" aria-label="Clear search" onClick={clear}>
+          <X className="icon-small" />
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,30 @@
+import { leadsElsewhere } from "../leads-elsewhere.ts";
+import { linkTarget } from "./link-target.ts";
+
+/** Opens in a tab of its own that knows nothing of the inbox, and says where it leads. */
+export function cleanLink(link: Element): void {
+  const href = link.getAttribute("href") ?? "";
+  // A place within the message: nothing leaves the frame.
+  if (href.startsWith("#")) return;
+  const target = linkTarget(href);
+  if (target === undefined) return link.removeAttribute("href");
+  link.setAttribute("href", target);
+  link.setAttribute("target", "_blank");
+  link.setAttribute("rel", "noopener noreferrer nofollow");
+  link.setAttribute("title", target);
+  const elsewhere = leadsElsewhere(link.textContent, target);
+  if (elsewhere !== undefined) link.after(warningOf(link.ownerDocument, elsewhere));
+}
+
+/** Beside the link and styled in place: the mail's own sheets must not hide it. */
+function warningOf(document: Document, host: string): Element {
+  const warning = document.createElement("span");
+  warning.textContent = ` (leads to ${host})`;
+  warning.setAttribute("style", WARNING);
+  return warning;
+}
+
+const WARNING =
+  "display:inline!important;visibility:visible!important;opacity:1!important;" +
+  "position:static!important;color:#a3261b!important;background:#fff!important;" +
+  "font:13px/1.4 system-ui,sans-serif!important;text-indent:0!important;overflow-wrap:anywhere";

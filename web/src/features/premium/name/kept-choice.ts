@@ -1,0 +1,33 @@
+import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
+import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
+import { keepValues, type KeptValues } from "../../../browser/browser-storage.ts";
+
+/** What was typed of a name: it outlives the dialog and a reload, and ends with the tab. */
+export type Choice = { readonly prefix: string; readonly domain: string };
+
+export const sessionValues = keepValues(() => window.sessionStorage);
+
+/** The chosen domain if it is still offered, else the first one that is. */
+export function readChoice(kept: KeptValues, domains: readonly string[]): Choice {
+  const { prefix, domain } = parse(kept.get(NAME));
+  const [first = ""] = domains;
+  return {
+    prefix: typeof prefix === "string" ? prefix.slice(0, PREFIX_LENGTH_MAX) : "",
+    domain: typeof domain === "string" && domains.includes(domain) ? domain : first,
+  };
+}
+
+export function storeChoice(kept: KeptValues, { prefix, domain }: Choice): void {
+  kept.set(NAME, JSON.stringify({ prefix, domain: domain.slice(0, DOMAIN_LENGTH_MAX) }));
+}
+
+const NAME = "upgrade";
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? "{}"));
+  } catch {
+    // Written by something else than this page.
+    return {};
+  }
+}

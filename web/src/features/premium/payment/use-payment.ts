@@ -1,0 +1,86 @@
+import type { PremiumEmail } from "@mayfly/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../../api/client.ts";
+import { processPayment } from "../../../api/premium.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
+import { finishPurchase } from "../purchases/finish-purchase.ts";
+import { forgetPurchase, keepPurchase } from "../purchases/kept-purchases.ts";
+import { CardRefused, type Payer } from "./payer.ts";
+import { underWay } from "../purchases/under-way.ts";
+import { paymentNotice } from "../upgrade-notice.ts";
+import type { Hold } from "../name/use-hold.ts";
+
+export type Payment = {
+  readonly pay: (hold: Hold, payer: Payer) => void;
+  readonly paying: boolean;
+  /** The card was charged; only the address is missing. */
+  readonly paid: boolean;
+  readonly error: unknown;
+  readonly reset: () => void;
+};
+
+/**
+ * One payment at a time, from the card to the address. It goes on when its dialog is closed, and
+ * is written down before the card is asked, so that a page that goes away meanwhile finds it again.
+ */
+export function usePayment({
+  onBought,
+  onLost,
+}: {
+  onBought: (premium: PremiumEmail) => void;
+  /** The hold is over: its payment can't be tried again. */
+  onLost: () => void;
+}): Payment {
+  const toast = useToast();
+  const [paidId, setPaidId] = useState<string | null>(null);
+  const payment = useMutation({
+    mutationFn: ({ hold, payer }: { hold: Hold; payer: Payer }) =>
+      underWay(hold.intent.paymentIntentId, () => charge(hold, payer)),
+    onSuccess: (premium) => premium && onBought(premium),
+    onError: (error) => {
+      toast(paymentNotice(error), "failure");
+      if (!isLost(error)) return;
+      setPaidId(null);
+      onLost();
+    },
+  });
+
+  async function charge(hold: Hold, payer: Payer): Promise<PremiumEmail | null> {
+    const { paymentIntentId: id, clientSecret } = hold.intent;
+    if (paidId !== id) {
+      keepPurchase(browserStorage, begun(hold), Date.now());
+      const confirmation = await payer.confirm(clientSecret);
+      if (confirmation.status !== "succeeded") forgetPurchase(browserStorage, id, Date.now());
+      if (confirmation.status === "incomplete") return null;
+      if (confirmation.status === "failed") throw new CardRefused(confirmation.message);
+      setPaidId(id);
+    }
+    return finishPurchase({ process: processPayment, wait }, id);
+  }
+
+  return {
+    pay: (hold, payer) => payment.isPending || payment.mutate({ hold, payer }),
+    paying: payment.isPending,
+    paid: paidId !== null,
+    error: payment.error,
+    reset: () => payment.isPending || payment.reset(),
+  };
+}
+
+function begun({ intent }: Hold) {
+  const { paymentIntentId, email } = intent;
+  return { state: "begun", paymentIntentId, email, atMs: Date.now() } as const;
+}
+
+function isLost(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === "PAYMENT_REFUNDED" ||
+      error.code === "PAYMENT_CANCELED" ||
+      error.code === "PAYMENT_NOT_FOUND")
+  );
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

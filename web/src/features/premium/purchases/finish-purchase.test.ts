@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PremiumEmail } from "@mayfly/contract";
+import { ApiError } from "../../../api/client.ts";
+import { finishPurchase } from "./finish-purchase.ts";
+
+const PREMIUM = { email: "june.meadow@mayfly.test" } as PremiumEmail;
+const lost = () => new TypeError("Failed to fetch");
+const refusal = (status: number, error: string) =>
+  new ApiError(status, JSON.stringify({ error, message: "" }), "");
+
+/** Answers with each of these in turn, the last of them for ever. */
+function processing(...outcomes: (Error | PremiumEmail)[]) {
+  const calls: string[] = [];
+  return {
+    calls,
+    wait: async () => {},
+    process: async (paymentIntentId: string) => {
+      const outcome = outcomes[Math.min(calls.length, outcomes.length - 1)];
+      calls.push(paymentIntentId);
+      if (outcome instanceof Error || outcome === undefined) throw outcome;
+      return outcome;
+    },
+  };
+}
+
+test("an answer that got lost, or a server in trouble, is asked again", async () => {
+  const pending = refusal(402, "PAYMENT_PENDING");
+  const trouble = refusal(503, "STORE_UNAVAILABLE");
+  const proxy = new ApiError(502, "<html>", "Bad Gateway");
+  const server = processing(lost(), pending, trouble, proxy, PREMIUM);
+  assert.equal(await finishPurchase(server, "pi_1"), PREMIUM);
+  assert.deepEqual(server.calls, Array(5).fill("pi_1"));
+});
+
+test("what the server has decided is not asked again", async () => {
+  for (const code of ["PAYMENT_NOT_SUCCEEDED", "PAYMENT_REFUNDED", "PAYMENT_CANCELED"]) {
+    const server = processing(refusal(409, code));
+    await assert.rejects(finishPurchase(server, "pi_1"), ApiError);
+    assert.equal(server.calls.length, 1, code);
+  }
+});
+
+test("a network that stays away is given up on after six tries", async () => {
+  const server = processing(lost());
+  await assert.rejects(finishPurchase(server, "pi_1"), TypeError);
+  assert.equal(server.calls.length, 6);
+});

@@ -1,0 +1,36 @@
+import type { PremiumEmail } from "@mayfly/contract";
+import { ERRORS } from "@mayfly/contract/errors";
+import { ApiError } from "../../../api/client.ts";
+
+/**
+ * From a payment that succeeded to its address. The call may be repeated as often as one likes, so
+ * a lost answer is asked for again: what was paid for is not given up at the first broken connection.
+ */
+export type Finishing = {
+  readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+export async function finishPurchase(
+  { process, wait }: Finishing,
+  paymentIntentId: string,
+): Promise<PremiumEmail> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await process(paymentIntentId);
+    } catch (error) {
+      if (isFinal(error)) throw error;
+      await wait(pauseMs);
+    }
+  }
+  return process(paymentIntentId);
+}
+
+/** The same call would be answered the same way. */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code !== undefined) return !ERRORS[error.code].temporary;
+  return error.status < 500 && error.status !== 429;
+}

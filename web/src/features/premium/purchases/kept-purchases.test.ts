@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { keepValues } from "../../../browser/browser-storage.ts";
+import {
+  forgetPurchase,
+  keepPurchase,
+  PURCHASES,
+  readPurchases,
+  type Purchase,
+} from "./kept-purchases.ts";
+
+const NOW_MS = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
+const begun: Purchase = {
+  state: "begun",
+  paymentIntentId: "pi_1",
+  email: "june.meadow@mayfly.test",
+  atMs: NOW_MS,
+};
+const bought: Purchase = {
+  state: "bought",
+  paymentIntentId: "pi_1",
+  email: "june.meadow@mayfly.test",
+  amount: 1.99,
+  password: "kwjd-98dk-2mxl",
+  endsAtMs: NOW_MS + DAY_MS,
+};
+
+function storage() {
+  const map = new Map<string, string>();
+  return keepValues(() => ({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }));
+}
+
+test("a payment that was begun becomes its receipt, and is there once", () => {
+  const kept = storage();
+  keepPurchase(kept, begun, NOW_MS);
+  assert.deepEqual(readPurchases(kept.get(PURCHASES), NOW_MS), [begun]);
+  keepPurchase(kept, { ...begun, paymentIntentId: "pi_2" }, NOW_MS);
+  keepPurchase(kept, bought, NOW_MS);
+  const states = readPurchases(kept.get(PURCHASES), NOW_MS).map(
+    ({ paymentIntentId, state }) => `${paymentIntentId} ${state}`,
+  );
+  assert.deepEqual(states, ["pi_1 bought", "pi_2 begun"]);
+  forgetPurchase(kept, "pi_1", NOW_MS);
+  forgetPurchase(kept, "pi_2", NOW_MS);
+  assert.equal(kept.get(PURCHASES), null);
+});
+
+test("a receipt goes with its address, and what was begun with its day", () => {
+  const text = JSON.stringify([begun, { ...bought, paymentIntentId: "pi_2" }]);
+  assert.equal(readPurchases(text, NOW_MS + DAY_MS - 1).length, 2);
+  assert.deepEqual(readPurchases(text, NOW_MS + DAY_MS), []);
+});
+
+test("what was tampered with is passed over, and the rest is read", () => {
+  const broken = [
+    null,
+    7,
+    {},
+    { ...begun, atMs: "x" },
+    { ...bought, email: 1 },
+    { ...bought, amount: "free" },
+  ];
+  assert.deepEqual(readPurchases(JSON.stringify([...broken, begun]), NOW_MS), [begun]);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      for (const { paymentIntentId } of readPurchases(text, NOW_MS)) assert.ok(paymentIntentId);
+    }),
+  );
+});

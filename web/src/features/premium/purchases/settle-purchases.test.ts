@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PremiumEmail } from "@mayfly/contract";
+import { ApiError } from "../../../api/client.ts";
+import { keepValues } from "../../../browser/browser-storage.ts";
+import { keepPurchase, PURCHASES, readPurchases } from "./kept-purchases.ts";
+import { settlePurchases } from "./settle-purchases.ts";
+import { underWay } from "./under-way.ts";
+
+const MINUTE_MS = 60_000;
+const refusal = (status: number, error: string) =>
+  new ApiError(status, JSON.stringify({ error, message: "" }), "");
+
+test("what was paid while nobody looked is opened", async () => {
+  const shop = begun("pi_1");
+  await shop.settle({ paymentIntentId: "pi_1" } as PremiumEmail);
+  assert.deepEqual(shop.bought, ["pi_1"]);
+});
+
+test("without an answer the payment stays written down", async () => {
+  for (const error of [new TypeError("offline"), refusal(503, "STORE_UNAVAILABLE")]) {
+    const shop = begun("pi_1");
+    await shop.settle(error);
+    assert.deepEqual(shop.left(), ["pi_1"]);
+  }
+});
+
+test("an unpaid one stays for as long as its hold, and is forgotten after", async () => {
+  const fresh = begun("pi_1");
+  await fresh.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED"));
+  assert.deepEqual(fresh.left(), ["pi_1"]);
+  const old = begun("pi_1", Date.now() - 16 * MINUTE_MS);
+  await old.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED"));
+  assert.deepEqual(old.left(), []);
+});
+
+test("a refund is told once, and what was cancelled or is over goes without a word", async () => {
+  for (const [code, told] of [
+    ["PAYMENT_REFUNDED", 1],
+    ["PAYMENT_CANCELED", 0],
+    ["PREMIUM_ENDED", 0],
+    ["PAYMENT_NOT_FOUND", 0],
+  ] as const) {
+    const shop = begun("pi_1");
+    await shop.settle(refusal(409, code));
+    assert.deepEqual([shop.left(), shop.refunds.length], [[], told], code);
+  }
+});
+
+test("a payment that this page is busy with is left alone", async () => {
+  const shop = begun("pi_1");
+  await underWay("pi_1", () => shop.settle(new Error("asked all the same")));
+  assert.equal(shop.calls(), 0);
+  await shop.settle({ paymentIntentId: "pi_1" } as PremiumEmail);
+  assert.equal(shop.calls(), 1);
+});
+
+function begun(paymentIntentId: string, atMs = Date.now()) {
+  const map = new Map<string, string>();
+  const kept = keepValues(() => ({
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }));
+  const email = "june.meadow@mayfly.test";
+  keepPurchase(kept, { state: "begun", paymentIntentId, email, atMs }, Date.now());
+  const bought: string[] = [];
+  const refunds: unknown[] = [];
+  let calls = 0;
+  return {
+    bought,
+    refunds,
+    calls: () => calls,
+    left: () =>
+      readPurchases(kept.get(PURCHASES), Date.now()).map((purchase) => purchase.paymentIntentId),
+    settle: (outcome: PremiumEmail | Error) =>
+      settlePurchases({
+        kept,
+        process: async () => {
+          calls += 1;
+          if (outcome instanceof Error) throw outcome;
+          return outcome;
+        },
+        onBought: (premium) => void bought.push(premium.paymentIntentId),
+        onRefunded: (error) => void refunds.push(error),
+      }),
+  };
+}
