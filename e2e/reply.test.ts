@@ -7,6 +7,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
 const REPLY = "POST /api/email/reply";
+const MESSAGE = "GET /api/email/messages/*";
 const FAILED = "Failed to send reply. Please try again.";
 
 describe("a reply", () => {
@@ -103,6 +104,26 @@ describe("a reply", () => {
     await visitor.main.toast("Error", "Please enter your reply message").waitFor();
     await settle(visitor);
     assert.equal(visitor.network.count(REPLY), 0);
+  });
+
+  test("that nobody knows yet whom it goes to waits, says so, and is sent when asked again", async (t) => {
+    const visitor = await stage.visit(t);
+    await visitor.arrive();
+    visitor.network.hold(MESSAGE);
+    const row = await sendLetter(stage.app, visitor.main, { subject: "Slow" });
+    await row.element.hover();
+    await row.button("Reply").click();
+    const reply = replyDialog(visitor.page);
+    await reply.message.fill("At once.");
+    await reply.message.press("Control+Enter");
+    await visitor.main.toast("One moment", "Your text is kept").waitFor();
+    await settle(visitor);
+    assert.equal(visitor.network.count(REPLY), 0);
+    visitor.network.release(MESSAGE);
+    await reply.send.and(visitor.page.locator(":enabled")).waitFor();
+    await reply.message.press("Control+Enter");
+    await visitor.main.toast("Success", "Reply sent successfully").waitFor();
+    assert.equal(visitor.network.count(REPLY), 1);
   });
 
   test("on its way says so, and is sent once however often the button is pressed", async (t) => {

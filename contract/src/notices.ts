@@ -46,6 +46,10 @@ export const NOTICES = {
   replySent: { title: "Success", text: "Reply sent successfully" },
   replyFailed: { title: "Error", text: "Failed to send reply. Please try again." },
   replyEmpty: { title: "Error", text: "Please enter your reply message" },
+  replyEarly: {
+    title: "One moment",
+    text: "It is still being found out whom your reply goes to. Your text is kept; send it again in a moment.",
+  },
   replyKept: { title: "Error", text: "Your text is kept." },
   replyEnded: {
     title: "Address ended",

@@ -54,6 +54,7 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
     if ([to, subject, draft.text].some((part) => part.trim() === "")) {
       return toast(NOTICES.replyEmpty, "failure");
     }
+    if (!known) return toast(NOTICES.replyEarly, "failure");
     if (!allowed) return;
     const { text, quote } = draft;
     const body = { messageId: message.id, replyTo: to, subject, message: text, quote };
