@@ -1,3 +1,5 @@
+import { MESSAGES_PER_INBOX } from "./standard-limits.ts";
+
 /** Sent with every call of the operator's panel. */
 export const ADMIN_KEY_HEADER = "x-admin-key";
 export const ADMIN_KEY_LENGTH_MIN = 16;
@@ -6,7 +8,7 @@ export const ADMIN_REFRESH_MS = 30_000;
 export const SUSPICIONS_SHOWN = 20;
 export const COMPANY_PREVIEW_LENGTH = 100;
 /** Messages that one call answers unless it is asked for fewer: what an inbox holds at most, by default. */
-export const MESSAGES_SHOWN = 200;
+export const MESSAGES_SHOWN = MESSAGES_PER_INBOX;
 export const COMPANY_MESSAGES_SHOWN = 200;
 
 /** Rows that one call answers at most, and unless it is asked for fewer. */

@@ -1,6 +1,13 @@
+import {
+  ADDRESSES_PER_HOUR,
+  BYTES_PER_INBOX,
+  MESSAGE_BYTES,
+  MESSAGES_PER_INBOX,
+} from "@mayfly/contract/standard-limits";
+
 /** Every limit an operator may change, with its default. `0` means none. */
 export const LIMITS = {
-  LIMIT_CREATE_PER_HOUR: [30, "new addresses an IP an hour"],
+  LIMIT_CREATE_PER_HOUR: [ADDRESSES_PER_HOUR, "new addresses an IP an hour"],
   LIMIT_RESTORE_PER_HOUR: [20, "attempts to open an address by its password, an IP an hour"],
   LIMIT_CALLS_PER_MINUTE: [6_000, "calls to the API an IP a minute"],
   LIMIT_LOOKS_PER_MINUTE: [
@@ -21,10 +28,10 @@ export const LIMITS = {
   LIMIT_STREAMS_PER_INBOX: [20, "live connections to one inbox at once"],
   LIMIT_STREAMS_PER_IP: [200, "live connections of an IP at once"],
   LIMIT_BODY_BYTES: [65_536, "largest body of a call, in bytes"],
-  LIMIT_MESSAGES_PER_INBOX: [200, "messages an inbox holds; then 452"],
-  LIMIT_BYTES_PER_INBOX: [104_857_600, "bytes an inbox holds; then 452"],
+  LIMIT_MESSAGES_PER_INBOX: [MESSAGES_PER_INBOX, "messages an inbox holds; then 452"],
+  LIMIT_BYTES_PER_INBOX: [BYTES_PER_INBOX, "bytes an inbox holds; then 452"],
   LIMIT_MESSAGES_PER_COMPANY_INBOX: [10_000, "messages each of the company's inboxes holds"],
-  LIMIT_MESSAGE_BYTES: [26_214_400, "largest message (SIZE), in bytes"],
+  LIMIT_MESSAGE_BYTES: [MESSAGE_BYTES, "largest message (SIZE), in bytes"],
   LIMIT_HEADER_BYTES: [1_048_576, "largest header of a message, in bytes"],
   LIMIT_RECIPIENTS: [100, "recipients of one message"],
   LIMIT_CONNECTIONS: [4_000, "SMTP connections at once"],

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import {
+  ADDRESSES_PER_HOUR,
+  BYTES_PER_INBOX,
+  inMegabytes,
+  MESSAGE_BYTES,
+  MESSAGES_PER_INBOX,
+} from "@mayfly/contract/standard-limits";
 import { RESOURCES } from "../../src/content/resources/resources.ts";
 import { makeDownloads, type Download } from "./make-downloads.ts";
 import { readSheet } from "./read-sheet.ts";
@@ -23,6 +30,16 @@ test("two builds give the same bytes", async () => {
 test("every file that a resource offers is made, and no other", () => {
   const offered = RESOURCES.flatMap(({ files }) => files);
   assert.deepEqual(made.map(({ name }) => name).toSorted(), offered.map((file) => file).toSorted());
+});
+
+test("the sheet on the API names the limits that the server begins with", () => {
+  const sheet = sourceOf("api-quick-start.pdf");
+  const limits = [
+    `${ADDRESSES_PER_HOUR} an hour for each IP address`,
+    `${MESSAGES_PER_INBOX}, or ${inMegabytes(BYTES_PER_INBOX)}`,
+    `One message             | ${inMegabytes(MESSAGE_BYTES)} `,
+  ];
+  for (const limit of limits) assert.ok(sheet.includes(limit), limit);
 });
 
 describe("a PDF", () => {

@@ -1,3 +1,4 @@
+import { BYTES_PER_INBOX, inMegabytes, MESSAGES_PER_INBOX } from "@mayfly/contract/standard-limits";
 import { paths } from "../paths.ts";
 import type { Paragraph } from "./wording.ts";
 
@@ -56,6 +57,8 @@ export const STEPS: readonly Step[] = [
 
 export type Tier = { readonly aspect: string; readonly free: string; readonly premium: string };
 
+const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}`;
+
 export const TIERS: readonly Tier[] = [
   { aspect: "Price", free: "Nothing", premium: "$1.99, once" },
   { aspect: "Lives", free: "15 minutes", premium: "24 hours" },
@@ -64,7 +67,7 @@ export const TIERS: readonly Tier[] = [
   { aspect: "Name", free: "Drawn at random", premium: "Yours to choose, 3 to 20 characters" },
   { aspect: "Domain", free: "Any of ours", premium: "Any of ours" },
   { aspect: "Registration", free: "None", premium: "None, a card pays" },
-  { aspect: "Holds", free: "200 messages or 100 MB", premium: "200 messages or 100 MB" },
+  { aspect: "Holds", free: CAPACITY, premium: CAPACITY },
   { aspect: "Answers and forwards", free: "Included", premium: "Included" },
   {
     aspect: "At the end",

@@ -1,3 +1,9 @@
+import {
+  BYTES_PER_INBOX,
+  inMegabytes,
+  MESSAGE_BYTES,
+  MESSAGES_PER_INBOX,
+} from "@mayfly/contract/standard-limits";
 import { apiPaths, paths } from "../../paths.ts";
 import type { Question } from "../wording.ts";
 
@@ -20,7 +26,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "limits",
     question: "How large may messages be, and how many fit?",
     answer: [
-      "A message may have up to 25 MB, and an inbox holds 200 messages or 100 MB, unless the operator has set other limits. To a full inbox senders are told to try again later; delete something and it goes on.",
+      `A message may have up to ${inMegabytes(MESSAGE_BYTES)}, and an inbox holds ${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}, unless the operator has set other limits. To a full inbox senders are told to try again later; delete something and it goes on.`,
     ],
   },
   {
