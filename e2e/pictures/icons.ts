@@ -1,4 +1,5 @@
-import { lookOfMayfly, MARK } from "./look.ts";
+import { MARK_PATH } from "../../web/src/ui/mark-path.ts";
+import { lookOfMayfly } from "./look.ts";
 
 export type Icon = {
   readonly name: string;
@@ -34,5 +35,5 @@ export function iconDocument({ size, ground, part, stroke }: Icon): string {
   // On whatever colour a tab has, the accent between those of both themes.
   const color = ground === "none" ? "#dd9232" : "var(--accent)";
   return `<!doctype html><html lang="en" data-theme="dark"><style>${lookOfMayfly()} svg { display: block }</style>
-<svg width="${size}" height="${size}" viewBox="${start} ${start} ${side} ${side}">${ground === "none" ? "" : tile}<path d="${MARK}" stroke="${color}" stroke-width="${stroke}"/></svg></html>`;
+<svg width="${size}" height="${size}" viewBox="${start} ${start} ${side} ${side}">${ground === "none" ? "" : tile}<path d="${MARK_PATH}" stroke="${color}" stroke-width="${stroke}"/></svg></html>`;
 }

@@ -20,10 +20,6 @@ export function lookOfMayfly(): string {
   ].join("\n");
 }
 
-/** The mayfly of the header, as strokes in a box of 24. */
-export const MARK =
-  "M12 9.5C10.6 5.2 7.4 2.8 3 2.9c.3 4.5 3.6 7.5 9 7.7M12 9.5C13.4 5.2 16.6 2.8 21 2.9c-.3 4.5-3.6 7.5-9 7.7M12 9.5v5.3c0 2.9-1 4.9-3 6.7M12 14.8c0 2.9 1 4.9 3 6.7";
-
 /** A document that is set into a page knows no address of its own: its fonts come with it. */
 function fontFace(family: string, file: string): string {
   const bytes = readFileSync(resolve(file)).toString("base64");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { encodePng } from "../stage/encode-png.ts";
+import { encodePng } from "./encode-png.ts";
 
 type Size = { readonly width: number; readonly height: number };
 

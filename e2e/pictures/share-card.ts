@@ -1,5 +1,6 @@
 import { SHARE_PICTURE_SIZE, type SharePicture } from "../../web/src/content/share-pictures.ts";
-import { lookOfMayfly, MARK } from "./look.ts";
+import { MARK_PATH } from "../../web/src/ui/mark-path.ts";
+import { lookOfMayfly } from "./look.ts";
 import { HORIZON, WATER, type Sun } from "./suns.ts";
 
 const { width, height } = SHARE_PICTURE_SIZE;
@@ -13,7 +14,7 @@ export function shareCard({ label, title, line }: SharePicture, sun: Sun): strin
     <g transform="translate(0 ${HORIZON})" stroke="var(--accent)" stroke-width="2">${water()}</g></g>
   <path d="M0 ${HORIZON}.75H${width}" stroke="var(--line)" stroke-width="1.5"/>
 </svg>
-<p class="mark"><svg viewBox="0 0 24 24"><path d="${MARK}"/></svg>Mayfly</p>
+<p class="mark"><svg viewBox="0 0 24 24"><path d="${MARK_PATH}"/></svg>Mayfly</p>
 <div class="words"><p class="label">${escapeHtml(label)}</p><h1 class="${title.length > 44 ? "long" : ""}">${keepHyphens(escapeHtml(title))}</h1></div>
 <p class="line">${escapeHtml(line)}</p></html>`;
 }

@@ -1,4 +1,4 @@
-import { encodePng } from "../stage/encode-png.ts";
+import { encodePng } from "../pictures/encode-png.ts";
 
 /** A picture drawn by a function of the place, for mails that bring pictures. */
 export function drawPng(

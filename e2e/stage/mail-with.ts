@@ -1,4 +1,4 @@
-import { encodePng } from "./encode-png.ts";
+import { encodePng } from "../pictures/encode-png.ts";
 
 /** A raw mail with files, put together by hand: senders' libraries mend what is meant to be hostile. */
 export type Part = {

@@ -1,3 +1,4 @@
+import { MARK_PATH } from "../../src/ui/mark-path.ts";
 import { layBlock, layText } from "./lay-blocks.ts";
 import { COLORS, Paper } from "./paper.ts";
 import type { Sheet } from "./sheet.ts";
@@ -34,15 +35,11 @@ function drawBlocks(paper: Paper, { blocks }: Sheet): void {
   });
 }
 
-/** The product's sign, as in `ui/mark.tsx`. */
-const SIGN =
-  "M12 9.5C10.6 5.2 7.4 2.8 3 2.9c.3 4.5 3.6 7.5 9 7.7M12 9.5C13.4 5.2 16.6 2.8 21 2.9c-.3 4.5-3.6 7.5-9 7.7M12 9.5v5.3c0 2.9-1 4.9-3 6.7M12 14.8c0 2.9 1 4.9 3 6.7";
-
 function drawMark(paper: Paper): void {
   paper.decorate((doc) => {
     doc.save().translate(paper.left - 3, paper.y - 4);
     doc.lineWidth(1.5).lineCap("round").lineJoin("round").strokeColor(COLORS.accent);
-    doc.path(SIGN).stroke().restore();
+    doc.path(MARK_PATH).stroke().restore();
     const name = { text: "Mayfly", style: "strong", width: 0 } as const;
     paper.line([name], paper.left + 28, paper.y + 12.5, { size: 12, color: "ink" });
   });
