@@ -128,6 +128,36 @@ describe("a reply that was begun", () => {
     await page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
   });
 
+  test("knows that the server has ended its address, whatever this device's clock says", async (t) => {
+    const visitor = await stage.visit(t);
+    const row = await receive(visitor, "Cut short");
+    const email = await visitor.main.email();
+    const reply = await begin(visitor, row, "There was time");
+    await visitor.main.connection("Live").waitFor({ state: "attached" });
+    stage.app.clock.advance(15 * 60_000);
+    await reply.problem.getByText("This address has ended").waitFor();
+    assert.equal(await reply.message.inputValue(), "There was time");
+    assert.equal(await reply.send.count(), 0);
+    await visitor.main.email(email);
+  });
+
+  test("goes on from an address that was left meanwhile, and says how long that has", async (t) => {
+    const visitor = await stage.visit(t);
+    const { page, main } = visitor;
+    const row = await receive(visitor, "Not over");
+    const email = await main.email();
+    const reply = await begin(visitor, row, "Still here");
+    const other = await page.context().newPage();
+    await other.goto("/");
+    await mainPage(other).newEmail.click();
+    await mainPage(other).email(email);
+    await page.bringToFront();
+    await main.address.filter({ hasNotText: email }).waitFor();
+    const said = reply.dialog.getByText(/An answer can reach you for 1[45]:\d\d minutes\./);
+    await said.filter({ hasText: email }).waitFor();
+    assert.equal(await reply.send.count(), 1);
+  });
+
   test("that the server refuses because the address has ended keeps its text", async (t) => {
     const visitor = await stage.visit(t);
     const row = await receive(visitor, "Too late");
