@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openCompanyInbox } from "../server/test/company-inbox.ts";
 import { stopClock } from "./stage/clock.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
+import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -20,6 +20,12 @@ const EMPTY = ["", "", "", ""];
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page) => page.getByRole("button", { name: /^Send(?:ing\.\.\.| Message)$/ });
 const toast = (page: Page) => page.locator("[data-toast]");
+
+/** As it is for who has just come, with a clock that goes. */
+async function openForm(page: Page): Promise<void> {
+  await page.clock.resume();
+  await page.goto("/contact");
+}
 
 async function write(page: Page, letter: Partial<typeof LETTER> = LETTER): Promise<void> {
   for (const [label, text] of Object.entries(letter)) await field(page, label).fill(text);
@@ -48,142 +54,152 @@ describe("the contact page", () => {
     stage = await openStage({ env: { LIMIT_CONTACT_PER_HOUR: "0" } });
     inbox = await openCompanyInbox(stage.app, stage.storeEnv);
   });
-  beforeEach(() => inbox.takeAll());
   after(() => stage.close());
 
-  test("sends what was written, says so for at least a second, and clears the form", async (t) => {
+  test("by one visitor, letter after letter", async (t) => {
     const { page, network, complaints } = await stage.visit(t, { movableClock: true });
-    await page.goto("/contact");
-    await write(page);
-    await stopClock(page);
-    const answered = page.waitForResponse("**/api/contact");
-    await button(page).click();
-    await page.getByRole("button", { name: "Sending..." }).waitFor();
-    await (await answered).finished();
-    assert.equal(await toast(page).isVisible(), false);
-    await page.keyboard.press("Enter");
-    await page.clock.runFor(999);
-    assert.equal(await toast(page).isVisible(), false);
-    await page.clock.runFor(1);
-    await toast(page).getByText("Message sent successfully!").waitFor();
-    await toast(page).getByText("We'll get back to you within 24 hours.").waitFor();
-    await page.getByRole("button", { name: "Send Message" }).waitFor();
-    const said = page.getByRole("status").filter({ hasText: "Message sent successfully!" });
-    assert.match(await said.innerText(), /successfully!\s+We'll get back/);
-    assert.deepEqual(await written(page), EMPTY);
-    assert.equal(network.count(SEND), 1);
-    const [mail, ...others] = await inbox.takeAll();
-    assert.equal(others.length, 0);
-    assert.equal(mail?.subject, "Contact: A question");
-    assert.ok(mail.text.startsWith("Änne Möller <aenne@example.org> wrote:\n\nDoes it work?"));
-    await page.clock.runFor(5_000);
-    await toast(page).waitFor({ state: "hidden" });
-    assert.deepEqual(complaints, []);
-  });
 
-  test("says beside each field what is missing, and sends nothing", async (t) => {
-    const { page, network } = await stage.visit(t);
-    await page.goto("/contact");
-    await button(page).click();
-    await gainsFocus(field(page, "Full name"));
-    const faults = {
-      "Full name": "Please enter your name.",
-      "Email address": "Please enter your whole email address, such as name@example.org.",
-      Subject: "Please enter a subject.",
-      Message: "Please enter your message.",
-    } as const;
-    for (const [label, fault] of Object.entries(faults)) {
-      const invalid = field(page, label).and(page.locator("[aria-invalid=true]"));
-      const id = await invalid.getAttribute("aria-describedby");
-      assert.equal(await page.locator(`[id="${id}"]`).innerText(), fault);
-    }
-    await write(page);
-    await field(page, "Email address").fill("aenne");
-    assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
-    await button(page).click();
-    await gainsFocus(field(page, "Email address"));
-    assert.equal(await page.locator("[aria-invalid=true]").count(), 1);
-    assert.equal(network.count(SEND), 0);
-  });
+    await t.test(
+      "sends what was written, says so for at least a second, and clears the form",
+      async () => {
+        await openForm(page);
+        await write(page);
+        await stopClock(page);
+        const answered = page.waitForResponse("**/api/contact");
+        await button(page).click();
+        await page.getByRole("button", { name: "Sending..." }).waitFor();
+        await (await answered).finished();
+        assert.equal(await toast(page).isVisible(), false);
+        await page.keyboard.press("Enter");
+        await page.clock.runFor(999);
+        assert.equal(await toast(page).isVisible(), false);
+        await page.clock.runFor(1);
+        await toast(page).getByText("Message sent successfully!").waitFor();
+        await toast(page).getByText("We'll get back to you within 24 hours.").waitFor();
+        await page.getByRole("button", { name: "Send Message" }).waitFor();
+        const said = page.getByRole("status").filter({ hasText: "Message sent successfully!" });
+        assert.match(await said.innerText(), /successfully!\s+We'll get back/);
+        assert.deepEqual(await written(page), EMPTY);
+        assert.equal(network.count(SEND), 1);
+        const [mail, ...others] = await inbox.takeAll();
+        assert.equal(others.length, 0);
+        assert.equal(mail?.subject, "Contact: A question");
+        assert.ok(mail.text.startsWith("Änne Möller <aenne@example.org> wrote:\n\nDoes it work?"));
+        await page.clock.runFor(5_000);
+        await toast(page).waitFor({ state: "hidden" });
+        assert.deepEqual(complaints, []);
+      },
+    );
 
-  test("keeps what was typed when it fails, says why beside the button, and sends it again", async (t) => {
-    const { page, network } = await stage.visit(t);
-    await page.goto("/contact");
-    await write(page);
-    const failures = [
-      ["unreachable", "The server can't be reached. Please try again. What you typed is kept."],
-      [
-        { status: 503, body: { error: "CONTACT_INBOX_FULL", message: "It is full." } },
-        "It is full. What you typed is kept.",
-      ],
-      [
-        { status: 503, body: { error: "STORE_UNAVAILABLE", message: "Refresh." } },
-        "nothing was sent. Please try again in a few moments. What you typed is kept.",
-      ],
-      [{ status: 502, body: "<p>no</p>", type: "text/html" }, "What you typed is kept."],
-    ] as const;
-    for (const [failure, text] of failures) {
-      network.fail(SEND, failure);
+    await t.test("says beside each field what is missing, and sends nothing", async () => {
+      await openForm(page);
+      const sent = network.count(SEND);
       await button(page).click();
-      await page.getByRole("alert").getByText(text).waitFor();
-      assert.deepEqual(await written(page), Object.values(LETTER));
-      assert.equal(await toast(page).isVisible(), false);
-    }
-    network.fail(SEND, { status: 400, body: { error: "ADDRESS_INVALID", message: "No." } });
-    await button(page).click();
-    await gainsFocus(field(page, "Email address"));
-    network.mend(SEND);
-    await button(page).click();
-    await toast(page).waitFor();
-    assert.deepEqual(await written(page), EMPTY);
-    assert.equal((await inbox.takeAll()).length, 1);
-  });
-
-  test("is written, sent and dismissed with the keyboard alone, past what people don't see", async (t) => {
-    const { page } = await stage.visit(t, { movableClock: true });
-    await page.goto("/contact");
-    await field(page, "Full name").focus();
-    for (const text of Object.values(LETTER)) {
-      await page.keyboard.insertText(text);
-      await page.keyboard.press("Tab");
-    }
-    await gainsFocus(button(page));
-    await sendAndWaitForToast(page);
-    await gainsFocus(button(page));
-    await page.keyboard.press("F8");
-    await gainsFocus(page.getByRole("button", { name: "Dismiss" }));
-    await page.keyboard.press("Escape");
-    await toast(page).waitFor({ state: "hidden" });
-    await gainsFocus(button(page));
-    assert.equal((await inbox.takeAll()).length, 1);
-    assert.equal(await page.getByRole("textbox").count(), 4);
-  });
-
-  test("answers a machine that fills every field as if it had sent, and delivers nothing", async (t) => {
-    const { page } = await stage.visit(t);
-    await page.goto("/contact");
-    await write(page);
-    await page.locator("[name=website]").evaluate((trap: HTMLInputElement) => {
-      trap.value = "https://spam.example";
+      await gainsFocus(field(page, "Full name"));
+      const faults = {
+        "Full name": "Please enter your name.",
+        "Email address": "Please enter your whole email address, such as name@example.org.",
+        Subject: "Please enter a subject.",
+        Message: "Please enter your message.",
+      } as const;
+      for (const [label, fault] of Object.entries(faults)) {
+        const invalid = field(page, label).and(page.locator("[aria-invalid=true]"));
+        const id = await invalid.getAttribute("aria-describedby");
+        assert.equal(await page.locator(`[id="${id}"]`).innerText(), fault);
+      }
+      await write(page);
+      await field(page, "Email address").fill("aenne");
+      assert.equal(await page.locator("[aria-invalid=true]").count(), 0);
+      await button(page).click();
+      await gainsFocus(field(page, "Email address"));
+      assert.equal(await page.locator("[aria-invalid=true]").count(), 1);
+      assert.equal(network.count(SEND), sent);
     });
-    await button(page).click();
-    await toast(page).waitFor();
-    assert.deepEqual(await inbox.takeAll(), []);
-  });
 
-  test("names who reads what, and when an answer comes", async (t) => {
-    const { page } = await stage.visit(t);
-    await page.goto("/contact");
-    for (const name of ["general", "privacy", "legal", "business"]) {
-      const link = page.getByRole("main").getByRole("link", { name: `${name}@mayfly.test` });
-      assert.equal(await link.getAttribute("href"), `mailto:${name}@mayfly.test`);
-    }
-    for (const [about, within] of [
-      ["General inquiries", "24-48 hours"],
-      ["Technical support", "12-24 hours"],
-      ["Business inquiries", "2-3 business days"],
-    ] as const)
-      await page.locator("div", { hasText: about }).getByText(within, { exact: true }).waitFor();
+    await t.test(
+      "keeps what was typed when it fails, says why beside the button, and sends it again",
+      async () => {
+        await openForm(page);
+        await write(page);
+        const failures = [
+          ["unreachable", "The server can't be reached. Please try again. What you typed is kept."],
+          [
+            { status: 503, body: { error: "CONTACT_INBOX_FULL", message: "It is full." } },
+            "It is full. What you typed is kept.",
+          ],
+          [
+            { status: 503, body: { error: "STORE_UNAVAILABLE", message: "Refresh." } },
+            "nothing was sent. Please try again in a few moments. What you typed is kept.",
+          ],
+          [{ status: 502, body: "<p>no</p>", type: "text/html" }, "What you typed is kept."],
+        ] as const;
+        for (const [failure, text] of failures) {
+          network.fail(SEND, failure);
+          await button(page).click();
+          await page.getByRole("alert").getByText(text).waitFor();
+          assert.deepEqual(await written(page), Object.values(LETTER));
+          assert.equal(await toast(page).isVisible(), false);
+        }
+        network.fail(SEND, { status: 400, body: { error: "ADDRESS_INVALID", message: "No." } });
+        await button(page).click();
+        await gainsFocus(field(page, "Email address"));
+        network.mend(SEND);
+        await button(page).click();
+        await toast(page).waitFor();
+        assert.deepEqual(await written(page), EMPTY);
+        assert.equal((await inbox.takeAll()).length, 1);
+      },
+    );
+
+    await t.test(
+      "is written, sent and dismissed with the keyboard alone, past what people don't see",
+      async () => {
+        await openForm(page);
+        await field(page, "Full name").focus();
+        for (const text of Object.values(LETTER)) {
+          await page.keyboard.insertText(text);
+          await page.keyboard.press("Tab");
+        }
+        await gainsFocus(button(page));
+        await sendAndWaitForToast(page);
+        await gainsFocus(button(page));
+        await page.keyboard.press("F8");
+        await gainsFocus(page.getByRole("button", { name: "Dismiss" }));
+        await page.keyboard.press("Escape");
+        await toast(page).waitFor({ state: "hidden" });
+        await gainsFocus(button(page));
+        assert.equal((await inbox.takeAll()).length, 1);
+        assert.equal(await page.getByRole("textbox").count(), 4);
+      },
+    );
+
+    await t.test(
+      "answers a machine that fills every field as if it had sent, and delivers nothing",
+      async () => {
+        await openForm(page);
+        await write(page);
+        await page.locator("[name=website]").evaluate((trap: HTMLInputElement) => {
+          trap.value = "https://spam.example";
+        });
+        await button(page).click();
+        await toast(page).waitFor();
+        assert.deepEqual(await inbox.takeAll(), []);
+      },
+    );
+
+    await t.test("names who reads what, and when an answer comes", async () => {
+      await openForm(page);
+      for (const name of ["general", "privacy", "legal", "business"]) {
+        const link = page.getByRole("main").getByRole("link", { name: `${name}@mayfly.test` });
+        assert.equal(await link.getAttribute("href"), `mailto:${name}@mayfly.test`);
+      }
+      for (const [about, within] of [
+        ["General inquiries", "24-48 hours"],
+        ["Technical support", "12-24 hours"],
+        ["Business inquiries", "2-3 business days"],
+      ] as const)
+        await page.locator("div", { hasText: about }).getByText(within, { exact: true }).waitFor();
+    });
   });
 
   test("without script it names the address to write to, and shows no form", async (t) => {
@@ -198,25 +214,34 @@ describe("the contact page", () => {
     assert.equal(await page.getByRole("button", { name: "Send Message" }).count(), 0);
   });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`axe finds nothing wrong with faults, failure and toast in the ${theme} theme at 320 px`, async (t) => {
-      const narrow = { width: 320, height: 640 };
-      const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
-      await page.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
-      await page.goto("/contact");
-      await button(page).click();
-      await gainsFocus(field(page, "Full name"));
-      assert.deepEqual(await findViolations(page), []);
-      await write(page);
-      network.fail(SEND, "unreachable");
-      await button(page).click();
-      await page.getByRole("alert").getByText("can't be reached").waitFor();
-      network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
-      await sendAndWaitForToast(page);
-      await toast(page).hover();
-      await page.clock.resume();
-      assert.deepEqual(await findViolations(page), []);
-      assert.deepEqual(await findSideways(page), []);
-    });
-  }
+  test("axe finds nothing wrong with faults, failure and toast in either theme at 320 px", async (t) => {
+    const narrow = { width: 320, height: 640 };
+    const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+    await openForm(page);
+    await button(page).click();
+    await gainsFocus(field(page, "Full name"));
+    await assertSound(page);
+    await write(page);
+    network.fail(SEND, "unreachable");
+    await button(page).click();
+    await page.getByRole("alert").getByText("can't be reached").waitFor();
+    network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
+    await sendAndWaitForToast(page);
+    await toast(page).hover();
+    await page.clock.resume();
+    await assertSound(page);
+    assert.deepEqual(await findSideways(page), []);
+  });
 });
+
+async function assertSound(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ["dark", undefined],
+    ["light", COLOR_RULES],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    assert.deepEqual(await findViolations(page, rules), [], colorScheme);
+  }
+}

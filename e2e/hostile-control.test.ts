@@ -25,26 +25,31 @@ describe("hostile mail where nothing guards", () => {
     { name: "clobbering", attempts: CLOBBERING },
     { name: "framesets", attempts: FRAMESETS },
   ];
-  for (const one of classes) {
-    test(`of the ${one.name}, some run or call home`, async (t) => {
-      const { page, network } = await stage.visit(t);
-      network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });
-      const calls = Object.keys(one.attempts).map((name) => foreign.asked(pathOf(one, name)));
-      const ran = page.waitForFunction(() =>
-        Object.keys(window).some((key) => key.startsWith("ran_")),
-      );
-      await page.goto("/unguarded");
-      await Promise.any([ran, ...calls]);
+  // One visitor: each class has a document of its own, and the one before is gone.
+  test("each class of it does harm", async (t) => {
+    const { page, network } = await stage.visit(t);
+    for (const one of classes) {
+      await t.test(`of the ${one.name}, some run or call home`, async () => {
+        network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });
+        const calls = Object.keys(one.attempts).map((name) => foreign.asked(pathOf(one, name)));
+        // What was opened before could navigate the page away from where it is to be.
+        await page.goto("about:blank");
+        await page.goto("/unguarded");
+        const ran = page.waitForFunction(() =>
+          Object.keys(window).some((key) => key.startsWith("ran_")),
+        );
+        // Whoever waits for what never comes must not fail after the test.
+        ran.catch(() => {});
+        await Promise.any([ran, ...calls]);
 
-      const harmful = await page.evaluate(() =>
-        Object.keys(window).filter((key) => key.startsWith("ran_")),
-      );
-      const called = foreign.requests.filter(({ path }) => path.startsWith(`/${one.name}/`));
-      assert.ok(harmful.length + called.length > 0);
-      // Whoever waits for what never comes must not fail after the test.
-      ran.catch(() => {});
-    });
-  }
+        const harmful = await page.evaluate(() =>
+          Object.keys(window).filter((key) => key.startsWith("ran_")),
+        );
+        const called = foreign.requests.filter(({ path }) => path.startsWith(`/${one.name}/`));
+        assert.ok(harmful.length + called.length > 0);
+      });
+    }
+  });
 
   /** Each attempt in a document of its own, of our own origin, where all is allowed. */
   function unguarded(one: HostileMail): string {
