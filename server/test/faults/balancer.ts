@@ -7,14 +7,22 @@ export type Backend = { readyPort: number; httpPort: number; smtpPort: number };
 type Kind = "httpPort" | "smtpPort";
 
 const LOOK_EVERY_MS = 50;
+const KINDS: readonly Kind[] = ["httpPort", "smtpPort"];
+/** So many clients of each kind are still led to a node that has said no. */
+const SENT_BEFORE_NOTICED = 3;
 
 /**
  * A balancer as operators have one: it passes bytes on, asks each node every moment whether it is
- * ready, sends nobody new to one that isn't, and tries another where a connection is refused.
+ * ready, and takes its time to notice that one no longer is. Until then it goes on sending clients
+ * there; that moment is measured in clients, so that it is the same on every machine. Where a
+ * connection is refused it tries another node, and keeps in mind who refused.
  */
 export class Balancer {
   readonly #backends: Backend[] = [];
   readonly #ready = new Set<Backend>();
+  /** Ready ones that have said no, each with the clients sent there since. */
+  readonly #leaving = new Map<Backend, Record<Kind, number>>();
+  readonly #refusals: { backend: Backend; kind: Kind }[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #servers: Server[] = [];
   #turn = 0;
@@ -23,8 +31,7 @@ export class Balancer {
 
   static async start(): Promise<Balancer> {
     const balancer = new Balancer();
-    await balancer.#listen("httpPort");
-    await balancer.#listen("smtpPort");
+    for (const kind of KINDS) await balancer.#listen(kind);
     balancer.#looking = balancer.#lookAgainAndAgain();
     return balancer;
   }
@@ -40,17 +47,21 @@ export class Balancer {
   /** Resolves when it is used. */
   async add(backend: Backend): Promise<void> {
     this.#backends.push(backend);
-    await this.untilReady(backend, true);
+    await until("the balancer sees that a node is ready", () => this.sendsTo(backend));
   }
 
   remove(backend: Backend): void {
     this.#backends.splice(this.#backends.indexOf(backend), 1);
-    this.#ready.delete(backend);
+    this.#forget(backend);
   }
 
-  untilReady(backend: Backend, isReady: boolean): Promise<void> {
-    const what = `the balancer sees that a node is ${isReady ? "" : "not "}ready`;
-    return until(what, () => this.#ready.has(backend) === isReady);
+  sendsTo(backend: Backend): boolean {
+    return this.#ready.has(backend);
+  }
+
+  /** Of which kind the clients were that this node refused while they were sent there. */
+  refusedBy(backend: Backend): Kind[] {
+    return this.#refusals.filter((one) => one.backend === backend).map(({ kind }) => kind);
   }
 
   async close(): Promise<void> {
@@ -88,10 +99,25 @@ export class Balancer {
         await once(node, "connect");
         return node;
       } catch {
-        // Refused: it ended since it was looked at.
+        // It takes nobody in, and this is how it was found out.
+        if (backend) this.#refusals.push({ backend, kind });
         await setTimeout(1);
+      } finally {
+        if (backend) this.#count(backend, kind);
       }
     }
+  }
+
+  #count(backend: Backend, kind: Kind): void {
+    const sent = this.#leaving.get(backend);
+    if (!sent) return;
+    sent[kind]++;
+    if (KINDS.every((each) => sent[each] >= SENT_BEFORE_NOTICED)) this.#forget(backend);
+  }
+
+  #forget(backend: Backend): void {
+    this.#ready.delete(backend);
+    this.#leaving.delete(backend);
   }
 
   #keep(socket: Socket): void {
@@ -110,8 +136,13 @@ export class Balancer {
 
   async #look(backend: Backend): Promise<void> {
     const isReady = await answersReady(backend.readyPort);
-    if (isReady && this.#backends.includes(backend)) this.#ready.add(backend);
-    else this.#ready.delete(backend);
+    if (!this.#backends.includes(backend)) return;
+    if (isReady) {
+      this.#ready.add(backend);
+      this.#leaving.delete(backend);
+    } else if (this.#ready.has(backend) && !this.#leaving.has(backend)) {
+      this.#leaving.set(backend, { httpPort: 0, smtpPort: 0 });
+    }
   }
 }
 
