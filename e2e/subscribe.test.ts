@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import type { Page } from "playwright-core";
 import { UPCOMING_WEBINARS } from "../web/src/content/resources/webinars.ts";
 import type { Failure } from "./stage/proxy.ts";
@@ -26,8 +26,8 @@ describe("subscribing", () => {
     await page.goto("/resources");
     await newsletter(page).fill(email);
     await newsletter(page).press("Enter");
-    await page.getByText(NOTICES.subscriptionMailed.title, { exact: true }).waitFor();
-    await page.getByText(NOTICES.subscriptionMailed.text, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionMailed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionMailed.text, { exact: true }).waitFor();
     await newsletter(page).waitFor({ state: "hidden" });
     assert.match(
       await page.evaluate(() => document.activeElement?.textContent ?? ""),
@@ -59,11 +59,11 @@ describe("subscribing", () => {
     await page.context().setOffline(true);
     await newsletter(page).fill("reader@elsewhere.example");
     await subscribe(page).click();
-    await page.getByRole("alert").getByText(NOTICES.subscriptionUnreachable.text).waitFor();
+    await page.getByRole("alert").getByText(SITE_NOTICES.subscriptionUnreachable.text).waitFor();
     assert.equal(await newsletter(page).inputValue(), "reader@elsewhere.example");
     await page.context().setOffline(false);
     await subscribe(page).click();
-    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
   });
 
   test("where no mail can go the request is stored, and the page promises none", async (t) => {
@@ -72,8 +72,8 @@ describe("subscribing", () => {
     await page.getByText("This service sends no mail at the moment").last().waitFor();
     await newsletter(page).fill("reader@elsewhere.example");
     await subscribe(page).click();
-    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
-    await page.getByText(NOTICES.subscriptionUnconfirmed.text, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.text, { exact: true }).waitFor();
   });
 
   test("an address that is none is refused in the catalogue's words, and can be mended", async (t) => {
@@ -85,7 +85,7 @@ describe("subscribing", () => {
     assert.equal(await newsletter(page).inputValue(), "reader@elsewhere");
     await newsletter(page).fill("reader@elsewhere.example");
     await subscribe(page).click();
-    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
   });
 
   test("a failure says what happened and keeps what was typed; one press sends once", async (t) => {
@@ -93,7 +93,7 @@ describe("subscribing", () => {
     await page.goto("/resources");
     await newsletter(page).fill("reader@elsewhere.example");
     const failures: [Failure, string][] = [
-      ["unreachable", NOTICES.subscriptionUnreachable.text],
+      ["unreachable", SITE_NOTICES.subscriptionUnreachable.text],
       [
         { status: 503, body: { error: "STORE_UNAVAILABLE", message: "Please refresh the page." } },
         ERRORS.SUBSCRIPTION_UNAVAILABLE.message,
@@ -115,7 +115,7 @@ describe("subscribing", () => {
     await page.getByRole("button", { name: "Sending …" }).waitFor();
     await newsletter(page).press("Enter");
     network.release(SUBSCRIBE);
-    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
     assert.equal(network.count(SUBSCRIBE) - failed, 1);
   });
 
@@ -140,7 +140,7 @@ describe("subscribing", () => {
     await field(page, `for the webinar “${title}”`).fill("guest@elsewhere.example");
     await page.getByRole("button", { name: "Register", exact: true }).click();
     assert.deepEqual((await sent).postDataJSON(), { email: "guest@elsewhere.example", topic: id });
-    await page.getByText(NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
     await newsletter(page).waitFor();
   });
 

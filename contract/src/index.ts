@@ -32,6 +32,7 @@ export * from "./premium-constants.ts";
 export * from "./search-words.ts";
 export * from "./sender-verdict.ts";
 export * from "./service.ts";
+export * from "./site-notices.ts";
 export * from "./stream.ts";
 export * from "./subscription-topics.ts";
 export * from "./subscriptions.ts";

@@ -1,6 +1,9 @@
+import { ERRORS } from "./errors.ts";
+
 /**
  * What the page says of what was done or failed, in toasts and beside what failed: the texts of the
- * specification's section 8 that no answer carries, and ours.
+ * specification's section 8 that no answer carries, and ours. What pages without framework say stands in
+ * `site-notices.ts`, so that the main page doesn't load it.
  */
 
 export type Notice = { readonly title: string; readonly text: string };
@@ -23,9 +26,9 @@ export const NOTICES = {
   },
   extensionLimit: {
     title: "Extension Limit Reached",
-    text: "You can only extend your email 2 times. Upgrade to premium for longer access.",
+    text: ERRORS.EXTENSION_LIMIT_REACHED.message,
   },
-  nothingToExtend: { title: "Extension Failed", text: "No active email to extend" },
+  nothingToExtend: { title: "Extension Failed", text: ERRORS.NO_ACTIVE_EMAIL.message },
   extendFailed: {
     title: "Extension Failed",
     text: "Failed to extend email. Please try again.",
@@ -45,7 +48,7 @@ export const NOTICES = {
   downloadFailed: { title: "Error", text: "The download failed. Please try again." },
   replySent: { title: "Success", text: "Reply sent successfully" },
   replyFailed: { title: "Error", text: "Failed to send reply. Please try again." },
-  replyEmpty: { title: "Error", text: "Please enter your reply message" },
+  replyEmpty: { title: "Error", text: ERRORS.REPLY_EMPTY.message },
   replyEarly: {
     title: "One moment",
     text: "It is still being found out whom your reply goes to. Your text is kept; send it again in a moment.",
@@ -59,68 +62,27 @@ export const NOTICES = {
     title: "Address ended",
     text: "This address has ended, and the message with it. It can't be forwarded any more.",
   },
-  forwardingUnreachable: {
-    title: "Error",
-    text: "The server can't be reached. Please try again.",
-  },
   forwardUnverified: {
     title: "Email Address Not Verified",
-    text: "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
+    text: ERRORS.SES_VERIFICATION_ERROR.message,
   },
   forwardFailed: {
     title: "Forward Failed",
     text: "Failed to forward message. Please try again later.",
   },
-  forwardingAgreed: {
-    title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is on its way.",
-  },
-  forwardingAgreedLate: {
-    title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
-  },
-  forwardingBlocked: {
-    title: "Blocked",
-    text: "Nothing more is forwarded to your address.",
-  },
-  contactSent: {
-    title: "Message sent successfully!",
-    text: "We'll get back to you within 24 hours.",
-  },
-  contactFailed: { title: "Message not sent", text: "What you typed is kept." },
-  contactUnreachable: {
-    title: "Message not sent",
-    text: "The server can't be reached. Please try again.",
-  },
-  subscriptionMailed: {
-    title: "Look into your mail",
-    text: "A mail asks you to confirm it: nothing else is sent before you do. An address gets at most one such mail a day.",
-  },
-  subscriptionUnconfirmed: {
-    title: "Stored, not confirmed",
-    text: "Your request is stored. This service can't send mail to your address at the moment, so nobody can ask you to confirm it: unconfirmed, it is deleted after seven days.",
-  },
-  subscriptionUnreachable: {
-    title: "Not stored",
-    text: "The server can't be reached. Please try again.",
-  },
-  subscriptionEnded: {
-    title: "Ended",
-    text: "Nothing more is sent to your address, and it is deleted here.",
-  },
-  prefixRequired: { title: "Prefix Required", text: "Please enter a custom email prefix" },
+  prefixRequired: { title: "Prefix Required", text: ERRORS.PREFIX_REQUIRED.message },
   prefixTooShort: {
     title: "Prefix Too Short",
-    text: "Email prefix must be at least 3 characters",
+    text: ERRORS.PREFIX_TOO_SHORT.message,
   },
-  prefixTooLong: { title: "Prefix Too Long", text: "Email prefix must be at most 20 characters" },
+  prefixTooLong: { title: "Prefix Too Long", text: ERRORS.PREFIX_TOO_LONG.message },
   prefixInvalid: {
     title: "Invalid Prefix",
-    text: "Only letters, numbers, dots, dashes and underscores allowed",
+    text: ERRORS.PREFIX_INVALID.message,
   },
   prefixTaken: {
     title: "Not Available",
-    text: "This address is not available. Please choose another prefix.",
+    text: ERRORS.PREFIX_TAKEN.message,
   },
   nothingCharged: { title: "Payment Failed", text: "Nothing was charged." },
   payAgain: {
@@ -169,14 +131,6 @@ export function paymentSuccessful(email: string): Notice {
 
 export function messageForwarded(email: string): Notice {
   return { title: "Message Forwarded", text: `Message forwarded to ${email}` };
-}
-
-/** `topics` in words, as they stand within a sentence. */
-export function subscriptionConfirmed(topics: readonly string[]): Notice {
-  return {
-    title: "Confirmed",
-    text: `You asked for ${new Intl.ListFormat("en").format(topics)}. Each mail holds a link that ends it.`,
-  };
 }
 
 /** The address has not agreed to forwarded mail yet. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { ContactAnswer, ContactBody, NOTICES } from "@mayfly/contract";
+import { ContactAnswer, ContactBody, SITE_NOTICES } from "@mayfly/contract";
+import { companyAddress } from "../../company/company-address.ts";
 import { sendContactMessage } from "../../company/send-contact-message.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { rateLimited } from "../rate-limit.ts";
@@ -8,8 +9,8 @@ import { answers } from "./answers.ts";
 const HOUR_MS = 3_600_000;
 
 export function contactRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
-  const { limits, domains, outbound } = deps.config;
-  const to = `general@${domains[0] ?? "localhost"}`;
+  const { limits, outbound } = deps.config;
+  const to = companyAddress("general", deps.domains.standard);
   const useCase = { ...deps, from: outbound.from, to };
   const limit = limits.LIMIT_CONTACT_PER_HOUR;
   const rule = { endpoint: "contact", limit, windowMs: HOUR_MS };
@@ -23,7 +24,7 @@ export function contactRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       },
       async (request): Promise<ContactAnswer> => {
         await sendContactMessage(useCase, request.body);
-        return { success: true, message: NOTICES.contactSent.text };
+        return { success: true, message: SITE_NOTICES.contactSent.text };
       },
     );
   };

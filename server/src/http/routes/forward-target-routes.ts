@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { ForwardTargetAnswer, ForwardTargetBody, NOTICES } from "@mayfly/contract";
+import { ForwardTargetAnswer, ForwardTargetBody, SITE_NOTICES } from "@mayfly/contract";
 import { blockForwardTarget } from "../../outbound/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/confirm-forward-target.ts";
 import { forwardMessage } from "../../outbound/forward-message.ts";
@@ -39,14 +39,16 @@ export function forwardTargetRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
           },
           request.body.token,
         );
-        const notice = forwarded ? NOTICES.forwardingAgreed : NOTICES.forwardingAgreedLate;
+        const notice = forwarded
+          ? SITE_NOTICES.forwardingAgreed
+          : SITE_NOTICES.forwardingAgreedLate;
         return { success: true, message: notice.text, forwarded };
       },
     );
 
     app.post("/api/forward-targets/block", call, async (request): Promise<ForwardTargetAnswer> => {
       await blockForwardTarget(useCase, request.body.token);
-      return { success: true, message: NOTICES.forwardingBlocked.text, forwarded: false };
+      return { success: true, message: SITE_NOTICES.forwardingBlocked.text, forwarded: false };
     });
   };
 }

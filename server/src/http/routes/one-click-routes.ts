@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { NOTICES, OneClickQuery, SubscriptionAnswer } from "@mayfly/contract";
+import { OneClickQuery, SITE_NOTICES, SubscriptionAnswer } from "@mayfly/contract";
 import { endSubscription } from "../../company/end-subscription.ts";
 import { endPageUrl } from "../../company/subscription-links.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -29,7 +29,7 @@ export function oneClickRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       },
       async (request): Promise<SubscriptionAnswer> => {
         await endSubscription(deps.subscriptions, request.query.token);
-        return { success: true, message: NOTICES.subscriptionEnded.text };
+        return { success: true, message: SITE_NOTICES.subscriptionEnded.text };
       },
     );
     app.get(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import {
-  NOTICES,
+  SITE_NOTICES,
   SubscribeAnswer,
   SubscribeBody,
   SubscriptionAnswer,
@@ -16,7 +16,10 @@ import { rateLimited } from "../rate-limit.ts";
 import { answers } from "./answers.ts";
 
 const HOUR_MS = 3_600_000;
-const SAID = { mailed: NOTICES.subscriptionMailed, unavailable: NOTICES.subscriptionUnconfirmed };
+const SAID = {
+  mailed: SITE_NOTICES.subscriptionMailed,
+  unavailable: SITE_NOTICES.subscriptionUnconfirmed,
+};
 
 export function subscriptionRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const { subscriptions } = deps;
@@ -58,7 +61,7 @@ export function subscriptionLinkRoutes(deps: HttpDeps): FastifyPluginAsyncTypebo
       call,
       async (request): Promise<SubscriptionAnswer> => {
         await endSubscription(subscriptions, request.body.token);
-        return { success: true, message: NOTICES.subscriptionEnded.text };
+        return { success: true, message: SITE_NOTICES.subscriptionEnded.text };
       },
     );
   };

@@ -5,7 +5,7 @@ import {
   CONTACT_SUBJECT_LENGTH_MAX,
 } from "@mayfly/contract/contact-limits";
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import type { ComponentProps } from "react";
 import { apiPaths } from "../../paths.ts";
@@ -20,10 +20,10 @@ export function ContactForm() {
     <form
       method="dialog"
       data-contact={apiPaths.contact}
-      data-unreachable={NOTICES.contactUnreachable.text}
+      data-unreachable={SITE_NOTICES.contactUnreachable.text}
       data-unavailable={ERRORS.CONTACT_UNAVAILABLE.message}
       data-uncertain={ERRORS.CONTACT_UNCERTAIN.message}
-      data-kept={NOTICES.contactFailed.text}
+      data-kept={SITE_NOTICES.contactFailed.text}
       noValidate
       className="grid max-w-146 gap-6 [html:not([data-theme-choice])_&]:hidden"
     >

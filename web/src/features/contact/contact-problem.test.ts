@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { Refusal } from "../../api/post-json.ts";
 import { contactProblem, refusedField } from "./contact-problem.ts";
 
@@ -11,10 +11,10 @@ const failure = (code: ErrorCode, retryAfter: string | null = null) => {
 };
 
 const words = {
-  unreachable: NOTICES.contactUnreachable.text,
+  unreachable: SITE_NOTICES.contactUnreachable.text,
   unavailable: ERRORS.CONTACT_UNAVAILABLE.message,
   uncertain: ERRORS.CONTACT_UNCERTAIN.message,
-  kept: NOTICES.contactFailed.text,
+  kept: SITE_NOTICES.contactFailed.text,
 };
 const problem = (error: unknown) => contactProblem(error, words);
 

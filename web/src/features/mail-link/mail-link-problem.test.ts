@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { Refusal } from "../../api/post-json.ts";
 import { mailLinkProblem } from "./mail-link-problem.ts";
 
 const words = {
-  unreachable: NOTICES.forwardingUnreachable.text,
+  unreachable: SITE_NOTICES.forwardingUnreachable.text,
   invalid: ERRORS.LINK_INVALID.message,
 };
 const problem = (error: unknown) => mailLinkProblem(error, words);

@@ -1,4 +1,4 @@
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 
 /** What came of it, as the page says it. */
 export type Subscribed = { readonly title: string; readonly text: string };
@@ -7,7 +7,9 @@ export type Subscribed = { readonly title: string; readonly text: string };
 export function readSubscribeAnswer(answer: unknown): Subscribed {
   const { confirmation, message }: { confirmation?: unknown; message?: unknown } = Object(answer);
   const notice =
-    confirmation === "mailed" ? NOTICES.subscriptionMailed : NOTICES.subscriptionUnconfirmed;
+    confirmation === "mailed"
+      ? SITE_NOTICES.subscriptionMailed
+      : SITE_NOTICES.subscriptionUnconfirmed;
   const isText = typeof message === "string" && message !== "";
   return { title: notice.title, text: isText ? message : notice.text };
 }

@@ -1,5 +1,5 @@
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import { Button } from "../../ui/button.tsx";
 
@@ -20,7 +20,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
     <div data-subscription={topic}>
       <form
         method="dialog"
-        data-unreachable={NOTICES.subscriptionUnreachable.text}
+        data-unreachable={SITE_NOTICES.subscriptionUnreachable.text}
         className="max-w-120"
       >
         <label htmlFor={id} className="text-small font-medium">

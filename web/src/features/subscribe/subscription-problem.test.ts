@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { ApiError } from "../../api/client.ts";
 import { subscriptionProblem } from "./subscription-problem.ts";
 
@@ -21,7 +21,7 @@ test("nobody is told to load a page anew who has typed something into it", () =>
     new ApiError(502, "<html>", "Bad Gateway"),
   ];
   for (const error of failures) assert.doesNotMatch(subscriptionProblem(error), /refresh/i);
-  assert.equal(subscriptionProblem(failures[0]), NOTICES.subscriptionUnreachable.text);
+  assert.equal(subscriptionProblem(failures[0]), SITE_NOTICES.subscriptionUnreachable.text);
 });
 
 test("who asks too often is told when it works again", () => {

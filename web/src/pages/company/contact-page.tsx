@@ -1,4 +1,4 @@
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { CONTACT_PAGE } from "../../content/contact.ts";
 import { RESPONSE_TIMES, SUPPORT_ADDRESSES } from "../../content/support.ts";
 import { ContactForm } from "../../features/contact/contact-form.tsx";
@@ -42,7 +42,7 @@ export function ContactPage() {
           <Addresses />
         </SplitSection>
       </div>
-      <PageToastHome notice={NOTICES.contactSent} />
+      <PageToastHome notice={SITE_NOTICES.contactSent} />
     </ContentPage>
   );
 }

@@ -1,5 +1,5 @@
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import type { ReactNode } from "react";
 import { ContentPage } from "../content-page.tsx";
 
@@ -76,7 +76,7 @@ function SendButton({ children }: { children: ReactNode }) {
       <button
         type="button"
         data-send
-        data-unreachable={NOTICES.forwardingUnreachable.text}
+        data-unreachable={SITE_NOTICES.forwardingUnreachable.text}
         data-invalid={ERRORS.LINK_INVALID.message}
         className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink aria-busy:opacity-55"
       >
