@@ -35,7 +35,7 @@ export function prepareKeySlots(database: SqliteDatabase) {
       if (!row) throw new Error("A key got no slot.");
       return reference(row.slot);
     },
-    replace({ inboxId, former, wrappedKey }: KeyReplacement): boolean {
+    replace: ({ inboxId, former, wrappedKey }: KeyReplacement): boolean => {
       const row = find.get(inboxId);
       if (!row) return false;
       const key = Buffer.from(wrappedKey);
