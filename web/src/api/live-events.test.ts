@@ -4,20 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type { StreamEvent } from "@mayfly/contract";
 import { watchInbox, type LiveWatch } from "./live-events.ts";
+import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 const message = (seq: number) =>
-  `id: ${seq}\nevent: message\ndata: ${JSON.stringify({
-    id: `m${seq}`,
-    seq,
-    from: { address: "a@b.example", name: "" },
-    subject: "S",
-    intro: "",
-    createdAt: "2026-11-21T09:00:00.000Z",
-    size: 1,
-  })}\n\n`;
+  `id: ${seq}\nevent: message\ndata: ${JSON.stringify(messageOf(seq))}\n\n`;
 
 describe("the live connection", () => {
   let exchanges = queue<Exchange>();

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
 import { HELLO_MS, watchInboxInTabs, type TabMeans } from "./live-tabs.ts";
 import type { LiveWatch } from "./live-events.ts";
+import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
@@ -16,15 +17,7 @@ type Tab = {
 };
 
 const message = (seq: number) =>
-  `id: ${seq}\nevent: message\ndata: ${JSON.stringify({
-    id: `m${seq}`,
-    seq,
-    from: { address: "a@b.example", name: "" },
-    subject: "S",
-    intro: "",
-    createdAt: "2026-11-21T09:00:00.000Z",
-    size: 1,
-  })}\n\n`;
+  `id: ${seq}\nevent: message\ndata: ${JSON.stringify(messageOf(seq))}\n\n`;
 
 // Real locks, real channels, a real server; the tabs are watches of one process.
 describe("several tabs of one browser", () => {

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { messageOf } from "./message.fixture.ts";
 import { readMessageSummary } from "./read-answers.ts";
 
-const MESSAGE = {
-  id: "m.1",
-  seq: 1,
-  from: { address: "a@b.example", name: "" },
-  subject: "",
-  intro: "",
-  createdAt: "2026-11-21T09:00:00.000Z",
-  size: 1,
-};
+const MESSAGE = messageOf(1);
 const LINK = { url: "https://harbour.example/c?t=1", host: "harbour.example", purpose: "confirm" };
 const read = (found: object) => {
   const { code, link } = readMessageSummary({ ...MESSAGE, ...found });

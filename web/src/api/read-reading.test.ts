@@ -2,18 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CUT_WORDS } from "@mayfly/contract/cut-words";
 import * as fc from "fast-check";
+import { messageOf } from "./message.fixture.ts";
 import { readFullMessage } from "./read-answers.ts";
 import { readMessagesFound } from "./search.ts";
 
-const MESSAGE = {
-  id: "m.1",
-  seq: 1,
-  from: { address: "a@b.example", name: "" },
-  subject: "",
-  intro: "",
-  createdAt: "2026-11-21T09:00:00.000Z",
-  size: 1,
-};
+const MESSAGE = messageOf(1);
 
 describe("what an answer says of a message that was read", () => {
   test("why it is not all is kept where this page has words for it", () => {

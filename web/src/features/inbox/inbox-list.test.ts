@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MessageSummary } from "@mayfly/contract";
+import { messageOf } from "../../api/message.fixture.ts";
 import {
   addMessage,
   addVerdict,
@@ -10,22 +11,10 @@ import {
   removeMessages,
 } from "./inbox-list.ts";
 
-function message(seq: number): MessageSummary {
-  return {
-    id: `m${seq}`,
-    seq,
-    from: { address: "a@b.example", name: "" },
-    subject: `Subject ${seq}`,
-    intro: "",
-    createdAt: "2026-11-21T09:00:00.000Z",
-    size: 1,
-  };
-}
-
 const VERDICT = { outcome: "forged" as const, domain: "b.example" };
 
 const inbox = (...seqs: number[]) =>
-  seqs.reduce((list, seq) => addMessage(list, message(seq)), EMPTY_INBOX);
+  seqs.reduce((list, seq) => addMessage(list, messageOf(seq)), EMPTY_INBOX);
 const seqs = (list: { messages: readonly MessageSummary[] }) => list.messages.map(({ seq }) => seq);
 
 test("messages are shown newest first, whatever the order of their arrival", () => {
@@ -33,31 +22,31 @@ test("messages are shown newest first, whatever the order of their arrival", () 
 });
 
 test("a message that comes by stream and by list is there once", () => {
-  const once = addMessage(inbox(1, 2), message(2));
+  const once = addMessage(inbox(1, 2), messageOf(2));
   assert.deepEqual(seqs(once), [2, 1]);
-  assert.deepEqual(seqs(mergeList([message(2), message(1)], once, once)), [2, 1]);
+  assert.deepEqual(seqs(mergeList([messageOf(2), messageOf(1)], once, once)), [2, 1]);
 });
 
 test("a message that arrives while the list is on its way is kept", () => {
-  assert.deepEqual(seqs(mergeList([message(1)], inbox(1), inbox(1, 2))), [2, 1]);
+  assert.deepEqual(seqs(mergeList([messageOf(1)], inbox(1), inbox(1, 2))), [2, 1]);
 });
 
 test("what the list no longer has was deleted elsewhere and goes", () => {
-  assert.deepEqual(seqs(mergeList([message(2)], inbox(1, 2), inbox(1, 2))), [2]);
+  assert.deepEqual(seqs(mergeList([messageOf(2)], inbox(1, 2), inbox(1, 2))), [2]);
 });
 
 test("what was deleted stays deleted, though an older list or a resumed stream brings it again", () => {
   const before = inbox(1, 2);
   const after = removeMessages(before, ["m2"]);
   assert.deepEqual(seqs(after), [1]);
-  assert.deepEqual(seqs(mergeList([message(2), message(1)], before, after)), [1]);
-  assert.deepEqual(seqs(addMessage(after, message(2))), [1]);
+  assert.deepEqual(seqs(mergeList([messageOf(2), messageOf(1)], before, after)), [1]);
+  assert.deepEqual(seqs(addMessage(after, messageOf(2))), [1]);
 });
 
 test("several are deleted at once, and what isn't there stays away too", () => {
   const after = removeMessages(inbox(1, 2, 3, 4), ["m2", "m4", "m9"]);
   assert.deepEqual(seqs(after), [3, 1]);
-  assert.deepEqual(seqs(addMessage(after, message(9))), [3, 1]);
+  assert.deepEqual(seqs(addMessage(after, messageOf(9))), [3, 1]);
 });
 
 test("a verdict changes its message's row and leaves the others the objects they were", () => {
@@ -70,10 +59,10 @@ test("a verdict changes its message's row and leaves the others the objects they
 
 test("a verdict whose event was lost comes with the list, and an older list takes none away", () => {
   const known = inbox(1);
-  const judged = { ...message(1), verdict: VERDICT };
+  const judged = { ...messageOf(1), verdict: VERDICT };
   assert.deepEqual(mergeList([judged], known, known).messages, [judged]);
   const after = addVerdict(known, "m1", VERDICT);
-  assert.deepEqual(mergeList([message(1)], known, after).messages, [judged]);
+  assert.deepEqual(mergeList([messageOf(1)], known, after).messages, [judged]);
 });
 
 test("a stream goes on after the highest sequence number, or from the start", () => {
@@ -83,14 +72,14 @@ test("a stream goes on after the highest sequence number, or from the start", ()
 
 test("a message that is known stays the same object, so that its row isn't rendered again", () => {
   const before = inbox(1, 2);
-  const merged = mergeList([message(3), message(2), message(1)], before, before);
+  const merged = mergeList([messageOf(3), messageOf(2), messageOf(1)], before, before);
   assert.deepEqual(seqs(merged), [3, 2, 1]);
   assert.equal(merged.messages[1], before.messages[0]);
-  assert.equal(addMessage(before, message(2)), before);
+  assert.equal(addMessage(before, messageOf(2)), before);
 });
 
 test("what arrives before the first list isn't new", () => {
   assert.equal(inbox(1).listed, false);
-  const merged = mergeList([message(1)], inbox(1), inbox(1));
-  assert.equal(addMessage(merged, message(2)).listed, true);
+  const merged = mergeList([messageOf(1)], inbox(1), inbox(1));
+  assert.equal(addMessage(merged, messageOf(2)).listed, true);
 });

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { messageOf } from "../../../api/message.fixture.ts";
 import { groupRows, sameRows } from "./group-rows.ts";
 
 const row = (seq: number) => ({
-  summary: {
-    id: `m${seq}`,
-    seq,
-    from: { address: "a@b.example", name: "" },
-    subject: "",
-    intro: "",
-    createdAt: "2026-11-21T09:00:00.000Z",
-    size: 1,
-  },
+  summary: messageOf(seq),
   unread: true,
   arrived: false,
   selected: null,

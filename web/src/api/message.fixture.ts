@@ -1,0 +1,14 @@
+import type { MessageSummary } from "@mayfly/contract";
+
+/** A message of which nothing matters but its place, as the server says it. */
+export function messageOf(seq: number): MessageSummary {
+  return {
+    id: `m${seq}`,
+    seq,
+    from: { address: "a@b.example", name: "" },
+    subject: `Subject ${seq}`,
+    intro: "",
+    createdAt: "2026-11-21T09:00:00.000Z",
+    size: 1,
+  };
+}
