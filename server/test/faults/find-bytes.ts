@@ -8,6 +8,14 @@ export function filesWith(folders: readonly string[], text: string): string[] {
   );
 }
 
+/** The same of many texts, each file read once: a line for each text that one of them holds. */
+export function textsInFiles(folders: readonly string[], texts: readonly string[]): string[] {
+  return folders.flatMap(filesBelow).flatMap((file) => {
+    const bytes = readFileSync(file);
+    return texts.filter((text) => holds(bytes, text)).map((text) => `${file} holds ${text}`);
+  });
+}
+
 export function filesWithBytes(folder: string, bytes: Buffer): string[] {
   return filesBelow(folder).filter((file) => readFileSync(file).includes(bytes));
 }

@@ -35,29 +35,43 @@ const FOR_MANY = {
 
 for (const name of STORES)
   describe(`clients that are many, on ${name}`, () => {
-    test("and idle or slow keep nobody from delivering, and the slow ones get their 250", () =>
-      withServer(name, deliverPastOthers));
-
-    test("and break off at any byte leave no descriptor and no memory behind", LOOKING, (t) =>
-      withServer(name, (server, inbox) => comeAndGo(t, server, sessions(server, inbox))),
-    );
-
-    test("and drop their live streams leave no descriptor and no memory behind", LOOKING, (t) =>
-      withServer(name, async (server, inbox) => {
-        await comeAndGo(t, server, streams(server, inbox));
-        await seeArrival(server, inbox);
-      }),
-    );
+    test("at one server, one kind after the other", (t) =>
+      withServer(name, (server) => comeInKinds(t, server)));
   });
+
+async function comeInKinds(t: TestContext, server: ServerProcess): Promise<void> {
+  const newInbox = (): Promise<CreatedAddress> => createInbox(server.baseUrl);
+
+  await t.test(
+    "and idle or slow keep nobody from delivering, and the slow ones get their 250",
+    async () => deliverPastOthers(server, await newInbox()),
+  );
+
+  await t.test(
+    "and break off at any byte leave no descriptor and no memory behind",
+    LOOKING,
+    async (kind) => comeAndGo(kind, server, sessions(server, await newInbox())),
+  );
+
+  await t.test(
+    "and drop their live streams leave no descriptor and no memory behind",
+    LOOKING,
+    async (kind) => {
+      const inbox = await newInbox();
+      await comeAndGo(kind, server, streams(server, inbox));
+      await seeArrival(server, inbox);
+    },
+  );
+}
 
 async function withServer(
   name: StoreName,
-  check: (server: ServerProcess, inbox: CreatedAddress) => Promise<void>,
+  check: (server: ServerProcess) => Promise<void>,
 ): Promise<void> {
   await withStore(name, async ({ env }) => {
     const server = await startServer({ ...env, ...FOR_MANY });
     try {
-      await check(server, await createInbox(server.baseUrl));
+      await check(server);
     } finally {
       await server.end("SIGKILL");
     }

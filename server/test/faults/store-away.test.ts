@@ -19,41 +19,43 @@ type Fault = { begin: () => Promise<void>; end: () => Promise<void> };
 type Check = (server: ServerProcess, fault: Fault) => Promise<number>;
 
 describe("mail and calls are put off and then taken again without a restart", () => {
-  test("when another process has SQLite's lock", (t) => withLock(whileQuiet, t));
-  test("when another process has SQLite's lock, under load", (t) => withLock(whileLoaded, t));
-  test("when PostgreSQL is down after a crash", (t) => withPostgres(crashOf, whileQuiet, t));
-  test("when PostgreSQL crashes under load", (t) => withPostgres(crashOf, whileLoaded, t));
-  test("when PostgreSQL is frozen", (t) => withPostgres(frostOf, whileQuiet, t));
-  test("when PostgreSQL freezes under load", (t) => withPostgres(frostOf, whileLoaded, t));
-  test("when PostgreSQL is restarted under load", (t) => withPostgres(restartOf, whileLoaded, t));
+  test("by a server on SQLite, time after time", (t) =>
+    withStore("SQLite", async (store) => {
+      const server = await startServer(store.env);
+      const lock = lockOf(store);
+      const tell = recoveryOf(server);
+      await t.test("when another process has SQLite's lock", (one) => tell(one, whileQuiet, lock));
+      await t.test("when another process has SQLite's lock, under load", (one) =>
+        tell(one, whileLoaded, lock),
+      );
+      await server.end("SIGKILL");
+    }));
+
+  test("by a server on PostgreSQL, time after time", (t) =>
+    withStore("PostgreSQL", async ({ env, postgres }) => {
+      assert.ok(postgres);
+      const control = await PostgresProcess.takeOver(postgres);
+      const server = await startServer(env);
+      const [crash, frost, restart] = [crashOf(control), frostOf(control), restartOf(control)];
+      const tell = recoveryOf(server);
+      await t.test("when PostgreSQL is down after a crash", (one) => tell(one, whileQuiet, crash));
+      await t.test("when PostgreSQL crashes under load", (one) => tell(one, whileLoaded, crash));
+      await t.test("when PostgreSQL is frozen", (one) => tell(one, whileQuiet, frost));
+      await t.test("when PostgreSQL freezes under load", (one) => tell(one, whileLoaded, frost));
+      await t.test("when PostgreSQL is restarted under load", (one) =>
+        tell(one, whileLoaded, restart),
+      );
+      await server.end("SIGKILL");
+      await control.kill();
+    }));
 });
 
-function withLock(check: Check, t: TestContext): Promise<void> {
-  return withStore("SQLite", async (store) => {
-    const server = await startServer(store.env);
-    tellRecovery(t, await check(server, lockOf(store)));
-    await server.end("SIGKILL");
-  });
-}
-
-function withPostgres(
-  faultOf: (postgres: PostgresProcess) => Fault,
-  check: Check,
-  t: TestContext,
-): Promise<void> {
-  return withStore("PostgreSQL", async ({ env, postgres }) => {
-    assert.ok(postgres);
-    const control = await PostgresProcess.takeOver(postgres);
-    const server = await startServer(env);
-    tellRecovery(t, await check(server, faultOf(control)));
-    await server.end("SIGKILL");
-    await control.kill();
-  });
-}
-
 /** Five seconds are what is promised of a machine that does nothing else: told, and not held against it. */
-function tellRecovery(t: TestContext, tookMs: number): void {
-  t.diagnostic(`mail was taken again after ${Math.round(tookMs)} ms`);
+function recoveryOf(server: ServerProcess) {
+  return async (t: TestContext, check: Check, fault: Fault): Promise<void> => {
+    const tookMs = await check(server, fault);
+    t.diagnostic(`mail was taken again after ${Math.round(tookMs)} ms`);
+  };
 }
 
 function crashOf(postgres: PostgresProcess): Fault {
