@@ -1,4 +1,4 @@
-import { composeMail } from "../outbound/compose-mail.ts";
+import { composeOwnMail } from "../outbound/compose-own-mail.ts";
 import {
   paragraphsAsHtml,
   paragraphsAsText,
@@ -32,17 +32,13 @@ export function composeTestMail({
     },
     { lines: ["Nobody has to answer it."] },
   ];
-  return composeMail({
-    from: { address: from, name: "Mayfly" },
-    to: { address: to, name: "" },
+  return composeOwnMail({
+    from,
+    to,
+    name,
     subject: "Test mail from Mayfly",
-    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    references: [],
     dateMs,
-    // RFC 3834 5: no machine is to answer it.
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     text: paragraphsAsText(paragraphs),
     html: paragraphsAsHtml(paragraphs),
-    boundary: name,
   });
 }

@@ -1,3 +1,4 @@
+import { domainPart } from "../mail/email-address.ts";
 import type { SendableAddress } from "../mail/sendable-address.ts";
 import { composeMail } from "../outbound/compose-mail.ts";
 import { asLines, joinLines } from "../outbound/mail-text.ts";
@@ -22,7 +23,7 @@ export function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
     to: { address: to, name: "" },
     replyTo: { address, name: visitor.name },
     subject: `Contact: ${subject}`,
-    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    messageId: `<${name}@${domainPart(from)}>`,
     references: [],
     dateMs,
     headers: { "Auto-Submitted": "auto-generated" },

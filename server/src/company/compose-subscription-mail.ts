@@ -1,5 +1,5 @@
 import { topicInWords, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import { composeMail } from "../outbound/compose-mail.ts";
+import { composeOwnMail } from "../outbound/compose-own-mail.ts";
 import {
   paragraphsAsHtml,
   paragraphsAsText,
@@ -29,17 +29,13 @@ export type SubscriptionLetter = {
 export function composeSubscriptionMail(letter: SubscriptionLetter): Promise<Buffer> {
   const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = letter;
   const paragraphs = unconfirmed.length > 0 ? question(letter) : reminder(letter);
-  return composeMail({
-    from: { address: from, name: "Mayfly" },
-    to: { address: to, name: "" },
+  return composeOwnMail({
+    from,
+    to,
+    name,
     subject: unconfirmed.length > 0 ? "Please confirm what you asked for" : "You are on our list",
-    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    references: [],
     dateMs,
     headers: {
-      // RFC 3834 5: no machine is to answer it.
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
       "X-Report-Abuse": `mailto:${abuseAddress}`,
       // RFC 8058: a mail program ends it with one click and no page.
       "List-Unsubscribe": `<${oneClickUrl}>`,
@@ -47,7 +43,6 @@ export function composeSubscriptionMail(letter: SubscriptionLetter): Promise<Buf
     },
     text: paragraphsAsText(paragraphs),
     html: paragraphsAsHtml(paragraphs),
-    boundary: name,
   });
 }
 

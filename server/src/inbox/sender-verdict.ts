@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { domainPart } from "../mail/email-address.ts";
 
 /** What is certain about who a message is from. What isn't certain is no verdict. */
 export type SenderVerdict = {
@@ -63,6 +64,6 @@ function isEnforced({ policy, onTrial, inDoubt, throughList }: SenderFindings): 
 
 /** The domain of an address as the inbox shows it, in lower-case ASCII; empty where DNS could know none. */
 export function senderDomain(address: string): string {
-  const domain = address.slice(address.lastIndexOf("@") + 1).replace(/\.$/, "");
+  const domain = domainPart(address).replace(/\.$/, "");
   return address.includes("@") ? domainToASCII(domain) : "";
 }

@@ -22,6 +22,11 @@ export function parseEmailAddress(text: string): EmailAddress | undefined {
   return normalizeEmailAddress(trimmed.slice(0, at), trimmed.slice(at + 1));
 }
 
+/** What stands behind the last @ of an address that is one. */
+export function domainPart(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}
+
 export function formatEmailAddress(address: EmailAddress): string {
   return `${address.local}@${address.domain}`;
 }

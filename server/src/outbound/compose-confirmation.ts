@@ -1,4 +1,4 @@
-import { composeMail } from "./compose-mail.ts";
+import { composeOwnMail } from "./compose-own-mail.ts";
 import { paragraphsAsHtml, paragraphsAsText, type MailParagraph } from "./mail-paragraphs.ts";
 
 export type ConfirmationLetter = {
@@ -22,22 +22,15 @@ export type ConfirmationLetter = {
 export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer> {
   const { from, to, abuseAddress, name, dateMs } = letter;
   const paragraphs = paragraphsOf(letter);
-  return composeMail({
-    from: { address: from, name: "Mayfly" },
-    to: { address: to, name: "" },
+  return composeOwnMail({
+    from,
+    to,
+    name,
     subject: "May mail be forwarded to you?",
-    messageId: `<${name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    references: [],
     dateMs,
-    headers: {
-      // RFC 3834 5: no machine is to answer it.
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-      "X-Report-Abuse": `mailto:${abuseAddress}`,
-    },
+    headers: { "X-Report-Abuse": `mailto:${abuseAddress}` },
     text: paragraphsAsText(paragraphs),
     html: paragraphsAsHtml(paragraphs),
-    boundary: name,
   });
 }
 

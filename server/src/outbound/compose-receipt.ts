@@ -1,6 +1,6 @@
 import { escapeHtml } from "../mail/convert-text.ts";
 import type { MailedReceipt } from "../premium/receipt-mail.ts";
-import { composeMail } from "./compose-mail.ts";
+import { composeOwnMail } from "./compose-own-mail.ts";
 import { joinLines } from "./mail-text.ts";
 
 /** The receipt of a premium address. Nothing in it was written by its buyer but the name they bought. */
@@ -11,18 +11,12 @@ export function composeReceipt(
   const { to, email, paymentId, paidAtMs } = receipt;
   const link = openLink(publicUrl, receipt);
   const facts = factsOf(receipt);
-  return composeMail({
-    from: { address: from, name: "Mayfly" },
-    to: { address: to, name: "" },
+  return composeOwnMail({
+    from,
+    to,
+    name: `receipt.${paymentId}`,
     subject: `Your address ${email}`,
-    messageId: `<receipt.${paymentId}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    references: [],
     dateMs: paidAtMs,
-    headers: {
-      // RFC 3834 5: no machine is to answer it.
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
     text: joinLines([
       THANKS,
       "",
@@ -39,7 +33,6 @@ export function composeReceipt(
       `<p><a href="${escapeHtml(link)}">Open it on another device</a></p>`,
       `<p>${ADVICE}</p>`,
     ].join("\r\n"),
-    boundary: `receipt-${paymentId}`,
   });
 }
 

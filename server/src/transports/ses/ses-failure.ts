@@ -1,3 +1,4 @@
+import { domainPart } from "../../mail/email-address.ts";
 import {
   TransportError,
   type OutboundMail,
@@ -87,10 +88,8 @@ function whoIsUnverified(
 ): TransportFailure {
   const named = message.toLowerCase();
   const isSender =
-    !named.includes(to.toLowerCase()) && from !== "" && named.includes(domainPart(from));
+    !named.includes(to.toLowerCase()) &&
+    from !== "" &&
+    named.includes(domainPart(from).toLowerCase());
   return isSender ? "refused" : "unverified";
-}
-
-function domainPart(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
