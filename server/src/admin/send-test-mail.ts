@@ -39,7 +39,7 @@ export function readTestAddress(typed: string | undefined): SendableAddress | un
   if (typed === undefined || typed.trim() === "") return undefined;
   const reading = readSendableAddress(typed);
   if (reading.valid) return reading.address;
-  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+  throw new AppError(reading.error);
 }
 
 /** Connects to what carries mail, as for a mail, and sends nothing. */

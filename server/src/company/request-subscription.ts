@@ -57,5 +57,5 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
 function readAddress(email: string): SendableAddress {
   const reading = readSendableAddress(email);
   if (reading.valid) return reading.address;
-  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+  throw new AppError(reading.error);
 }

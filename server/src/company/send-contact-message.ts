@@ -71,7 +71,7 @@ function readBody(body: ContactBody): {
     throw new AppError("CONTACT_INCOMPLETE");
   }
   const reading = readSendableAddress(email);
-  const isUnsafe = !reading.valid && reading.reason === "unsafe";
+  const isUnsafe = !reading.valid && reading.error === "UNSAFE_CHARACTERS";
   // They may end neither a header nor the line of the text that names the visitor.
   if (isUnsafe || hasUnsafeCharacter(name) || hasUnsafeCharacter(subject)) {
     throw new AppError("UNSAFE_CHARACTERS");

@@ -5,7 +5,7 @@ import { isSameAddress, readSendableAddress } from "./sendable-address.ts";
 
 const read = (typed: string): string => {
   const reading = readSendableAddress(typed);
-  return reading.valid ? reading.address.text : reading.reason;
+  return reading.valid ? reading.address.text : reading.error;
 };
 
 describe("an address that mail can be sent to", () => {
@@ -69,7 +69,7 @@ describe("an address that mail can be sent to", () => {
     `ada@${"abcdefgh.".repeat(28)}org`,
   ];
   for (const typed of malformed) {
-    test(`${JSON.stringify(typed)} is none`, () => assert.equal(read(typed), "malformed"));
+    test(`${JSON.stringify(typed)} is none`, () => assert.equal(read(typed), "ADDRESS_INVALID"));
   }
 
   const unsafe = [
@@ -96,7 +96,7 @@ describe("an address that mail can be sent to", () => {
   ];
   for (const typed of unsafe) {
     test(`${JSON.stringify(typed)} holds what no address may`, () =>
-      assert.equal(read(typed), "unsafe"));
+      assert.equal(read(typed), "UNSAFE_CHARACTERS"));
   }
 
   test("capitals don't make another one", () => {

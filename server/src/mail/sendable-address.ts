@@ -17,19 +17,21 @@ export type SendableAddress = {
 
 export type AddressReading =
   | { valid: true; address: SendableAddress }
-  | { valid: false; reason: "unsafe" | "malformed" };
+  | { valid: false; error: "UNSAFE_CHARACTERS" | "ADDRESS_INVALID" };
 
 /**
  * Reads an address as people type it: one `local@domain`, no list, name, comment, route, quoted
  * local part or IP literal. Blanks around it are theirs who copied it.
  */
 export function readSendableAddress(typed: string): AddressReading {
-  if (hasUnsafeAddressCharacter(typed)) return { valid: false, reason: "unsafe" };
+  if (hasUnsafeAddressCharacter(typed)) return { valid: false, error: "UNSAFE_CHARACTERS" };
   const [written, local = "", host = ""] = WRITTEN.exec(typed.trim().normalize("NFC")) ?? [];
   const domain = written === undefined ? undefined : readDomain(host);
-  if (domain === undefined || !isLocalPart(local)) return { valid: false, reason: "malformed" };
+  if (domain === undefined || !isLocalPart(local))
+    return { valid: false, error: "ADDRESS_INVALID" };
   const text = `${local}@${domain}`;
-  if (Buffer.byteLength(text) > ADDRESS_LENGTH_MAX) return { valid: false, reason: "malformed" };
+  if (Buffer.byteLength(text) > ADDRESS_LENGTH_MAX)
+    return { valid: false, error: "ADDRESS_INVALID" };
   return { valid: true, address: { local, domain, text } };
 }
 

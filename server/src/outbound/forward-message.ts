@@ -4,6 +4,7 @@ import type { AddressRow } from "../inbox/inbox-store.ts";
 import { parseMessageId } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
+import { domainPart } from "../mail/email-address.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
@@ -72,7 +73,7 @@ export async function forwardMessage(
 function readTarget(typed: string): SendableAddress {
   const reading = readSendableAddress(typed);
   if (reading.valid) return reading.address;
-  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+  throw new AppError(reading.error);
 }
 
 const FORWARDED_MAX = 3;
@@ -105,13 +106,12 @@ function frameOf(
   },
 ): ForwardFrame {
   const { original, target, fingerprint, blockUrl } = given;
-  const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
   return {
     original,
     from: mailFrom,
     to: target.text,
     replyTo: answerAddress(original),
-    messageId: messageIdOf(sentMailKey, fingerprint, domain),
+    messageId: messageIdOf(sentMailKey, fingerprint, domainPart(mailFrom)),
     references: continueReferences(original),
     dateMs: clock.nowMs(),
     boundary: boundaryOf(sentMailKey, fingerprint),

@@ -60,7 +60,7 @@ type Letter = {
 function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress | undefined {
   if (message.trim() === "" || replyTo.trim() === "") throw new AppError("REPLY_EMPTY");
   const addressee = readSendableAddress(replyTo);
-  const isUnsafe = !addressee.valid && addressee.reason === "unsafe";
+  const isUnsafe = !addressee.valid && addressee.error === "UNSAFE_CHARACTERS";
   if (isUnsafe || hasUnsafeCharacter(subject)) throw new AppError("UNSAFE_CHARACTERS");
   return addressee.valid ? addressee.address : undefined;
 }

@@ -80,7 +80,7 @@ function readReceipt(written: string | undefined): string | undefined {
   if (written === undefined || written.trim() === "") return undefined;
   const reading = readSendableAddress(written);
   if (reading.valid) return reading.address.text;
-  throw new AppError(reading.reason === "unsafe" ? "UNSAFE_CHARACTERS" : "ADDRESS_INVALID");
+  throw new AppError(reading.error);
 }
 
 function makePayment(
