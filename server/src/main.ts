@@ -60,7 +60,7 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
 }
 
 function welcome(config: Config, app: App): string {
-  const [domain = ""] = config.domains;
+  const [domain] = config.domains;
   const lines = ["", `  Mayfly       ${config.publicUrl}`];
   if (app.smtp)
     lines.push(

@@ -1,12 +1,20 @@
-import { COMPANY_INBOXES } from "@mayfly/contract/constants";
+import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import type { EmailAddress } from "../mail/email-address.ts";
 
 /** RFC 2142: these reach a person at every domain; here that is the general inbox. */
-const READ_AT_EVERY_DOMAIN = new Set(["postmaster", "abuse"]);
+const READ_AT_EVERY_DOMAIN = ["postmaster", "abuse"] as const;
+
+/** One of the company's addresses, as a mail or an envelope names it. */
+export function companyAddress(
+  name: CompanyInbox | (typeof READ_AT_EVERY_DOMAIN)[number],
+  domain: string,
+): string {
+  return `${name}@${domain}`;
+}
 
 /** The inbox that an address means: its own, but for the names above. */
 export function companyAlias(address: EmailAddress, standardDomain: string): EmailAddress {
-  return READ_AT_EVERY_DOMAIN.has(address.local)
+  return READ_AT_EVERY_DOMAIN.some((name) => name === address.local)
     ? { local: "general", domain: standardDomain }
     : address;
 }

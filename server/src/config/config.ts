@@ -1,5 +1,6 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { readFileSync } from "node:fs";
+import { domainPart } from "../mail/email-address.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
 import { readPayments, type PaymentsConfig } from "./read-payments.ts";
@@ -23,7 +24,7 @@ export type Config = {
   };
   /** Who is asked about senders; addresses as `Resolver.setServers` takes them. */
   dns: "auto" | "off" | readonly string[];
-  domains: readonly string[];
+  domains: Domains;
   retiredDomains: readonly string[];
   /** Offered by the page, made and received by other cells. */
   domainsElsewhere: readonly string[];
@@ -52,6 +53,9 @@ export type Config = {
   warnings: readonly string[];
 };
 
+/** Those that are offered, the default first: there is always one. */
+export type Domains = readonly [string, ...string[]];
+
 export type TlsFiles = { certFile: string; keyFile: string };
 
 /** Of those who have one cell only. */
@@ -73,7 +77,7 @@ export type ConfigResult =
 export function readConfig(env: Env): ConfigResult {
   const read = new EnvReader(env);
   const port = read.port("PORT", 3000);
-  const domains = read.domains("DOMAINS", ["mayfly.test", "burrow.test"]);
+  const domains = readDomains(read);
   const database = readDatabase(read);
   const outbound = readOutbound(read, domains);
   const payments = readPayments(read, env);
@@ -115,7 +119,15 @@ export function readConfig(env: Env): ConfigResult {
     : { valid: false, mistakes: read.mistakes };
 }
 
-function readSmtp(read: EnvReader, domains: readonly string[]): Config["smtp"] {
+const STANDARD_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
+
+function readDomains(read: EnvReader): Domains {
+  // None is a mistake, which has been noted.
+  const [standard = STANDARD_DOMAINS[0], ...others] = read.domains("DOMAINS", STANDARD_DOMAINS);
+  return [standard, ...others];
+}
+
+function readSmtp(read: EnvReader, domains: Domains): Config["smtp"] {
   const certFile = read.text("SMTP_TLS_CERT", "");
   const keyFile = read.text("SMTP_TLS_KEY", "");
   if ((certFile === "") !== (keyFile === "")) {
@@ -130,7 +142,7 @@ function readSmtp(read: EnvReader, domains: readonly string[]): Config["smtp"] {
   return {
     host: read.text("SMTP_HOST", "127.0.0.1"),
     port: read.port("SMTP_PORT", 2525),
-    hostname: read.hostname("SMTP_HOSTNAME", domains[0] ?? "localhost"),
+    hostname: read.hostname("SMTP_HOSTNAME", domains[0]),
     tls: certFile === "" || keyFile === "" ? undefined : { certFile, keyFile },
     proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
   };
@@ -185,7 +197,7 @@ function readLimits(read: EnvReader): Limits {
 
 /** SPF and DMARC are judged by the domain of the sender: another's record has to allow what we send. */
 function warningsAbout({ from, transport }: Outbound, domains: readonly string[]): string[] {
-  const domain = from.slice(from.lastIndexOf("@") + 1);
+  const domain = domainPart(from);
   if (transport === undefined || domains.includes(domain)) return [];
   return [`MAIL_FROM is at ${domain}, which is none of DOMAINS: its SPF must allow this service`];
 }

@@ -15,12 +15,15 @@ export type Outbound = {
   dkim: DkimKey | undefined;
 };
 
-export function readOutbound(read: EnvReader, domains: readonly string[]): Outbound {
+export function readOutbound(
+  read: EnvReader,
+  [standard]: readonly [string, ...string[]],
+): Outbound {
   const transport = readTransport(read);
   const confirm = read.oneOf("FORWARD_CONFIRM", ["on", "off"], transport ? "on" : "off");
   return {
     transport,
-    from: readFrom(read, `no-reply@${domains[0] ?? "localhost"}`),
+    from: readFrom(read, `no-reply@${standard}`),
     confirmForwards: confirm === "on",
     dkim: readDkim(read),
   };

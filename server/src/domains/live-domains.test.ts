@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import { createLog } from "../log.ts";
 import type { DomainState } from "@mayfly/contract/admin-constants";
 import type { DomainSetting } from "./domain-store.ts";
-import { openLiveDomains } from "./live-domains.ts";
+import { openLiveDomains, type ConfiguredDomains } from "./live-domains.ts";
 
 const NOW = 1_800_000_000_000;
-const CONFIGURED = {
+const CONFIGURED: ConfiguredDomains = {
   domains: ["first.test", "second.test"],
   retiredDomains: ["old.test"],
   domainsElsewhere: [],
@@ -71,7 +71,7 @@ describe("the domains that there are", () => {
 
   test("one that the environment both offers and retires is offered", async () => {
     const store = { listDomainSettings: async () => [] };
-    const both = {
+    const both: ConfiguredDomains = {
       domains: ["a.test", "b.test"],
       retiredDomains: ["b.test"],
       domainsElsewhere: [],

@@ -29,7 +29,7 @@ export type Domain = {
 
 export type ConfiguredDomains = {
   /** As in DOMAINS, the default first. */
-  domains: readonly string[];
+  domains: readonly [string, ...string[]];
   retiredDomains: readonly string[];
   domainsElsewhere: readonly string[];
 };
@@ -47,7 +47,7 @@ export async function openLiveDomains(
   { settleMs }: { settleMs: number },
 ): Promise<LiveDomains> {
   const base = baseOf(configured);
-  const standard = configured.domains[0] ?? "localhost";
+  const [standard] = configured.domains;
   let known = "";
   let listed: readonly Domain[] = [];
   let received: ReadonlySet<string> = new Set();

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { companyAddress } from "../company/company-address.ts";
 import type { ForwardMessageDeps } from "../outbound/forward-message.ts";
 import type { Asker } from "../outbound/record-refusals.ts";
 import { deriveSentMailKey } from "../outbound/sent-mail-keys.ts";
@@ -6,7 +7,7 @@ import type { HttpDeps } from "./http-deps.ts";
 
 /** What replying and forwarding need, out of what the routes have. */
 export function sendingDeps(deps: HttpDeps): ForwardMessageDeps {
-  const { limits, domains, outbound } = deps.config;
+  const { limits, outbound } = deps.config;
   return {
     ...deps,
     fallback: deps.localLimits,
@@ -19,7 +20,7 @@ export function sendingDeps(deps: HttpDeps): ForwardMessageDeps {
       perDay: limits.LIMIT_SENT_PER_DAY,
     },
     sentMailKey: deriveSentMailKey(deps.secret),
-    abuseAddress: `abuse@${domains[0] ?? "localhost"}`,
+    abuseAddress: companyAddress("abuse", deps.domains.standard),
     mailFrom: outbound.from,
     messageBytesMax: limits.LIMIT_MESSAGE_BYTES,
   };

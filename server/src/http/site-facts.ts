@@ -14,7 +14,7 @@ export function siteFacts(
   return {
     PUBLIC_URL: config.publicUrl,
     SECURITY_EXPIRES: new Date(nowMs + SECURITY_LIFETIME_MS).toISOString(),
-    DOMAIN: config.domains[0] ?? "",
+    DOMAIN: config.domains[0],
     PAYMENTS: config.payments.mode,
     MAIL: config.outbound.transport ? "on" : "off",
     ANALYTICS: config.thirdParties.analyticsId === undefined ? "off" : "on",

@@ -68,6 +68,7 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskO
       confirm: true,
       isOurs: (domain) => domain === "mayfly.test",
       standardDomain: "mayfly.test",
+      abuseAddress: "abuse@mayfly.test",
       mailFrom: "no-reply@mayfly.test",
     },
   });

@@ -29,9 +29,11 @@ export type ForwardRules = {
   /** Whether an address is asked before it gets mail; those at our own domains never are. */
   confirm: boolean;
   isOurs: (domain: string) => boolean;
-  /** Where bounces come back to, and complaints. */
+  /** Where bounces come back to. */
   standardDomain: string;
   mailFrom: string;
+  /** Where whoever gets our mail can complain: a person reads it. */
+  abuseAddress: string;
 };
 
 type Message = { inbox: AddressRow; seq: number };
@@ -118,7 +120,7 @@ async function ask(
     asker: formatEmailAddress(inbox.email),
     confirmUrl: links.confirmUrl(targetId, sinceMs),
     blockUrl: links.blockUrl(targetId),
-    abuseAddress: `abuse@${rules.standardDomain}`,
+    abuseAddress: rules.abuseAddress,
     name: random(20).toString("hex"),
     dateMs: nowMs,
   });

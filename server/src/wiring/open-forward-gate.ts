@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { companyAddress } from "../company/company-address.ts";
 import type { Config } from "../config/config.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
@@ -34,6 +35,7 @@ export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): Fo
       isOurs: domains.receives,
       standardDomain: domains.standard,
       mailFrom: outbound.from,
+      abuseAddress: companyAddress("abuse", domains.standard),
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
+import { companyAddress } from "../company/company-address.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
@@ -34,7 +35,7 @@ export function openSubscriptions(
     keys,
     links: createSubscriptionLinks(keys, { publicUrl }),
     from: outbound.from,
-    abuseAddress: `abuse@${domains[0] ?? "localhost"}`,
+    abuseAddress: companyAddress("abuse", domains[0]),
     mailsPerDay: limits.LIMIT_SUBSCRIPTION_MAILS_PER_DAY,
   };
 }

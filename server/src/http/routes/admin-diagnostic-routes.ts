@@ -7,6 +7,7 @@ import {
   sendTestMail,
   type TestMailOutcome,
 } from "../../admin/send-test-mail.ts";
+import { companyAddress } from "../../company/company-address.ts";
 import { presentDiagnosis } from "../present-diagnosis.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -20,12 +21,12 @@ export function adminDiagnosticRoutes(
   deps: HttpDeps,
   access: AdminAccess,
 ): FastifyPluginAsyncTypebox {
-  const { config, diagnostic, clock } = deps;
+  const { config, diagnostic, clock, domains } = deps;
   const mailing = {
     ...deps,
     readTransport: diagnostic.readTransport,
     from: config.outbound.from,
-    bounceTo: `postmaster@${config.domains[0] ?? "localhost"}`,
+    bounceTo: companyAddress("postmaster", domains.standard),
     publicUrl: config.publicUrl,
   };
 

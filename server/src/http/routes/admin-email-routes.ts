@@ -112,7 +112,7 @@ function companyRoutes(
   access: AdminAccess,
   auditReading: ReadingAudit,
 ): FastifyPluginAsyncTypebox {
-  const standardDomain = deps.config.domains[0] ?? "localhost";
+  const standardDomain = deps.domains.standard;
   return async (app) => {
     app.get(
       "/api/admin/company-inbox/:inbox",
