@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SealedPieces } from "../src/inbox/content-key.ts";
+import type { SealedPieces } from "../src/keys/sealed-bytes.ts";
 import type { NewAddress, NewMessage } from "../src/inbox/inbox-store.ts";
 
 /** Rows for tests of stores; everything in them is random but the time. */

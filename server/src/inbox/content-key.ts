@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import { createHash } from "node:crypto";
+import { deriveKey } from "../keys/derive-key.ts";
+import {
+  openSealed,
+  SEALED_BYTES_MIN,
+  sealBytes,
+  type SealedPieces,
+} from "../keys/sealed-bytes.ts";
 import type { RandomSource } from "../random-source.ts";
 
 /**
@@ -19,8 +26,6 @@ const OPENED_BY_SERVER_SECRET = 0;
 const WRAP_VERSION = 1;
 const WRAP_HEADER_BYTES = 6;
 const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Bound to the ciphertext, so that a raw message can't be passed off as a summary or a key. */
 const BOUND_TO = {
@@ -30,9 +35,6 @@ const BOUND_TO = {
   forwardTarget: Buffer.from("mayfly forward target"),
   key: Buffer.from("mayfly content key"),
 };
-
-/** Sealed bytes in the order in which they belong together. */
-export type SealedPieces = readonly Buffer[];
 
 export type WrappingKey = { readonly fingerprint: Buffer; readonly key: Buffer };
 
@@ -44,11 +46,16 @@ export class ContentUnreadable extends Error {
 }
 
 /** One wrapping key for each secret of SECRET_KEY, in its order: the first wraps, all of them open. */
-export function deriveWrappingKeys(secrets: readonly Buffer[]): WrappingKey[] {
-  return secrets.map((secret) => {
-    const key = Buffer.from(hkdfSync("sha256", secret, "", "mayfly content key v1", KEY_BYTES));
-    return { key, fingerprint: createHash("sha256").update(key).digest().subarray(0, 4) };
-  });
+export function deriveWrappingKeys([current, ...former]: readonly [Buffer, ...Buffer[]]): [
+  WrappingKey,
+  ...WrappingKey[],
+] {
+  return [wrappingKeyOf(current), ...former.map(wrappingKeyOf)];
+}
+
+function wrappingKeyOf(secret: Buffer): WrappingKey {
+  const key = deriveKey(secret, "content key v1");
+  return { key, fingerprint: createHash("sha256").update(key).digest().subarray(0, 4) };
 }
 
 export function makeContentKey(random: RandomSource): Buffer {
@@ -63,7 +70,7 @@ export function wrapContentKey(
   return Buffer.concat([
     Buffer.from([WRAP_VERSION, OPENED_BY_SERVER_SECRET]),
     wrappingKey.fingerprint,
-    ...encrypt(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key, random }),
+    ...sealBytes(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key }, random),
   ]);
 }
 
@@ -92,7 +99,7 @@ export function sealInPieces(
   plain: Uint8Array,
   { contentKey, purpose, random }: SealUnder,
 ): SealedPieces {
-  return encrypt(plain, { key: contentKey, boundTo: BOUND_TO[purpose], random });
+  return sealBytes(plain, { key: contentKey, boundTo: BOUND_TO[purpose] }, random);
 }
 
 /** Throws ContentUnreadable where key or purpose are not those it was sealed with. */
@@ -100,27 +107,9 @@ export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): 
   return decrypt(sealed, contentKey, BOUND_TO[purpose]);
 }
 
-function encrypt(
-  plain: Uint8Array,
-  { key, boundTo, random }: { key: Buffer; boundTo: Buffer; random: RandomSource },
-): SealedPieces {
-  const nonce = random(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo);
-  const ciphertext = cipher.update(plain);
-  cipher.final();
-  return [nonce, ciphertext, cipher.getAuthTag()];
-}
-
 function decrypt(sealed: Buffer, key: Buffer, boundTo: Buffer): Buffer {
-  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new ContentUnreadable("it was cut");
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
-  decipher.setAAD(boundTo).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-  const plain = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
-  try {
-    decipher.final();
-  } catch {
-    // OpenSSL's own error says nothing more than this.
-    throw new ContentUnreadable("it was changed, or sealed under another key");
-  }
+  if (sealed.length < SEALED_BYTES_MIN) throw new ContentUnreadable("it was cut");
+  const plain = openSealed(sealed, { key, boundTo });
+  if (!plain) throw new ContentUnreadable("it was changed, or sealed under another key");
   return plain;
 }

@@ -1,5 +1,5 @@
 import type { EmailAddress } from "../mail/email-address.ts";
-import type { SealedPieces } from "./content-key.ts";
+import type { SealedPieces } from "../keys/sealed-bytes.ts";
 
 /**
  * What the inbox needs of a store. Every method is one transaction, and a promise that resolves

@@ -1,11 +1,12 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../keys/derive-key.ts";
 
 /**
  * What names a sending: a keyed hash of everything that makes it this one, so that the store learns
  * nothing of it and a second attempt has the same name, the same Message-ID and the same bytes.
  */
 export function deriveSentMailKey(secret: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "mayfly sent mail v1", 32));
+  return deriveKey(secret, "sent mail v1");
 }
 
 export function fingerprintOf(key: Buffer, parts: readonly (string | number | boolean)[]): Buffer {

@@ -1,4 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../keys/derive-key.ts";
+import { signPayload, verifyPayload } from "../keys/signed-payload.ts";
 import type { SendableAddress } from "../mail/sendable-address.ts";
 import type { TargetIds } from "./forward-target-store.ts";
 
@@ -19,31 +21,18 @@ export type SignedPurpose = "confirm" | "block" | "bounce";
 
 /** 128 bits: nobody finds one by trying. */
 export const TARGET_ID_BYTES = 16;
-export const SIGNATURE_BYTES = 16;
 
 export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): TargetKeys {
-  const [current, ...former] = secrets.map(deriveKey);
+  const [current, ...former] = secrets.map((secret) => deriveKey(secret, "forward target v1"));
   if (!current) throw new Error("There is no secret.");
   return {
     idsOf: (address) => {
       const name = mailboxName(address);
       return [idUnder(current, name), ...former.map((key) => idUnder(key, name))];
     },
-    sign: (purpose, payload) => Buffer.concat([payload, signatureUnder(current, purpose, payload)]),
-    verify(purpose, signed) {
-      const end = signed.length - SIGNATURE_BYTES;
-      if (end <= 0) return undefined;
-      const [payload, signature] = [signed.subarray(0, end), signed.subarray(end)];
-      const isOurs = [current, ...former].some((key) =>
-        timingSafeEqual(signatureUnder(key, purpose, payload), signature),
-      );
-      return isOurs ? payload : undefined;
-    },
+    sign: (purpose, payload) => signPayload(current, purpose, payload),
+    verify: (purpose, signed) => verifyPayload([current, ...former], purpose, signed),
   };
-}
-
-function deriveKey(secret: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "mayfly forward target v1", 32));
 }
 
 /**
@@ -58,13 +47,5 @@ export function mailboxName({ local, domain }: SendableAddress): string {
 }
 
 function idUnder(key: Buffer, name: string): Buffer {
-  return hmac(key, "id", Buffer.from(name)).subarray(0, TARGET_ID_BYTES);
-}
-
-function signatureUnder(key: Buffer, purpose: SignedPurpose, payload: Buffer): Buffer {
-  return hmac(key, purpose, payload).subarray(0, SIGNATURE_BYTES);
-}
-
-function hmac(key: Buffer, purpose: string, bytes: Buffer): Buffer {
-  return createHmac("sha256", key).update(`${purpose}\0`).update(bytes).digest();
+  return createHmac("sha256", key).update(`id\0${name}`).digest().subarray(0, TARGET_ID_BYTES);
 }

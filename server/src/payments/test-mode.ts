@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../keys/derive-key.ts";
 import { CARD_WORDS } from "@mayfly/contract/card-words";
 import { ERRORS } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
@@ -38,7 +39,7 @@ const UNPAID: readonly IntentStatus[] = ["requires_payment", "requires_action"];
  * pay, so it is named on every form and refused in production unless switched on by name.
  */
 export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): TestMode {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "mayfly test payments v1", 32));
+  const key = deriveKey(secret, "test payments v1");
   const store = failingAsProvider(remote);
   const find = async (id: string): Promise<TestIntent> => {
     const intent = await store.findTestIntent(id);

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
-import type { EmailAddress } from "../mail/email-address.ts";
-import { formatEmailAddress } from "../mail/email-address.ts";
+import { createHmac } from "node:crypto";
+import { deriveKey } from "../keys/derive-key.ts";
+import { openText, sealText } from "../keys/sealed-bytes.ts";
+import { formatEmailAddress, type EmailAddress } from "../mail/email-address.ts";
 import { passwordFrom, secretMatches } from "../inbox/tokens.ts";
 import type { RandomSource } from "../random-source.ts";
 
@@ -10,9 +11,6 @@ import type { RandomSource } from "../random-source.ts";
  * The first secret makes, all of them recognise.
  */
 export type PremiumKeys = ReturnType<typeof derivePremiumKeys>;
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 export function derivePremiumKeys(secrets: readonly [Buffer, ...Buffer[]]) {
   const [current, ...former] = secrets;
@@ -32,24 +30,26 @@ export function derivePremiumKeys(secrets: readonly [Buffer, ...Buffer[]]) {
         .find((password) => secretMatches(password, passwordHash)),
     /** Always the same for a payment, so that many answers to it all open the inbox. */
     tokenBytes: (paymentId: string): Buffer => derive(first.address, `token ${paymentId}`),
+    /** Bound to its payment: it can't be moved to another's. */
     sealReceipt: (text: string, paymentId: string, random: RandomSource): Buffer =>
-      sealText(first.receipt, { text, paymentId }, random),
-    openReceipt(sealed: Buffer, paymentId: string): string | undefined {
-      for (const { receipt } of all) {
-        const text = openText(receipt, sealed, paymentId);
-        if (text !== undefined) return text;
-      }
-      return undefined;
-    },
+      sealText(text, { key: first.receipt, boundTo: Buffer.from(paymentId) }, random),
+    openReceipt: (sealed: Buffer, paymentId: string): string | undefined =>
+      openText(
+        sealed,
+        all.map(({ receipt }) => receipt),
+        Buffer.from(paymentId),
+      ),
   };
 }
 
 type Keys = ReturnType<typeof keysOf>;
 
 function keysOf(secret: Buffer) {
-  const key = (purpose: string) =>
-    Buffer.from(hkdfSync("sha256", secret, "", `mayfly premium ${purpose} v1`, 32));
-  return { prefix: key("prefix"), address: key("address"), receipt: key("receipt") };
+  return {
+    prefix: deriveKey(secret, "premium prefix v1"),
+    address: deriveKey(secret, "premium address v1"),
+    receipt: deriveKey(secret, "premium receipt v1"),
+  };
 }
 
 function hashPrefix({ prefix }: Keys, email: EmailAddress): Buffer {
@@ -62,28 +62,4 @@ function passwordOf({ address }: Keys, paymentId: string): string {
 
 function derive(key: Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
-}
-
-/** Bound to its payment: it can't be moved to another's. */
-function sealText(
-  key: Buffer,
-  { text, paymentId }: { text: string; paymentId: string },
-  random: RandomSource,
-): Buffer {
-  const nonce = random(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(paymentId));
-  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]);
-}
-
-function openText(key: Buffer, sealed: Buffer, paymentId: string): string | undefined {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
-  decipher.setAAD(Buffer.from(paymentId)).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-  const plain = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
-  try {
-    return Buffer.concat([plain, decipher.final()]).toString("utf8");
-  } catch {
-    // Sealed under another of the secrets: the next one is tried.
-    return undefined;
-  }
 }

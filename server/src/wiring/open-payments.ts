@@ -1,7 +1,7 @@
-import { hkdfSync } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config/config.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
+import { deriveKey } from "../keys/derive-key.ts";
 import type { Log } from "../log.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import { createReceiptMail } from "../outbound/send-receipt.ts";
@@ -26,9 +26,7 @@ export async function openPayments(deps: Deps, secrets: Secrets): Promise<Paymen
     ...(await openProvider(deps, secrets)),
     keys: derivePremiumKeys(secrets),
     receipts: openReceipts(deps),
-    cookieSecrets: secrets.map((secret) =>
-      Buffer.from(hkdfSync("sha256", secret, "", "mayfly cookies v1", 32)).toString("hex"),
-    ),
+    cookieSecrets: secrets.map((secret) => deriveKey(secret, "cookies v1").toString("hex")),
   };
 }
 

@@ -46,7 +46,7 @@ import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { prepareFindRaw } from "./find-raw.ts";
 import { prepareKeySlots } from "./key-slots.ts";
-import type { MailBatch } from "./mail-transport.ts";
+import type { MailBatch } from "./mail-batch.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
 /** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
@@ -169,7 +169,7 @@ export type WriterMethods = ReturnType<typeof createWriterMethods> &
 /** What the main thread posts: calls, and mail in a form of its own. */
 export type WriterBatch = { requests: readonly WriterRequest[]; mail: readonly MailBatch[] };
 
-/** `added`: rows of mail that was added (`mail-transport.ts`). */
+/** `added`: rows of mail that was added (`mail-batch.ts`). */
 export type WriterAnswer = { replies: readonly WriterReply[]; added: readonly number[] };
 
 export type WriterRequest = { id: number; method: keyof WriterMethods; args: unknown[] };

@@ -6,7 +6,7 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { StoreLoad } from "../store-load.ts";
 import type { AddedRow } from "./add-message.ts";
-import { MailOutbox, readRows } from "./mail-transport.ts";
+import { MailOutbox, readRows } from "./mail-batch.ts";
 import { asStoreError } from "./store-errors.ts";
 import type {
   WriterAnswer,

@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from "node:worker_thread
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
 import type { AddedRow } from "./add-message.ts";
-import { readMail, writeRows, type MailBatch } from "./mail-transport.ts";
+import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
 import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";

@@ -1,4 +1,4 @@
-import type { SealedPieces } from "../../inbox/content-key.ts";
+import type { SealedPieces } from "../../keys/sealed-bytes.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { AddedRow, MessageToAdd } from "./add-message.ts";
 

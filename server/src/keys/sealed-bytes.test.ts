@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { openSealed, openText, sealBytes, sealText } from "./sealed-bytes.ts";
+
+const [key, other] = [randomBytes(32), randomBytes(32)];
+const boundTo = Buffer.from("a purpose");
+
+test("what is sealed opens under its key and for its purpose only", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (plain) => {
+      const sealed = Buffer.concat(sealBytes(plain, { key, boundTo }, randomBytes));
+      assert.deepEqual(openSealed(sealed, { key, boundTo }), Buffer.from(plain));
+      assert.equal(openSealed(sealed, { key: other, boundTo }), undefined);
+      assert.equal(openSealed(sealed, { key, boundTo: Buffer.from("another") }), undefined);
+    }),
+  );
+});
+
+test("what was changed in one bit, cut, or never sealed opens to nothing", () => {
+  const sealed = sealText("anna@example.org", { key, boundTo }, randomBytes);
+  fc.assert(
+    fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      assert.equal(openSealed(changed, { key, boundTo }), undefined);
+      assert.equal(openSealed(sealed.subarray(0, bit >> 3), { key, boundTo }), undefined);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      assert.equal(openText(Buffer.from(bytes), [key, other], boundTo), undefined);
+    }),
+  );
+});
+
+test("a text opens by whichever of the keys it was sealed under", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const sealed = sealText(text, { key, boundTo }, randomBytes);
+      assert.equal(openText(sealed, [other, key], boundTo), Buffer.from(text).toString());
+      assert.equal(openText(sealed, [other], boundTo), undefined);
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** 128 bits: nobody finds one by trying. */
+export const SIGNATURE_BYTES = 16;
+
+/** The payload with its signature behind it; a purpose can't be passed off as another. */
+export function signPayload(key: Buffer, purpose: string, payload: Buffer): Buffer {
+  return Buffer.concat([payload, signatureOf(key, purpose, payload)]);
+}
+
+/** The payload, where one of the keys signed it for this purpose. */
+export function verifyPayload(
+  keys: readonly Buffer[],
+  purpose: string,
+  signed: Buffer,
+): Buffer | undefined {
+  const end = signed.length - SIGNATURE_BYTES;
+  if (end <= 0) return undefined;
+  const [payload, signature] = [signed.subarray(0, end), signed.subarray(end)];
+  const isOurs = keys.some((key) => timingSafeEqual(signatureOf(key, purpose, payload), signature));
+  return isOurs ? payload : undefined;
+}
+
+function signatureOf(key: Buffer, purpose: string, payload: Buffer): Buffer {
+  const mac = createHmac("sha256", key).update(`${purpose}\0`).update(payload);
+  return mac.digest().subarray(0, SIGNATURE_BYTES);
+}
