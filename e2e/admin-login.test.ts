@@ -111,10 +111,13 @@ describe("the way into the operator's panel", () => {
     const panel = adminPanel(page);
     await panel.enter();
     const active = page.getByRole("button", { name: /^Active temp emails/ });
-    const known = Number(/\d+$/.exec(await active.innerText())?.[0]);
+    const known = Number(/^\d+$/m.exec(await active.innerText())?.[0]);
+    await active.filter({ hasText: "Nothing known of an hour ago" }).waitFor();
+    await page.getByText("None end within three hours").waitFor();
+    await page.getByText("None permanent").waitFor();
     await stage.app.createAddress();
     await page.clock.fastForward(31_000);
-    await active.filter({ hasText: new RegExp(`${known + 1}$`) }).waitFor();
+    await active.filter({ hasText: new RegExp(`Details\\s*${known + 1}\\s`) }).waitFor();
     await page.getByText(/^Updated \d+ seconds? ago, every 30 seconds$/).waitFor();
 
     network.fail(STATS, { status: 503, body: {} });

@@ -27,6 +27,16 @@ export const AdminStats = Type.Object({
   activeIpBans: Count,
   emailStats: Spans,
   messageStats: Spans,
+  beside: Type.Object(
+    {
+      tempEmailsHourAgo: Type.Union([Count, Type.Null()], {
+        description: "null: nobody looked then",
+      }),
+      premiumEmailsEnding: Type.Integer({ minimum: 0, description: "Within three hours" }),
+      permanentIpBans: Count,
+    },
+    { description: "What is said below the three numbers of what is active" },
+  ),
   waiting: Type.Object(
     {
       companyMessages: Count,

@@ -19,7 +19,8 @@ export type ActivityCount = { name: string; atMs: number; count: number };
 /** Bars begin at multiples of `barMs` since 1970, which is one of minutes, or of hours. */
 export type ActivityBarsQuery = Required<ActivityQuery> & { barMs: number };
 
-export type StoredNow = { addresses: number; messages: number; bytes: number };
+/** `premium`: how many of the addresses are. */
+export type StoredNow = { addresses: number; premium: number; messages: number; bytes: number };
 
 export type ActivityQuery = {
   by: "minute" | "hour";

@@ -4,7 +4,7 @@ import type { EmailAddress } from "../mail/email-address.ts";
 /** What the operator's panel asks about all addresses at once: never in the way of mail, however many there are. */
 export interface EmailListStore {
   listEmails(query: EmailQuery): Promise<EmailPage>;
-  countHeld(nowMs: number): Promise<HeldCounts>;
+  countHeld(at: HeldAt): Promise<HeldCounts>;
 }
 
 export type EmailOrder = "created" | "remaining" | "messages" | "address";
@@ -35,10 +35,14 @@ export type ListedEmail = {
   referrer: string | null;
 };
 
+/** `soonMs`: what ends until then, ends soon. */
+export type HeldAt = { nowMs: number; soonMs: number };
+
 export type HeldCounts = {
   /** Addresses alive at that time. */
   free: number;
   premium: number;
+  premiumEnding: number;
   companyMessages: number;
   suspicions: number;
 };

@@ -44,7 +44,7 @@ describe("what the panel's charts show", () => {
   /** A process of its own, whose jobs look whenever the test says so. */
   const startNode = (
     node: { streams: number },
-    stored = { addresses: 0, messages: 0, bytes: 0 },
+    stored = { addresses: 0, premium: 0, messages: 0, bytes: 0 },
   ) => {
     const activity = createActivityCounter({ store, clock });
     const jobs = [
@@ -171,7 +171,7 @@ describe("what the panel's charts show", () => {
   });
 
   test("what the store holds is the same for all who look: their mean, not their sum", async () => {
-    const held = { addresses: 100, messages: 300, bytes: 5_000_000_000_000 };
+    const held = { addresses: 100, premium: 0, messages: 300, bytes: 5_000_000_000_000 };
     const looks = [startNode({ streams: 0 }, held), startNode({ streams: 0 }, held)];
     await passMinutes(10, looks);
     const { stored } = await read("day");

@@ -1,12 +1,16 @@
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { Clock } from "../clock.ts";
-import type { ActivityStore } from "./activity-store.ts";
+import type { ActivityCount, ActivityStore } from "./activity-store.ts";
 import type { EmailListStore, HeldCounts } from "./email-list-store.ts";
 import { listRateLimits } from "./list-rate-limits.ts";
+import { LEVELS, type Level } from "./sample-levels.ts";
 
 export type Stats = HeldCounts & {
   bans: number;
+  permanentBans: number;
+  /** undefined: nobody looked then. */
+  freeHourAgo: number | undefined;
   rateLimits: number;
   created: Spans;
   received: Spans;
@@ -19,12 +23,14 @@ export type Spans = { hour: number; day: number; week: number };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** What is bought lives for a day: what ends within this time ends soon. */
+const SOON_MS = 3 * HOUR_MS;
 const NAMES = ["created", "received"] as const;
 
 /** What the panel shows first. */
 export async function readStats(deps: {
   store: EmailListStore &
-    Pick<ActivityStore, "sumActivity"> &
+    Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
     Pick<BanStore, "listBans"> &
     Pick<RateLimitStore, "listBlocks">;
   localLimits: Pick<RateLimitStore, "listBlocks">;
@@ -34,8 +40,9 @@ export async function readStats(deps: {
   const nowMs = clock.nowMs();
   const since = (by: "minute" | "hour", sinceMs: number) =>
     store.sumActivity({ by, sinceMs, names: NAMES });
-  const [held, bans, limits, hour, day, week] = await Promise.all([
-    store.countHeld(nowMs),
+  const [held, freeHourAgo, bans, limits, hour, day, week] = await Promise.all([
+    store.countHeld({ nowMs, soonMs: nowMs + SOON_MS }),
+    readFree(store, nowMs - HOUR_MS),
     store.listBans(nowMs),
     listRateLimits(deps),
     since("minute", nowMs - HOUR_MS),
@@ -50,10 +57,32 @@ export async function readStats(deps: {
   });
   return {
     ...held,
+    freeHourAgo,
     bans: bans.length,
+    permanentBans: bans.filter(({ expiresAtMs }) => expiresAtMs === null).length,
     rateLimits: limits.length,
     created: spansOf("created"),
     received: spansOf("received"),
     nowMs,
   };
+}
+
+/** As it was looked at in the minute before that time, or in the one before. */
+async function readFree(
+  store: Pick<ActivityStore, "sumActivityInBars">,
+  atMs: number,
+): Promise<number | undefined> {
+  const { addresses, premium } = LEVELS;
+  const names = [addresses, premium].flatMap(({ sum, samples }) => [sum, samples]);
+  const asked = { by: "minute", sinceMs: atMs - 2 * MINUTE_MS, barMs: MINUTE_MS, names } as const;
+  const since = await store.sumActivityInBars(asked);
+  const counts = since.filter((counted) => counted.atMs <= atMs);
+  const meanOf = ({ sum, samples }: Level) => total(counts, sum) / total(counts, samples);
+  const free = Math.round(meanOf(addresses) - meanOf(premium));
+  // Nothing divided by nothing.
+  return Number.isNaN(free) ? undefined : Math.max(0, free);
+}
+
+function total(counts: readonly ActivityCount[], name: string): number {
+  return counts.reduce((sum, counted) => sum + (counted.name === name ? counted.count : 0), 0);
 }

@@ -12,6 +12,7 @@ import type { StoredNow } from "./activity-store.ts";
 export const LEVELS = {
   streams: level("streams"),
   addresses: level("stored.addresses"),
+  premium: level("stored.premium"),
   messages: level("stored.messages"),
   bytes: level("stored.bytes"),
 } as const;
@@ -41,6 +42,7 @@ export function createStoreSampler(
   return onceAMinute(clock, false, async () => {
     const stored = await store.measureStored(clock.nowMs());
     countLevel(activity, LEVELS.addresses, stored.addresses);
+    countLevel(activity, LEVELS.premium, stored.premium);
     countLevel(activity, LEVELS.messages, stored.messages);
     countLevel(activity, LEVELS.bytes, stored.bytes);
   });

@@ -64,6 +64,11 @@ export function presentStats(stats: Stats): AdminStats {
     activeIpBans: stats.bans,
     emailStats: presentSpans(stats.created),
     messageStats: presentSpans(stats.received),
+    beside: {
+      tempEmailsHourAgo: stats.freeHourAgo ?? null,
+      premiumEmailsEnding: stats.premiumEnding,
+      permanentIpBans: stats.permanentBans,
+    },
     waiting: {
       companyMessages: stats.companyMessages,
       rateLimits: stats.rateLimits,

@@ -89,7 +89,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
     });
 
     test("what all inboxes hold is measured, those of the company and of many others together", async () => {
-      assert.deepEqual(await store.measureStored(NOW), { addresses: 0, messages: 0, bytes: 0 });
+      assert.deepEqual(await store.measureStored(NOW), NOTHING);
       const add = async (changes: Partial<NewAddress>) => {
         const made = await store.createAddress(newAddress(changes));
         assert.ok(made.created);
@@ -98,6 +98,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       const mine = await add({});
       const companys = await add({ kind: "company", expiresAtMs: null });
       const over = await add({ expiresAtMs: NOW });
+      await add({ kind: "premium" });
       // More than are looked at in one go.
       for (let made = 0; made < 520; made += 10) {
         await Promise.all(Array.from({ length: 10 }, () => add({ expiresAtMs: NOW + 1 })));
@@ -107,12 +108,13 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       await store.addMessage(newMessage([mine]));
       const { sizeBytes } = added;
       assert.deepEqual(await store.measureStored(NOW), {
-        addresses: 521,
+        addresses: 522,
+        premium: 1,
         messages: 3,
         bytes: 3 * sizeBytes,
       });
       const later = await store.measureStored(NOW + 1);
-      assert.deepEqual([later.addresses, later.messages], [1, 3]);
+      assert.deepEqual([later.addresses, later.premium, later.messages], [2, 1, 3]);
     });
 
     test("minutes go sooner than hours", async () => {
@@ -128,3 +130,5 @@ export function activityContract(name: string, open: () => Promise<Store>): void
 function count(name: string, minute: number, by: number): ActivityCount {
   return { name, atMs: FIRST + minute * MINUTE, count: by };
 }
+
+const NOTHING = { addresses: 0, premium: 0, messages: 0, bytes: 0 };

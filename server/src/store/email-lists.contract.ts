@@ -91,9 +91,10 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       for (const search of ["%", "a%n", "\\", "'", "c%\\_"]) assert.equal(await found(search), "");
     });
 
-    test("what is held is counted: addresses alive, the company's mail, suspicions", async () => {
-      const { suspicions, ...held } = await store.countHeld(NOW);
-      assert.deepEqual(held, { free: 3, premium: 1, companyMessages: 3 });
+    test("what is held is counted: addresses alive and ending, the company's mail, suspicions", async () => {
+      const at = (nowMs: number) => store.countHeld({ nowMs, soonMs: nowMs + QUARTER_HOUR });
+      const { suspicions, ...held } = await at(NOW);
+      assert.deepEqual(held, { free: 3, premium: 1, premiumEnding: 0, companyMessages: 3 });
       await store.addSuspicion({
         ip: "192.0.2.1",
         severity: "low",
@@ -102,9 +103,13 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
         userAgent: null,
         createdAtMs: NOW,
       });
-      assert.equal((await store.countHeld(NOW)).suspicions, suspicions + 1);
-      const later = await store.countHeld(NOW + QUARTER_HOUR);
+      assert.equal((await at(NOW)).suspicions, suspicions + 1);
+      const later = await at(NOW + QUARTER_HOUR);
       assert.deepEqual([later.free, later.premium], [1, 1]);
+      const endsAtMs = NOW + 10 * QUARTER_HOUR;
+      assert.equal((await at(endsAtMs - QUARTER_HOUR - 1)).premiumEnding, 0);
+      assert.equal((await at(endsAtMs - QUARTER_HOUR)).premiumEnding, 1);
+      assert.equal((await at(endsAtMs)).premiumEnding, 0);
     });
 
     test("an address is found by its public id, and no other by a piece of it", async () => {

@@ -28,6 +28,7 @@ const READERS: readonly (readonly [(answer: unknown) => unknown, object])[] = [
       activeIpBans: 6,
       emailStats: SPANS,
       messageStats: SPANS,
+      beside: { tempEmailsHourAgo: null, premiumEmailsEnding: 1, permanentIpBans: 0 },
       waiting: { companyMessages: 5, rateLimits: 2, suspicions: 3 },
       serverTime: AT,
     },

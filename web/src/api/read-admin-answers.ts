@@ -23,12 +23,23 @@ export function readAdminStats(answer: unknown): AdminStats {
     activeIpBans: count(fields, "activeIpBans"),
     emailStats: readSpans(fields["emailStats"]),
     messageStats: readSpans(fields["messageStats"]),
+    beside: readBeside(fields["beside"]),
     waiting: {
       companyMessages: count(waiting, "companyMessages"),
       rateLimits: count(waiting, "rateLimits"),
       suspicions: count(waiting, "suspicions"),
     },
     serverTime: time(fields, "serverTime"),
+  };
+}
+
+function readBeside(answer: unknown): AdminStats["beside"] {
+  const fields = fieldsOf(answer);
+  const hourAgo = "tempEmailsHourAgo";
+  return {
+    tempEmailsHourAgo: fields[hourAgo] === null ? null : count(fields, hourAgo),
+    premiumEmailsEnding: count(fields, "premiumEmailsEnding"),
+    permanentIpBans: count(fields, "permanentIpBans"),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type {
   EmailPage,
   EmailQuery,
+  HeldAt,
   HeldCounts,
   ListedEmail,
 } from "../../admin/email-list-store.ts";
@@ -24,16 +25,13 @@ export async function listEmails(db: Db, query: EmailQuery): Promise<EmailPage> 
   return { emails: ids.flatMap((id) => rows.get(id) ?? []), total };
 }
 
-export async function countHeld(db: Db, nowMs: number): Promise<HeldCounts> {
+export async function countHeld(db: Db, { nowMs, soonMs }: HeldAt): Promise<HeldCounts> {
   const alive = await db
     .selectFrom("inbox")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("expires_at", ">", nowMs)
     .executeTakeFirstOrThrow();
-  const premium = await selectInboxesOf(db, "premium")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("expires_at", ">", nowMs)
-    .executeTakeFirstOrThrow();
+  const premium = await countPremium(db, nowMs);
   const company = await selectInboxesOf(db, "company")
     .select(sql<number>`cast(coalesce(sum(message_count), 0) as bigint)`.as("count"))
     .executeTakeFirstOrThrow();
@@ -42,11 +40,21 @@ export async function countHeld(db: Db, nowMs: number): Promise<HeldCounts> {
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return {
-    free: alive.count - premium.count,
-    premium: premium.count,
+    free: alive.count - premium,
+    premium,
+    premiumEnding: premium - (await countPremium(db, soonMs)),
     companyMessages: company.count,
     suspicions: suspicions.count,
   };
+}
+
+/** Those that are alive at that time. */
+export async function countPremium(db: Db, atMs: number): Promise<number> {
+  const premium = await selectInboxesOf(db, "premium")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("expires_at", ">", atMs)
+    .executeTakeFirstOrThrow();
+  return premium.count;
 }
 
 function selectIds(

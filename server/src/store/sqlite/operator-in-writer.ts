@@ -27,7 +27,7 @@ export function operatorIn({
 }): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & DomainStore {
   return {
     listEmails: (query) => panel.listEmails(query),
-    countHeld: (nowMs) => panel.countHeld(nowMs),
+    countHeld: (at) => panel.countHeld(at),
     countDomainUse: (nowMs) => panel.countDomainUse(nowMs),
     listDomainSettings: () => read(listDomainSettings(db)),
     listDomainMail: () => read(listDomainMail(db)),

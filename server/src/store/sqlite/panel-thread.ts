@@ -41,7 +41,7 @@ export function createPanelThread(file: string): PanelStore & { close: () => Pro
 
   return {
     listEmails: (query) => ask("listEmails", query),
-    countHeld: (nowMs) => ask("countHeld", nowMs),
+    countHeld: (at) => ask("countHeld", at),
     sumActivityInBars: (query) => ask("sumActivityInBars", query),
     countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
     async close() {

@@ -3,6 +3,7 @@ import { fetchTrends } from "../../../api/admin.ts";
 import { goToTab } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";
+import { endingSoon, permanentOnes, sinceHourAgo } from "./captions.ts";
 import { Trends } from "./trends.tsx";
 
 /** What there is now, and how much came of late. */
@@ -20,17 +21,29 @@ export function Overview() {
           onClick={() => goToTab("email-details")}
           className="group text-left max-wide:rounded-t-card wide:rounded-l-card"
         >
-          <Figure name="Active temp emails" value={stats.activeTempEmails}>
+          <Figure
+            name="Active temp emails"
+            value={stats.activeTempEmails}
+            caption={sinceHourAgo(stats.activeTempEmails, stats.beside.tempEmailsHourAgo)}
+          >
             <span className="text-ink underline decoration-control underline-offset-4 group-hover:decoration-ink">
               Email Details
             </span>
           </Figure>
         </button>
         <div>
-          <Figure name="Active premium emails" value={stats.activePremiumEmails} />
+          <Figure
+            name="Active premium emails"
+            value={stats.activePremiumEmails}
+            caption={endingSoon(stats.beside.premiumEmailsEnding)}
+          />
         </div>
         <div>
-          <Figure name="Active IP bans" value={stats.activeIpBans} />
+          <Figure
+            name="Active IP bans"
+            value={stats.activeIpBans}
+            caption={permanentOnes(stats.beside.permanentIpBans)}
+          />
         </div>
       </section>
       <div className="mt-4 grid gap-4 wide:grid-cols-2">
@@ -53,15 +66,19 @@ export function Overview() {
   );
 }
 
-function Figure({ name, value, children }: { name: string; value: number; children?: ReactNode }) {
+type FigureProps = { name: string; value: number; caption: string; children?: ReactNode };
+
+/** Where it is part of a control its pieces are read one after the other: with spaces between. */
+function Figure({ name, value, caption, children }: FigureProps) {
   return (
     <>
       <span className="flex justify-between gap-4 text-small text-ink-muted">
         {name} {children}
-      </span>
+      </span>{" "}
       <span className="block text-[2.4375rem]/12 font-semibold tracking-tighter tabular-nums">
         {value.toLocaleString("en")}
-      </span>
+      </span>{" "}
+      <span className="block text-fine text-ink-muted tabular-nums">{caption}</span>
     </>
   );
 }

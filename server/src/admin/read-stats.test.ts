@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { newAddress } from "../../test/store-samples.ts";
+import { createLog } from "../log.ts";
+import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
+import { createActivityCounter } from "./count-activity.ts";
+import { readStats } from "./read-stats.ts";
+import { createStoreSampler } from "./sample-levels.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+describe("what stands below the numbers of what is active", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-stats-"));
+  const time = { nowMs: NOON };
+  const clock = { nowMs: () => time.nowMs };
+  let store: Store;
+  before(async () => {
+    store = await openSqliteStore(dataDir, createLog("silent"));
+  });
+  after(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const read = () => readStats({ store, localLimits: { listBlocks: async () => [] }, clock });
+  /** The node's job, once. */
+  const look = async () => {
+    const activity = createActivityCounter({ store, clock });
+    await createStoreSampler({ store, activity, clock })();
+    await activity.flush();
+  };
+  const add = (kind: "free" | "premium", endsInMs: number) =>
+    store.createAddress(newAddress({ kind, expiresAtMs: time.nowMs + endsInMs }));
+
+  test("is unknown of an hour ago until somebody has looked, and then what free addresses there were", async () => {
+    for (const kind of ["free", "free", "free", "premium"] as const) await add(kind, 2 * HOUR);
+    // Two nodes look at the same.
+    await look();
+    await look();
+    assert.equal((await read()).freeHourAgo, undefined);
+    time.nowMs = NOON + HOUR - 1;
+    assert.equal((await read()).freeHourAgo, undefined);
+    await add("free", HOUR);
+    for (const laterMs of [0, 2 * MINUTE]) {
+      time.nowMs = NOON + HOUR + laterMs;
+      const { free, freeHourAgo } = await read();
+      assert.deepEqual([free, freeHourAgo], [4, 3]);
+    }
+    time.nowMs = NOON + HOUR + 2 * MINUTE + 1;
+    assert.equal((await read()).freeHourAgo, undefined);
+  });
+
+  test("is how many premium addresses end within three hours, and how many bans never do", async () => {
+    time.nowMs = NOON + 4 * HOUR;
+    for (const endsInMs of [HOUR, 3 * HOUR, 3 * HOUR + 1]) await add("premium", endsInMs);
+    for (const [network, expiresAtMs] of [
+      ["192.0.2.1", null],
+      ["192.0.2.2", null],
+      ["192.0.2.3", time.nowMs + HOUR],
+    ] as const) {
+      const ban = { network, reason: "a test", bannedAtMs: time.nowMs, byRule: false };
+      await store.addBan({ ...ban, expiresAtMs });
+    }
+    const { premium, premiumEnding, bans, permanentBans } = await read();
+    assert.deepEqual([premium, premiumEnding, bans, permanentBans], [3, 2, 3, 2]);
+  });
+});
