@@ -47,7 +47,8 @@ export function limitEachCall(app: FastifyInstance, deps: HttpDeps): void {
   };
   app.addHook("onRoute", (route) => {
     const limit = LIMITED[`${methodOf(route)} ${route.url}`];
-    if (!limit) return;
+    // Without a limit there is nothing to count.
+    if (!limit || deps.config.limits[limit[1]] === Infinity) return;
     const handler = handlerOf(limit);
     const others = [route.preHandler ?? []].flat();
     // A HEAD route is made of its GET route, which has it already.

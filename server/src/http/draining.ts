@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
  * theirs open make the next one, and that goes where the balancer says by then.
  */
 export function addDraining(app: FastifyInstance, isReady: () => boolean): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     if (!isReady()) void reply.header("connection", "close");
+    done();
   });
 }

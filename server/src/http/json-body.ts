@@ -18,8 +18,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
     }
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     if (request.body === undefined) request.body = {};
+    done();
   });
 }
 

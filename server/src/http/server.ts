@@ -2,20 +2,18 @@ import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
-import { limitRate } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addBanGate } from "./ban-gate.ts";
 import { limitEachCall } from "./call-limits.ts";
-import { addCookies } from "./buyer-cookie.ts";
 import { compileLate } from "./compile-schemas.ts";
 import { addDraining } from "./draining.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
+import { guardCalls } from "./guard-calls.ts";
 import { addGuestFrames } from "./guest-frames.ts";
-import { isCall, isOperatorsCall } from "./is-call.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { createRequestIds } from "./request-ids.ts";
@@ -35,11 +33,9 @@ import { subscriptionLinkRoutes, subscriptionRoutes } from "./routes/subscriptio
 import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
-import { requireClientHeader } from "./viewer.ts";
 import { warnOfProxy } from "./warn-of-proxy.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-const MINUTE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The web edge: it validates, asks one use case, presents the answer. It must never hold a rule of the business. */
@@ -71,18 +67,12 @@ export async function createHttpServer(
   watchRequests(app, deps);
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
-  await addCookies(app, deps.payments.cookieSecrets);
   addSecurityHeaders(app, config.publicUrl);
   limitEachCall(app, deps);
   describeApi(app, config.publicUrl);
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
-  app.addHook("onRequest", async (request, reply) => {
-    if (!isCall(request)) return;
-    void reply.header("cache-control", "no-store");
-    await limitCalls(deps, request.ip);
-    if (!isOperatorsCall(request)) requireClientHeader(request);
-  });
+  guardCalls(app, deps);
   app.addHook("preClose", async () => deps.streams.close());
 
   await app.register(addressRoutes(deps));
@@ -118,15 +108,6 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     credentials: false,
     maxAge: 600,
   });
-}
-
-async function limitCalls(deps: HttpDeps, ip: string): Promise<void> {
-  const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
-  const limit = deps.config.limits.LIMIT_CALLS_PER_MINUTE;
-  const rule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
-  const verdict = await limitRate(limits, rule, ip);
-  if (!verdict || verdict.allowed) return;
-  throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
 }
 
 /** Requests that aren't HTTP, or too large for it, get the catalogue's form too. */

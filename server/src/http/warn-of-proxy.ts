@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Log } from "../log.ts";
 
@@ -9,8 +9,7 @@ import type { Log } from "../log.ts";
  */
 export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
   let isTold = false;
-  app.addHook("onRequest", async (request) => {
-    if (isTold || request.headers["x-forwarded-for"] === undefined) return;
+  const warn = (request: FastifyRequest): void => {
     // Believed where it says another address than the connection's own.
     if (request.ip !== request.socket.remoteAddress) return;
     isTold = true;
@@ -18,6 +17,10 @@ export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void 
       { fromPrivateAddress: isPrivate(request.ip) },
       "an X-Forwarded-For is ignored: TRUST_PROXY doesn't name the address it came from",
     );
+  };
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isTold && request.headers["x-forwarded-for"] !== undefined) warn(request);
+    done();
   });
 }
 

@@ -13,7 +13,7 @@ import { completePayment } from "../../premium/complete-payment.ts";
 import { findActive } from "../../premium/find-active.ts";
 import { quotePrefix } from "../../premium/quote-prefix.ts";
 import { startPayment } from "../../premium/start-payment.ts";
-import { keepBuyer, readBuyer } from "../buyer-cookie.ts";
+import { addCookies, keepBuyer, readBuyer } from "../buyer-cookie.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { openingDeps, sellingDeps } from "../premium-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../present-premium.ts";
@@ -29,6 +29,8 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const rules = rulesOf(deps);
 
   return async (app) => {
+    // Here alone: what reads and writes cookies costs every call that it stands before.
+    await addCookies(app, deps.payments.cookieSecrets);
     app.get(
       "/api/premium-emails/availability",
       {
