@@ -1,12 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 import type { Browser } from "playwright-core";
 import { startTestApp, type TestApp } from "../../server/test/test-app.ts";
 import { chosenTestStore } from "../../server/test/test-stores.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
+import { takeSite } from "./copy-site.ts";
 import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 /**
@@ -88,11 +85,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     }
   };
   try {
-    const site = copySite();
-    undo.push(async () => rmSync(site, { recursive: true }));
+    const site = takeSite();
+    undo.push(async () => site.remove());
     const store = await chosenTestStore().start();
     undo.push(() => store.stop());
-    const app = await startTestApp({ ...store.env, ...env }, site);
+    const app = await startTestApp({ ...store.env, ...env }, site.folder);
     undo.push(() => app.close());
     return { app, storeEnv: store.env, closeApp };
   } catch (error) {
@@ -102,10 +99,3 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
 }
 
 export type Site = Pick<Stage, "app" | "storeEnv"> & { readonly closeApp: () => Promise<void> };
-
-/** A build that runs meanwhile would take the assets away from under an open page. */
-function copySite(): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-site-"));
-  cpSync(fileURLToPath(new URL("../../web/dist", import.meta.url)), folder, { recursive: true });
-  return folder;
-}

@@ -14,23 +14,15 @@ import { basename } from "node:path";
 export function planTests({ named, onPostgres }) {
   const isWhole = named.length === 0 && !onPostgres;
   const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
+  const inBrowser = files.filter(isInBrowser);
+  const others = files.filter((file) => !isInBrowser(file));
   const store = onPostgres ? "postgres" : "sqlite";
-  const shared = files.filter(canShareProcess);
-  const single = files.filter((file) => !shared.includes(file));
-  const [inBrowser, others] = [
-    single.filter(isInBrowser),
-    single.filter((file) => !isInBrowser(file)),
-  ];
-  const again = isWhole ? inBrowser.filter(isAboutStore) : [];
   return inGoodOrder(
     [
-      ...inBrowser.map((file) => ({ files: [file], store })),
-      ...again.map((file) => ({ files: [file], store: "postgres" })),
+      ...inParts(inBrowser, store),
+      ...(isWhole ? inParts(inBrowser.filter(isAboutStore), "postgres") : []),
     ],
-    [
-      ...inParts(shared).map((part) => ({ files: part, store })),
-      ...others.map((file) => ({ files: [file], store })),
-    ],
+    inParts(others, store),
   );
 }
 
@@ -62,24 +54,39 @@ function nameOf(file) {
   return basename(file, ".test.ts");
 }
 
-/** Of what a process has only one of, they name nothing. */
-const COMPUTING =
-  /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
-const OF_THE_PROCESS =
-  /\b(?:globalThis|process\.|mock\.|Worker|createServer|startTestApp)|\b(?:before|after)(?:Each)?\(|InWorker|[pP]ool|\/test\//;
-
-/** A process costs a fifth of a second of work: those that only compute share one. */
-function canShareProcess(file) {
-  return COMPUTING.test(file) && !OF_THE_PROCESS.test(readFileSync(file, "utf8"));
-}
-
-const SHARED_BY = 30;
-
-function inParts(files) {
-  return Array.from({ length: Math.ceil(files.length / SHARED_BY) }, (_, part) =>
-    files.slice(part * SHARED_BY, (part + 1) * SHARED_BY),
+/** A process takes two seconds to load the whole product and a fifth of one to load nothing: files share them. */
+function inParts(files, store) {
+  const shared = Object.groupBy(files, sharedBy);
+  return Object.entries(shared).flatMap(([size, group]) =>
+    inPieces(group, Number(size)).map((piece) => ({ files: piece, store })),
   );
 }
+
+function inPieces(files, size) {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** How many like this one share a process: so many that none of the processes lasts much longer than others. */
+function sharedBy(file) {
+  if (LONGEST.includes(nameOf(file)) || BREAKING.test(file)) return 1;
+  const source = readFileSync(file, "utf8");
+  if (OF_THE_PROCESS.test(source)) return 1;
+  if (isInBrowser(file)) return 5;
+  return COMPUTING.test(file) && !OF_A_SERVER.test(source) ? 30 : 5;
+}
+
+/** They end servers and fill disks. */
+const BREAKING = /\/faults\//;
+/** Of what a process has only one of, they name something. */
+const OF_THE_PROCESS =
+  /\b(?:globalThis|process\.|mock\.|registerHooks)|^(?:before|after)(?:Each)?\(/m;
+
+const COMPUTING =
+  /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
+const OF_A_SERVER =
+  /\b(?:Worker|createServer|startTestApp)|\b(?:before|after)(?:Each)?\(|InWorker|[pP]ool|\/test\//;
 
 /**
  * The longest, as `--times` tells: whatever is begun last keeps the run from ending. Those that mostly
@@ -101,7 +108,9 @@ function inGoodOrder(waiting, computing) {
   return mixed.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-function rankOf({ files: [file = ""] }) {
-  const rank = LONGEST.indexOf(nameOf(file));
-  return rank < 0 ? LONGEST.length : rank;
+/** The longest first, then those of many files. */
+function rankOf({ files }) {
+  const rank = LONGEST.indexOf(nameOf(files[0] ?? ""));
+  if (rank >= 0) return rank;
+  return LONGEST.length + (files.length > 1 ? 0 : 1);
 }

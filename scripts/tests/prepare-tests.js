@@ -1,5 +1,5 @@
-// What the processes of a run share is made once, before them: a browser and a PostgreSQL that every
-// file would unpack and start for itself.
+// What the processes of a run share is made once, before them: a browser, a copy of the site and a
+// PostgreSQL, which every file would unpack, make and start for itself.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * @param {import("./plan-tests.js").Part[]} parts
- * @returns {Promise<{ entries: string[], undo: () => Promise<void> }>} a file to run for each part
+ * @returns {Promise<{ parts: import("./run-tests.js").Runnable[], undo: () => Promise<void> }>}
  */
 export async function prepareTests(parts) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
@@ -17,13 +17,17 @@ export async function prepareTests(parts) {
     const { unpackBrowser } = await import("../../e2e/browser/launch-browser.ts");
     await unpackBrowser();
   }
-  const entries = parts.map((part, index) => entryOf(part, folder, index));
-  // A file by itself knows better whether it needs one.
-  if (parts.length < 2) return { entries, undo: async () => {} };
+  const runnable = parts.map((part, index) => ({
+    entry: entryOf(part, folder, index),
+    name: nameOf(part),
+  }));
+  // A file by itself knows better whether it needs them.
+  if (parts.length < 2) return { parts: runnable, undo: async () => {} };
+  const { shareSite } = await import("../../e2e/stage/copy-site.ts");
   const { sharePostgres } = await import("../../server/test/test-postgres.ts");
   const { env, stop } = await sharePostgres();
-  Object.assign(process.env, env);
-  return { entries, undo: stop };
+  Object.assign(process.env, env, shareSite(folder));
+  return { parts: runnable, undo: stop };
 }
 
 /** The test file itself, or one that imports those that share a process, or names their store. */
@@ -35,6 +39,10 @@ function entryOf({ files, store }, folder, index) {
   const path = join(folder, `part-${index}.mjs`);
   writeFileSync(path, `${lines.join("\n")}\n`);
   return path;
+}
+
+function nameOf({ files, store }) {
+  return `${files.join(" ")}${store === "postgres" ? " (PostgreSQL)" : ""}`;
 }
 
 const ON_POSTGRES = `import { afterEach } from "node:test";

@@ -4,14 +4,19 @@ import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
-const TIMEOUT_MS = 300_000;
+/** Of a process: several files may share it. */
+const TIMEOUT_MS = 900_000;
 
 /**
- * @param {string[]} files
+ * @typedef {object} Runnable
+ * @property {string} entry the file to run
+ * @property {string} name what is in it
+ *
+ * @param {Runnable[]} parts
  * @param {{ withTimes?: boolean | undefined }} options
  * @returns {Promise<{ passed: boolean }>}
  */
-export async function runTests(files, { withTimes = false }) {
+export async function runTests(parts, { withTimes = false }) {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, () => {
@@ -21,7 +26,7 @@ export async function runTests(files, { withTimes = false }) {
     });
   }
   const tests = run({
-    files,
+    files: parts.map(({ entry }) => entry),
     // A file that waits for its browser leaves a processor to another.
     concurrency: Math.min(availableParallelism() + 1, 8),
     timeout: TIMEOUT_MS,
@@ -30,7 +35,7 @@ export async function runTests(files, { withTimes = false }) {
   const count = counted(tests);
   const times = timed(tests);
   for await (const text of tests.compose(spec)) process.stdout.write(text);
-  if (withTimes) process.stdout.write(`\n${slowest(times)}\n`);
+  if (withTimes) process.stdout.write(`\n${slowest(parts, times)}\n`);
   process.stdout.write(`\n${totalOf(count)}\n`);
   return { passed: count.failed === 0 };
 }
@@ -59,11 +64,12 @@ function timed(tests) {
   return times;
 }
 
-function slowest(times) {
-  return [...times]
-    .toSorted(([, one], [, other]) => other - one)
+function slowest(parts, times) {
+  return parts
+    .map(({ entry, name }) => ({ name, seconds: times.get(entry) ?? 0 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, 40)
-    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
     .join("\n");
 }
 

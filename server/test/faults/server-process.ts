@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { serverMain } from "../../build/server-build.ts";
 
 /**
  * The server as an operator runs it: a process of its own, on free ports, with nothing in its
@@ -22,7 +23,8 @@ export type ServerProcess = {
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-const SOURCE = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** What `npm start` runs: the build where it is fresh, which starts in a third of the time. */
+const MAIN = fileURLToPath(serverMain());
 
 const COMMON_ENV = {
   PORT: "0",
@@ -54,7 +56,7 @@ after(() => {
 /** Resolves when the server is up; rejects, with its output, when it ended before. */
 export async function startServer(
   env: Record<string, string>,
-  main: string = SOURCE,
+  main: string = MAIN,
 ): Promise<ServerProcess> {
   const { child, output, exited } = spawnServer(env, main);
   const { http, smtp, health } = await untilUp(child, { output, exited });
@@ -75,7 +77,7 @@ export async function startServer(
 /** The bare process: for starts that are meant to fail, or to be cut short. */
 export function spawnServer(
   env: Record<string, string>,
-  main: string = SOURCE,
+  main: string = MAIN,
 ): {
   child: ChildProcess;
   output: () => string;
