@@ -29,7 +29,12 @@ describe("forwards are composed in threads", () => {
   const failures: string[] = [];
   const onFailure = (reason: string): void => void failures.push(reason);
   const composer = createForwardComposer({ workerModule, timeoutMs: 240_000, onFailure });
-  const impatient = createForwardComposer({ workerModule, timeoutMs: 1_000, onFailure });
+  const impatient = createForwardComposer({
+    workerModule,
+    timeoutMs: 1_000,
+    roughTimeoutMs: 240_000,
+    onFailure,
+  });
   after(() => Promise.all([composer.close(), impatient.close()]));
 
   test("the same twice is the same to the byte", async () => {

@@ -18,8 +18,10 @@ export interface ForwardComposer {
 }
 
 export type ForwardComposerOptions = {
-  /** Time to read and compose one message, from when a worker takes it; as much again for one that can't be read in full. */
+  /** Time to read and compose one message, from when a worker takes it. */
   timeoutMs?: number;
+  /** The same for one that couldn't be read in full, and is carried as it came. */
+  roughTimeoutMs?: number;
   waitingMax?: number;
   /** Module that exports `composeInWorker`. */
   workerModule?: URL;
@@ -29,10 +31,14 @@ export type ForwardComposerOptions = {
 const IDLE_MS = 30_000;
 const RETRY_AFTER_SECONDS = 10;
 
-type Pool = { run(task: ForwardTask): Promise<ComposedForward>; end(): Promise<void> };
+type Pool = {
+  run(task: ForwardTask, timeoutMs: number): Promise<ComposedForward>;
+  end(): Promise<void>;
+};
 
 export function createForwardComposer({
   timeoutMs = 6_000,
+  roughTimeoutMs = timeoutMs,
   waitingMax = 20,
   workerModule = new URL("./compose-in-worker.ts", import.meta.url),
   onFailure = () => {},
@@ -45,7 +51,7 @@ export function createForwardComposer({
     if (!turn)
       throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     try {
-      pool ??= startPool({ timeoutMs, workerModule });
+      pool ??= startPool(workerModule);
       return await composeOrCarry(await pool, raw, frame);
     } finally {
       turn.end();
@@ -54,11 +60,13 @@ export function createForwardComposer({
 
   async function composeOrCarry(workers: Pool, raw: Buffer, frame: ForwardFrame | undefined) {
     try {
-      return await workers.run({ bytes: new Uint8Array(raw), frame, roughly: false });
+      const task = { bytes: new Uint8Array(raw), frame, roughly: false };
+      return await workers.run(task, timeoutMs);
     } catch (error) {
       // A limit, a crash or the time: the message is the cause, and it is carried on as it came.
       onFailure(error instanceof Error ? error.name : "unknown");
-      return await workers.run({ bytes: new Uint8Array(raw), frame, roughly: true });
+      const task = { bytes: new Uint8Array(raw), frame, roughly: true };
+      return await workers.run(task, roughTimeoutMs);
     }
   }
 
@@ -74,13 +82,7 @@ export function createForwardComposer({
 }
 
 /** Loads the pool's library only now: a server that starts has no use for it. */
-async function startPool({
-  timeoutMs,
-  workerModule,
-}: {
-  timeoutMs: number;
-  workerModule: URL;
-}): Promise<Pool> {
+async function startPool(workerModule: URL): Promise<Pool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
     filename: workerModule.href,
@@ -94,7 +96,7 @@ async function startPool({
   // A worker that dies without work is reported here, and thrown where nobody listens.
   pool.on("error", () => {});
   return {
-    async run(task) {
+    async run(task, timeoutMs) {
       // On a busy machine a worker may need as long to start as a message may take. One runs at a time.
       if (pool.threads.length === 0) await pool.run(undefined, { name: "ready" });
       // The signal ends the worker itself: nothing else stops a loop in it.
