@@ -147,7 +147,7 @@ describe("hostile mail", () => {
     const { page, main, arrive } = visitor;
     const dialogs = countDialogs(visitor);
     let email = await arrive();
-    // A new inbox for each two dozen: a page with a hundred frames is slow.
+    // A new inbox for each baker's dozen: a page with a hundred frames is slow.
     for (const mails of inPortions([PICTURES, ...HOSTILE_MAILS])) {
       await receiveHostileMails(stage.app, main, { email, mails, urlOf: namedHost });
       await openMails(page, mails);
@@ -174,7 +174,7 @@ describe("hostile mail", () => {
 /** With images shown they may fetch nothing either: no picture is among what they ask for. */
 const SHOWN_TOO = new Set([...CLASSES, ...BARE].filter(({ pictures }) => !pictures));
 
-const PORTION = 25;
+const PORTION = 13;
 
 function inPortions<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / PORTION) }, (_, portion) =>

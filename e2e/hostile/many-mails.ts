@@ -27,46 +27,48 @@ export function remainsOfAll(page: Page, mails: readonly HostileMail[]): Promise
   })`);
 }
 
+/** A few at a time: a page waits no longer for the slowest of them than it has to. */
+const AT_ONCE = 6;
+
 async function press(
   page: Page,
   mails: readonly HostileMail[],
   /** Without a name it is the row itself. */
   { named, leadsTo }: { named: string | undefined; leadsTo: string },
 ): Promise<void> {
-  const subjects = mails.map(subjectOf);
-  await page.evaluate(
-    ([wanted, name]) => {
-      for (const subject of wanted) {
-        const rows = [...document.querySelectorAll("[data-row]")];
-        const row = rows.find(({ textContent }) => textContent.includes(subject));
-        const buttons = [...(row?.querySelectorAll("button") ?? [])];
-        const button = buttons.find(
-          ({ textContent }) => name === undefined || textContent === name,
-        );
-        if (!button) throw new Error(`${subject} can't be opened`);
-        button.click();
-      }
-    },
-    [subjects, named] as const,
-  );
-  await page.waitForFunction(
-    ([wanted, path]) =>
-      wanted.every(({ subject, text }) => {
-        const rows = [...document.querySelectorAll("[data-row]")];
-        const row = rows.find(({ textContent }) => textContent.includes(subject));
-        const shown = row?.querySelector("iframe")?.contentDocument;
-        if (shown?.location.pathname !== path) return false;
-        const root = shown.querySelector("html");
-        return text === undefined
-          ? root?.dataset["scheme"] !== undefined
-          : root?.innerText.includes(text);
-      }),
-    [
-      mails.map((mail) => ({
-        subject: subjectOf(mail),
-        text: mail.bare ? undefined : textOf(mail),
-      })),
-      leadsTo,
-    ] as const,
-  );
+  for (let first = 0; first < mails.length; first += AT_ONCE) {
+    const few = mails.slice(first, first + AT_ONCE);
+    await page.evaluate(pressInRows, { subjects: few.map(subjectOf), named });
+    const contents = few.map((mail) => ({
+      subject: subjectOf(mail),
+      text: mail.bare ? undefined : textOf(mail),
+    }));
+    await page.waitForFunction(areShown, { contents, leadsTo }, { polling: 100 });
+  }
+}
+
+function pressInRows({ subjects, named }: { subjects: string[]; named: string | undefined }): void {
+  for (const subject of subjects) {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    const row = rows.find(({ textContent }) => textContent.includes(subject));
+    const buttons = [...(row?.querySelectorAll("button") ?? [])];
+    const button = buttons.find(({ textContent }) => named === undefined || textContent === named);
+    if (!button) throw new Error(`${subject} can't be opened`);
+    button.click();
+  }
+}
+
+type Shown = { contents: { subject: string; text: string | undefined }[]; leadsTo: string };
+
+function areShown({ contents, leadsTo }: Shown): boolean {
+  return contents.every(({ subject, text }) => {
+    const rows = [...document.querySelectorAll("[data-row]")];
+    const row = rows.find(({ textContent }) => textContent.includes(subject));
+    const shown = row?.querySelector("iframe")?.contentDocument;
+    if (shown?.location.pathname !== leadsTo) return false;
+    const root = shown.querySelector("html");
+    return text === undefined
+      ? root?.dataset["scheme"] !== undefined
+      : root?.textContent.includes(text);
+  });
 }
