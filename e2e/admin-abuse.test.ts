@@ -51,6 +51,29 @@ describe("the operator's hold on abuse, in the panel", () => {
     assert.deepEqual(complaints, []);
   });
 
+  test("a long reason leaves the way back of a ban in sight, and narrow screens show all of it", async (t) => {
+    const { page } = await stage.visit(t);
+    const panel = adminPanel(page);
+    const body = {
+      ipAddress: "198.19.0.1",
+      reason: "many words ".repeat(18).trim(),
+      duration: 600,
+    };
+    const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
+    await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
+    await panel.enter("#ip-bans");
+    const reason = panel.row("198.19.0.1").getByText(body.reason);
+    const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
+    await reason.waitFor();
+    const table = page.getByRole("region", { name: "IP Bans", exact: true });
+    assert.equal(await table.evaluate(hidden), 0);
+    assert.equal(await reason.getAttribute("title"), body.reason);
+    await page.setViewportSize({ width: 320, height: 720 });
+    assert.equal(await reason.evaluate(hidden), 0);
+    await button(page, "Remove the ban of 198.19.0.1").click();
+    await panel.toast("IP ban removed successfully").waitFor();
+  });
+
   test("bans are searched and sorted by the server, and turned over page by page", async (t) => {
     for (let index = 1; index <= 52; index++) {
       const body = { ipAddress: `198.18.0.${index}`, reason: "Many", duration: 600 };

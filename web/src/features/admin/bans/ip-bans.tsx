@@ -3,6 +3,7 @@ import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { fetchBans, removeBan } from "../../../api/admin.ts";
 import { useAdminAction } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
+import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<IpBan>[] = [
     sortable: true,
     cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
   },
-  { id: "reason", name: "Reason", cell: ({ reason }) => reason },
+  { id: "reason", name: "Reason", cell: ({ reason }) => <CutText text={reason} wide /> },
   {
     id: "banned",
     name: "Banned",

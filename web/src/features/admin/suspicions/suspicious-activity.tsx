@@ -7,6 +7,7 @@ import { BanDialog } from "../bans/ban-dialog.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
+import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { WholeList } from "../table/whole-list.tsx";
 
@@ -75,12 +76,12 @@ const COLUMNS: readonly Column<Suspicion>[] = [
     cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
   },
   { id: "activity", name: "Activity", sortable: true, cell: ({ activityType }) => activityType },
-  { id: "details", name: "Details", cell: ({ details }) => <Cut text={details} /> },
+  { id: "details", name: "Details", cell: ({ details }) => <CutText text={details} /> },
   {
     id: "agent",
     name: "User agent",
     cell: ({ userAgent }) =>
-      userAgent ? <Cut text={userAgent} /> : <span className="text-ink-faint">N/A</span>,
+      userAgent ? <CutText text={userAgent} /> : <span className="text-ink-faint">N/A</span>,
   },
   {
     id: "seen",
@@ -90,15 +91,6 @@ const COLUMNS: readonly Column<Suspicion>[] = [
     cell: ({ createdAt }) => <ExactTime at={createdAt} />,
   },
 ];
-
-/** Others wrote it, at any length: one line of it, the whole on hover. */
-function Cut({ text }: { text: string }) {
-  return (
-    <span dir="auto" title={text} className="block max-w-72 truncate">
-      {text}
-    </span>
-  );
-}
 
 const SORT_VALUES = {
   severity: ({ severity }: Suspicion) => RANKS[severity],

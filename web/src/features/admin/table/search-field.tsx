@@ -21,7 +21,7 @@ export function SearchField({ search, finds }: { search: string; finds: string }
     );
   };
   return (
-    <search className="relative max-wide:w-full">
+    <search className="relative max-wide:min-w-42 max-wide:flex-1">
       <Search
         aria-hidden="true"
         className="icon-small pointer-events-none absolute top-2 left-2.5 text-ink-faint"
