@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "./admin-constants.ts";
+import { ADDRESS_LENGTH_MAX } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /** A record to publish, as a zone has it. */
@@ -31,3 +32,19 @@ export const InfrastructureDiagnostic = Type.Object({
   timestamp: Timestamp,
 });
 export type InfrastructureDiagnostic = Static<typeof InfrastructureDiagnostic>;
+
+/** POST /api/admin/test-email */
+export const TestEmailBody = Type.Object({
+  testEmail: Type.Optional(Type.String({ maxLength: ADDRESS_LENGTH_MAX })),
+});
+
+export const TestEmailResult = Type.Object({
+  success: Type.Boolean(),
+  message: Type.String(),
+  error: Type.Optional(Type.String()),
+  configured: Type.Boolean(),
+  connectionWorking: Type.Boolean(),
+  emailSent: Type.Boolean(),
+  testEmail: Type.Optional(Type.String()),
+});
+export type TestEmailResult = Static<typeof TestEmailResult>;

@@ -1,9 +1,8 @@
 import { Type, type Static } from "typebox";
 import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "./admin-constants.ts";
 import { DiagnosticTest } from "./admin-diagnostic.ts";
+import { Count } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** GET /api/admin/domains: those that are offered first, in the order in which visitors see them. */
 export const AdminDomain = Type.Object({

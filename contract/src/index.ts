@@ -5,11 +5,14 @@
  */
 export * from "./addresses.ts";
 export * from "./admin.ts";
+export * from "./admin-abuse.ts";
 export * from "./admin-analytics.ts";
 export * from "./admin-constants.ts";
 export * from "./admin-diagnostic.ts";
 export * from "./admin-domains.ts";
 export * from "./admin-errors.ts";
+export { PRINTABLE } from "./admin-lists.ts";
+export * from "./admin-mail.ts";
 export * from "./admin-notices.ts";
 export * from "./advertising.ts";
 export * from "./answering.ts";

@@ -1,0 +1,75 @@
+import { Type, type Static } from "typebox";
+import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX } from "./admin-constants.ts";
+import { Count, NetworkAddress, order, page, search, WholeNumber } from "./admin-lists.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/** Who may not use the service, who has to wait, and who should be looked at. */
+
+/** GET /api/admin/ip-bans: the latest first unless asked otherwise; found by network and reason. */
+export const IpBansQuery = Type.Object({
+  ...page,
+  search,
+  sort: Type.Optional(Type.Enum(["ip", "banned", "ends"])),
+  order,
+});
+
+export const IpBan = Type.Object({
+  id: Type.String(),
+  ipAddress: NetworkAddress,
+  reason: Type.String(),
+  bannedAt: Timestamp,
+  expiresAt: Type.Optional(Timestamp),
+});
+export type IpBan = Static<typeof IpBan>;
+
+/** POST /api/admin/ban-ip */
+export const BanIpBody = Type.Object({
+  ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
+  reason: Type.String({ minLength: 1, maxLength: BAN_REASON_LENGTH_MAX }),
+  duration: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: BAN_SECONDS_MAX }), Type.Null()], {
+      description: "Seconds; null or left out: permanent",
+    }),
+  ),
+  confirmed: Type.Optional(
+    Type.Boolean({ description: "That the operator's own address is meant, too" }),
+  ),
+});
+export type BanIpBody = Static<typeof BanIpBody>;
+
+/** GET /api/admin/rate-limits: those that hold longest first; found by network and limit. */
+export const RateLimitsQuery = Type.Object({
+  ...page,
+  search,
+  sort: Type.Optional(Type.Enum(["ip", "endpoint", "requests", "since", "until"])),
+  order,
+});
+
+/** A window in which a limit was passed. */
+export const RateLimit = Type.Object({
+  id: Type.String(),
+  ipAddress: NetworkAddress,
+  endpoint: Type.String(),
+  requestCount: Count,
+  windowStart: Timestamp,
+  blockedUntil: Timestamp,
+  isBlocked: Type.Boolean(),
+});
+export type RateLimit = Static<typeof RateLimit>;
+
+/** GET /api/admin/suspicious-activity */
+export const SuspiciousActivityQuery = Type.Object({
+  limit: Type.Optional(WholeNumber),
+});
+
+export const SuspiciousActivity = Type.Object({
+  id: Type.String(),
+  ipAddress: NetworkAddress,
+  severity: Type.Enum(["high", "medium", "low"]),
+  activityType: Type.String(),
+  details: Type.String(),
+  userAgent: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Timestamp,
+  isBlocked: Type.Boolean({ description: "Whether its address is banned now" }),
+});
+export type SuspiciousActivity = Static<typeof SuspiciousActivity>;

@@ -1,0 +1,84 @@
+import { Type, type Static } from "typebox";
+import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
+import { Count, order, page, PRINTABLE } from "./admin-lists.ts";
+import { COMPANY_INBOXES } from "./constants.ts";
+import { Attachment } from "./messages.ts";
+import { Timestamp } from "./timestamp.ts";
+
+/** What the operator sees of addresses and mail: visitors', and what people wrote to the company. */
+
+export const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
+
+/** GET /api/admin/emails */
+export const AdminEmailsQuery = Type.Object({
+  ...page,
+  search: Type.Optional(
+    Type.String({
+      maxLength: ADMIN_SEARCH_LENGTH_MAX,
+      pattern: PRINTABLE,
+      description: "Part of an address, of an IP address or of a website",
+    }),
+  ),
+  type: Type.Optional(Type.Enum(["free", "premium"])),
+  sort: Type.Optional(Type.Enum([...EMAIL_ORDERS])),
+  order,
+});
+export type AdminEmailsQuery = Static<typeof AdminEmailsQuery>;
+
+export const AdminEmail = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  type: Type.Enum(["free", "premium"]),
+  messageCount: Count,
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+  ipAddress: Type.Union([Type.String(), Type.Null()]),
+  referrer: Type.Union([Type.String(), Type.Null()]),
+  isActive: Type.Boolean(),
+});
+export type AdminEmail = Static<typeof AdminEmail>;
+
+/** The newest first. */
+export const AdminMessagesQuery = Type.Object(page);
+
+const incomplete = Type.Boolean({
+  description: "There is more of it than this: it could not be read to its end, or not in time",
+});
+
+/** GET /api/admin/email-messages/{emailId} */
+export const AdminMessage = Type.Object({
+  id: Type.String(),
+  sender: Type.String(),
+  subject: Type.String(),
+  received_at: Timestamp,
+  body_html: Type.Union([Type.String(), Type.Null()]),
+  body_text: Type.Union([Type.String(), Type.Null()]),
+  incomplete,
+  attachments: Type.Array(Attachment),
+});
+export type AdminMessage = Static<typeof AdminMessage>;
+
+/** GET /api/admin/messages/{id}/attachments/{index}: of any message that the two calls around it show. */
+
+/**
+ * GET /api/admin/company-inbox/{inbox}: how each begins. GET /api/admin/company-inbox/{inbox}/{id}: one
+ * of them whole, which is on the audit list.
+ */
+export const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INBOXES]) });
+
+export const CompanyMessageParams = Type.Object({
+  ...CompanyInboxParams.properties,
+  id: Type.String({ maxLength: 128, pattern: PRINTABLE }),
+});
+
+export const CompanyMessage = Type.Object({
+  id: Type.String(),
+  from: Type.String(),
+  subject: Type.String(),
+  body: Type.String({ description: "As plain text; in a list, its beginning" }),
+  html: Type.Union([Type.String(), Type.Null()]),
+  incomplete,
+  attachments: Type.Array(Attachment),
+  receivedAt: Timestamp,
+});
+export type CompanyMessage = Static<typeof CompanyMessage>;
