@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
+import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
 import { limitRate } from "./limit-rate.ts";
 
 const clock = { nowMs: () => 1_000_000 };

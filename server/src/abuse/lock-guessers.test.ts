@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { createMemoryRateLimits } from "../store/sqlite/memory-rate-limits.ts";
+import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
 import { createGuessLock } from "./lock-guessers.ts";
 
 const GUESSER = "192.0.2.1";

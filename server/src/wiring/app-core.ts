@@ -5,33 +5,32 @@ import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record
 import { createActivityCounter, type ActivityCounter } from "../admin/count-activity.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
-import { loadOrMakeSecret } from "../config/secret-files.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
 import { DOMAINS_SETTLE_MS } from "../domains/settle-time.ts";
 import { createDiskReserve, type DiskReserve } from "../disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
-import { deriveWrappingKeys, type WrappingKey } from "../inbox/content-key.ts";
+import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import { createOpenedMessages } from "../inbox/opened-messages.ts";
-import { openForwardGate } from "./open-forward-gate.ts";
-import { openMailTransport } from "./open-mail-transport.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse-message.ts";
 import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createForwardComposer } from "../outbound/forward-composer.ts";
 import { deriveTargetKeys } from "../outbound/target-keys.ts";
-import { openPayments } from "./open-payments.ts";
 import { createRandomSource } from "../random-source.ts";
 import type { SharedParts } from "../shared-parts.ts";
 import type { SteadyClock } from "../steady-clock.ts";
-import { openLocalRateLimits } from "../store/sqlite/local-rate-limits.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import type { Store } from "../store/store.ts";
+import { openForwardGate } from "./open-forward-gate.ts";
+import { openMailTransport } from "./open-mail-transport.ts";
+import { openPayments } from "./open-payments.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
+import { readAdminKey, readSecrets } from "./read-secrets.ts";
 
 /** What every role of a process needs, made once and handed on. */
 export type AppCore = SharedParts & {
@@ -47,17 +46,6 @@ export type AppCore = SharedParts & {
   adminKeyFile: string | undefined;
 };
 
-/** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
-export async function openStore(
-  { database, dataDir, limits }: Config,
-  log: Logger,
-): Promise<Store> {
-  if (!database) return openSqliteStore(dataDir, log);
-  const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
-  const connectionsMax = limits.LIMIT_DATABASE_CONNECTIONS;
-  return openPostgresStore(database.url, log, { directUrl: database.listenUrl, connectionsMax });
-}
-
 type Given = Pick<AppCore, "config" | "log" | "clock" | "store">;
 
 export async function createCore(given: Given): Promise<AppCore> {
@@ -69,7 +57,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const { config, log, clock, store } = given;
   const random = createRandomSource();
   const secrets = readSecrets(config);
-  const contentKeys = createContentKeys(wrappingKeys(secrets), random);
+  const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   const events = await openEvents(config, log);
   const streams = createStreams({
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
@@ -122,25 +110,6 @@ async function openEvents({ database }: Config, log: Logger): Promise<InboxEvent
   if (!database) return createInProcessEvents();
   const { createPostgresEvents } = await import("../events/postgres-notify.ts");
   return createPostgresEvents({ databaseUrl: database.url, listenUrl: database.listenUrl }, log);
-}
-
-/** The current one first. */
-export function readSecrets(config: Config): [Buffer, ...Buffer[]] {
-  const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
-  if (current) return [current, ...former];
-  return [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key").secret)];
-}
-
-function wrappingKeys(secrets: readonly Buffer[]): [WrappingKey, ...WrappingKey[]] {
-  const [current, ...former] = deriveWrappingKeys(secrets);
-  if (!current) throw new Error("There is no SECRET_KEY.");
-  return [current, ...former];
-}
-
-function readAdminKey(config: Config): Pick<AppCore, "adminKey" | "adminKeyFile"> {
-  if (config.adminKey !== undefined) return { adminKey: config.adminKey, adminKeyFile: undefined };
-  const { secret, file } = loadOrMakeSecret(config.dataDir, "admin-key");
-  return { adminKey: secret, adminKeyFile: file };
 }
 
 function openOffenderBans(

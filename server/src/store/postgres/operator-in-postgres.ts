@@ -34,15 +34,12 @@ import {
 } from "../queries/rate-limits.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
-import type { Bind } from "./premium-in-postgres.ts";
+import type { Binding } from "./bind-queries.ts";
 
 export function operatorIn({
   read,
   write,
-}: {
-  read: Bind;
-  write: Bind;
-}): BanStore &
+}: Binding): BanStore &
   AuditStore &
   ActivityStore &
   SuspicionStore &

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool, QueryResultRow } from "pg";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
@@ -17,30 +17,23 @@ import {
 } from "../queries/addresses.ts";
 import { endExpired } from "../queries/expiry.ts";
 import {
-  askForwardTarget,
-  blockForwardTarget,
-  confirmForwardTarget,
-  findForwardTarget,
-  pruneForwardTargets,
-  withdrawAsking,
-} from "../queries/forward-targets.ts";
-import {
   deleteMessage,
   findMessage,
   listMessages,
   readRaw,
   setVerdict,
 } from "../queries/messages.ts";
-import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf, type RunStatement, type Statement } from "./add-messages.ts";
 import { nameError } from "./away-errors.ts";
+import { bindQueries } from "./bind-queries.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
-import { premiumIn, type Query } from "./premium-in-postgres.ts";
+import { outboundIn } from "./outbound-in-postgres.ts";
+import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
@@ -70,10 +63,8 @@ export async function openPostgresStore(
   }
   const pool = openServicePool(databaseUrl, connectionsMax, log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const read = bindWith(async (query) => query(db));
-  const write = bindWith((query) =>
-    db.transaction().execute((trx: Transaction<Tables>) => query(trx)),
-  );
+  const binding = bindQueries(db);
+  const { read, write } = binding;
   const run = runOn(pool);
   const mail = groupMail(run);
   return {
@@ -83,7 +74,6 @@ export async function openPostgresStore(
     findAddressById: read(findAddressById),
     findAddressByPublicId: read(findAddressByPublicId),
     listLastingKeys: read(listLastingKeys),
-    findForwardTarget: read(findForwardTarget),
     listMessages: read(listMessages),
     findMessage: read(findMessage),
     readRaw: read(readRaw),
@@ -99,17 +89,10 @@ export async function openPostgresStore(
       endExpired(any, { nowMs, limit }, { shared: true }),
     ),
     purgeEnded: (limit) => purgeEnded(run, limit),
-    claimSending: write(claimSending),
-    settleSending: write(settleSending),
-    releaseSending: write(releaseSending),
-    askForwardTarget: write(askForwardTarget),
-    withdrawAsking: write(withdrawAsking),
-    confirmForwardTarget: write(confirmForwardTarget),
-    blockForwardTarget: write(blockForwardTarget),
-    pruneForwardTargets: write(pruneForwardTargets),
-    ...premiumIn({ read, write }),
-    ...subscriptionsIn({ read, write }),
-    ...operatorIn({ read, write }),
+    ...outboundIn(binding),
+    ...premiumIn(binding),
+    ...subscriptionsIn(binding),
+    ...operatorIn(binding),
 
     /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
     scrub: async () => true,
@@ -157,15 +140,4 @@ async function readClock(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
   return rows[0]?.ms ?? Date.now();
-}
-
-function bindWith(execute: <Result>(query: (db: Db) => Promise<Result>) => Promise<Result>) {
-  return <Args extends unknown[], Result>(query: Query<Args, Result>) =>
-    async (...args: Args): Promise<Result> => {
-      try {
-        return await execute((db) => query(db, ...args));
-      } catch (error) {
-        throw nameError(error);
-      }
-    };
 }

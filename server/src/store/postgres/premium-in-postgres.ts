@@ -22,22 +22,9 @@ import {
   findTestIntent,
   pruneTestIntents,
 } from "../queries/test-intents.ts";
-import type { Db } from "../schema.ts";
+import type { Binding } from "./bind-queries.ts";
 
-export type Query<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
-
-/** Runs a query on a connection: as it is, or as one transaction. */
-export type Bind = <Args extends unknown[], Result>(
-  query: Query<Args, Result>,
-) => (...args: Args) => Promise<Result>;
-
-export function premiumIn({
-  read,
-  write,
-}: {
-  read: Bind;
-  write: Bind;
-}): PremiumStore & TestIntentStore {
+export function premiumIn({ read, write }: Binding): PremiumStore & TestIntentStore {
   return {
     isPrefixTaken: read(isPrefixTaken),
     findPayment: read(findPayment),

@@ -9,9 +9,9 @@ import {
   requestSubscription,
   withdrawSubscriberAsking,
 } from "../queries/subscriptions.ts";
-import type { Bind } from "./premium-in-postgres.ts";
+import type { Binding } from "./bind-queries.ts";
 
-export function subscriptionsIn({ read, write }: { read: Bind; write: Bind }): SubscriptionStore {
+export function subscriptionsIn({ read, write }: Binding): SubscriptionStore {
   return {
     listUnaskedSubscribers: read(listUnaskedSubscribers),
     listSubscriptions: read(listSubscriptions),

@@ -3,20 +3,18 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
-import { findForwardTarget } from "../queries/forward-targets.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { inboxesIn } from "./inboxes-in-writer.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
-import { openLocalRateLimits } from "./local-rate-limits.ts";
-import { createMemoryRateLimits } from "./memory-rate-limits.ts";
+import { openLocalRateLimits } from "../local-rate-limits.ts";
+import { createMemoryRateLimits } from "../memory-rate-limits.ts";
 import { openReadOnly } from "./open-database.ts";
 import { operatorIn } from "./operator-in-writer.ts";
+import { outboundIn } from "./outbound-in-writer.ts";
 import { createPanelThread } from "./panel-thread.ts";
-import { forwardTargetsIn, sentMailIn } from "./rows-in-writer.ts";
 import { premiumIn } from "./premium-in-writer.ts";
-import { read } from "./store-errors.ts";
 import { subscriptionsIn } from "./subscriptions-in-writer.ts";
 import { WriterThread } from "./writer-thread.ts";
 
@@ -41,9 +39,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
 
   return {
     ...inboxStore,
-    findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
-    ...sentMailIn(writer),
-    ...forwardTargetsIn(writer),
+    ...outboundIn(writer, db),
     ...premiumIn({ writer, db, changed }),
     ...subscriptionsIn(writer, db),
     ...operatorIn({ writer, db, panel }),

@@ -1,22 +1,18 @@
 import type { ForwardTargetStore } from "../../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../../outbound/sent-mail-store.ts";
+import { findForwardTarget } from "../queries/forward-targets.ts";
+import type { Db } from "../schema.ts";
+import { read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-/** What the store asks of its writer and nothing else has to know of. */
-
-export function sentMailIn(writer: WriterThread): SentMailStore {
+/** What was sent, and who agreed to forwarded mail, in the embedded store: read here, written by the writer. */
+export function outboundIn(writer: WriterThread, db: Db): SentMailStore & ForwardTargetStore {
   return {
     claimSending: (claim) => writer.call("claimSending", [claim]),
     settleSending: (sending) => writer.call("settleSending", [sending]),
     releaseSending: (sending) => writer.call("releaseSending", [sending]),
-  };
-}
-
-/** Buffers of answers cross threads as plain Uint8Arrays. */
-export function forwardTargetsIn(
-  writer: WriterThread,
-): Omit<ForwardTargetStore, "findForwardTarget"> {
-  return {
+    findForwardTarget: (ids) => read(findForwardTarget(db, ids)),
+    // Buffers of answers cross threads as plain Uint8Arrays.
     askForwardTarget: async (request) => {
       const outcome = await writer.call("askForwardTarget", [request]);
       if (outcome.state !== "asked") return outcome;

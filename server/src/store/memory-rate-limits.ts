@@ -1,8 +1,4 @@
-import type {
-  CountedRequest,
-  RateLimitBlock,
-  RateLimitCount,
-} from "../../abuse/rate-limit-store.ts";
+import type { CountedRequest, RateLimitBlock, RateLimitCount } from "../abuse/rate-limit-store.ts";
 
 const WINDOWS_MAX = 200_000;
 

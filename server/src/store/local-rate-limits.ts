@@ -1,4 +1,4 @@
-import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 
 /** Windows in memory as the domain asks for them; unless others are given, of this process alone and kept nowhere. */
