@@ -1,8 +1,8 @@
-import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { RandomSource } from "../random-source.ts";
+import { addToken } from "./add-token.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";
 import { hashSecret, makeToken, normalizePassword, secretMatches } from "./tokens.ts";
@@ -32,11 +32,6 @@ export async function restoreAddress(
     throw new AppError("RESTORE_REFUSED");
   }
   const token = makeToken(deps.cellTag, deps.random);
-  await deps.store.addToken({
-    inboxId: address.inboxId,
-    tokenHash: hashSecret(token),
-    createdAtMs: nowMs,
-    tokensMax: TOKENS_PER_ADDRESS_MAX,
-  });
+  await addToken(deps, address.inboxId, token);
   return { address, token };
 }

@@ -1,8 +1,8 @@
-import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
+import { addToken } from "../inbox/add-token.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
-import { hashSecret, tokenFrom } from "../inbox/tokens.ts";
+import { tokenFrom } from "../inbox/tokens.ts";
 import { askProvider } from "./ask-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps, SettleDeps } from "./premium-deps.ts";
@@ -68,16 +68,11 @@ async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddre
   const { store, keys, clock, cellTag } = deps;
   const { paymentId, inboxId } = payment;
   const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
-  const nowMs = clock.nowMs();
-  if (!address?.passwordHash || !isAlive(address, nowMs)) throw new AppError("PREMIUM_ENDED");
+  if (!address?.passwordHash || !isAlive(address, clock.nowMs()))
+    throw new AppError("PREMIUM_ENDED");
   const password = keys.findPassword(paymentId, address.passwordHash);
   if (password === undefined) throw new Error("A bought address's SECRET_KEY was taken away.");
   const token = tokenFrom(cellTag, keys.tokenBytes(paymentId));
-  await store.addToken({
-    inboxId: address.inboxId,
-    tokenHash: hashSecret(token),
-    createdAtMs: nowMs,
-    tokensMax: TOKENS_PER_ADDRESS_MAX,
-  });
+  await addToken(deps, address.inboxId, token);
   return { address, token, password, payment };
 }
