@@ -1,21 +1,22 @@
 import { mkdirSync } from "node:fs";
 import type { Logger } from "pino";
-import { createCore, openStore, type AppCore } from "./wiring/app-core.ts";
 import type { Config, Role } from "./config/config.ts";
 import { startHealthServer } from "./http/health-server.ts";
 import { createHttpServer } from "./http/server.ts";
-import { openOwnDiagnostic } from "./wiring/open-own-diagnostic.ts";
 import { loadSite } from "./http/site.ts";
 import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
-import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
 import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
-import { startSmtp } from "./wiring/start-smtp.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store/store.ts";
+import { createCore, type AppCore } from "./wiring/app-core.ts";
+import { openOwnDiagnostic } from "./wiring/open-own-diagnostic.ts";
+import { openStore } from "./wiring/open-store.ts";
+import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
+import { startSmtp } from "./wiring/start-smtp.ts";
 
 /**
  * The one place that wires every part, by hand. It must never hold a rule; what it starts it

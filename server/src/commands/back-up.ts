@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { loadOrMakeSecret } from "../config/secret-files.ts";
 import { ContentUnreadable, deriveWrappingKeys, unwrapContentKey } from "../inbox/content-key.ts";
 import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.ts";
 import { restoreDatabase } from "../store/sqlite/restore-database.ts";
+import { readSecrets } from "../wiring/read-secrets.ts";
 
 const SHARED = "With DATABASE_URL the data is in PostgreSQL: use pg_dump and pg_restore.";
 
@@ -23,9 +23,7 @@ export function restoreBackup(config: Config, folder: string): { addresses: numb
       `The key of the copy is missing: set SECRET_KEY, or put secret-key into ${dataDir} first.`,
     );
   }
-  const secrets =
-    secretKeys.length > 0 ? secretKeys : [loadOrMakeSecret(dataDir, "secret-key").secret];
-  const wrappingKeys = deriveWrappingKeys(secrets.map((secret) => Buffer.from(secret)));
+  const wrappingKeys = deriveWrappingKeys(readSecrets(config));
   let addresses = 0;
   restoreDatabase(folder, dataDir, (wrappedKeys) => {
     addresses = wrappedKeys.length;

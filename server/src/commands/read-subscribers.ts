@@ -1,6 +1,5 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
-import { openStore, readSecrets } from "../wiring/app-core.ts";
 import { listSubscribers, type ListedSubscription } from "../company/list-subscribers.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
@@ -10,6 +9,8 @@ import { createLog } from "../log.ts";
 import { listSubscriptions } from "../store/queries/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly } from "../store/sqlite/open-database.ts";
+import { openStore } from "../wiring/open-store.ts";
+import { readSecrets } from "../wiring/read-secrets.ts";
 
 /** Who subscribed, beside a server that runs: the embedded database is read without its lock. */
 export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
