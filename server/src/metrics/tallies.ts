@@ -43,7 +43,7 @@ export class Durations {
   }
 }
 
-export class Series {
+class Series {
   readonly #bounds: readonly number[];
   /** By the first bound that isn't exceeded; the last for what exceeds all. */
   readonly #counts: number[];

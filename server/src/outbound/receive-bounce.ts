@@ -31,7 +31,7 @@ export function createReturnOf(
  * class 5), the address gets no more for a while; called spam by its owner (some transports say so
  * here), never more. Whatever else it says is only counted.
  */
-export async function receiveBounce(
+async function receiveBounce(
   deps: ReceiveBounceDeps,
   targetId: Buffer,
   raw: Buffer,
