@@ -116,6 +116,7 @@ for (const store of TEST_STORES)
       ]);
       const [second] = (await call<AdminMessage[]>("GET", `${path}?limit=1&offset=1`)).body;
       assert.equal(second?.subject, "plain");
+      assert.deepEqual((await audited())[0], ["read-messages", await idOf(first.email)]);
     });
 
     test("an address that ended, a company inbox and what never was are no addresses to read", async () => {
