@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreatedAddress, FullMessage } from "@mayfly/contract";
 import { createInbox, listInbox } from "./inbox-client.ts";
-import { startServer } from "./server-process.ts";
+import { SOURCES, startServer } from "./server-process.ts";
 import { sendOnce } from "./smtp-client.ts";
 import { STORES, withStore } from "./stores.ts";
 import { inTime } from "./until.ts";
@@ -17,7 +17,7 @@ for (const name of STORES)
   describe(`mail that ends the worker that reads it, on ${name}`, () => {
     test("is listed and shown as far as it can be read; others are read meanwhile and afterwards", () =>
       withStore(name, async ({ env }) => {
-        const server = await startServer({ ...env, ...ENV });
+        const server = await startServer({ ...env, ...ENV }, SOURCES);
         try {
           await readPoisoned(server);
           assert.match(server.output(), /ERR_WORKER_OUT_OF_MEMORY/);
