@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifyServerOptions } from "fastify";
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 
 /**
  * Compiles a route's schemas when it is first called. All of them, with the libraries that compile,
@@ -29,15 +29,21 @@ export function compileLate() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type names Ajv's whole result; Fastify uses no more than this
     compilersFactory: late as Factories,
     /** Before anything can refuse a request: refusals have schemas too. */
-    onRequest: async ({ routeOptions: { schema = {} } }: FastifyRequest): Promise<void> => {
-      if (compilers || !COMPILED.some((part) => part in schema)) return;
-      await (loading ??= loadCompilers().then((own) => void (compilers = own)));
+    onRequest: (
+      { routeOptions: { schema = {} } }: FastifyRequest,
+      _reply: FastifyReply,
+      done: Done,
+    ): void => {
+      if (compilers || !COMPILED.some((part) => part in schema)) return done();
+      loading ??= loadCompilers().then((own) => void (compilers = own));
+      void goOnAfter(loading, done);
     },
   };
 }
 
 const COMPILED = ["body", "headers", "params", "querystring", "response"];
 
+type Done = (error?: Error) => void;
 type Factories = NonNullable<
   NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]
 >;
@@ -45,6 +51,15 @@ type Validator = { (value: unknown): boolean; errors?: unknown };
 type Serializer = (value: unknown) => string;
 type Build<Compiled> = (schemas: unknown, options: unknown) => (route: unknown) => Compiled;
 type Compilers = { buildValidator: Build<Validator>; buildSerializer: Build<Serializer> };
+
+async function goOnAfter(loading: Promise<void>, done: Done): Promise<void> {
+  try {
+    await loading;
+  } catch (error) {
+    return done(error instanceof Error ? error : new Error(String(error)));
+  }
+  done();
+}
 
 async function loadCompilers(): Promise<Compilers> {
   const [{ default: validators }, { default: serializers }] = await Promise.all([
