@@ -2,15 +2,18 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { isCall } from "./is-call.ts";
 
 /**
  * The page's own policy: nothing inline, nothing foreign. Mail is shown in frames with policies of
- * their own (`mail-frame.ts`), so that this one can stay strict.
+ * their own (`mail-frame.ts`), so that this one can stay strict. What a call answers is no page: whoever
+ * opens it as one gets nothing loaded.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = headersOf(pageOptions(publicUrl));
-  app.addHook("onRequest", (_request, reply, done) => {
-    void reply.headers(headers);
+  const ofPages = headersOf(pageOptions(publicUrl));
+  const ofCalls = headersOf(callOptions(publicUrl));
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(isCall(request) ? ofCalls : ofPages);
     done();
   });
 }
@@ -39,16 +42,39 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 }
 
 function pageOptions(publicUrl: string): HelmetOptions {
-  const https = publicUrl.startsWith("https:");
   return {
-    contentSecurityPolicy: pagePolicy(https, NOBODY_ELSE),
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "no-referrer" },
+    ...commonOptions(publicUrl),
+    contentSecurityPolicy: pagePolicy(publicUrl.startsWith("https:"), NOBODY_ELSE),
     crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
     xDnsPrefetchControl: { allow: false },
   };
+}
+
+/** Without what only a page obeys: open pages ask for their lists again and again. */
+function callOptions(publicUrl: string): HelmetOptions {
+  return {
+    ...commonOptions(publicUrl),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+    },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  };
+}
+
+function commonOptions(publicUrl: string) {
+  const https = publicUrl.startsWith("https:");
+  return {
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "no-referrer" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  } as const;
 }
 
 type Guests = {

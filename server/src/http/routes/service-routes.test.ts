@@ -91,9 +91,18 @@ describe("the instance over HTTP", () => {
       const { headers } = await app.call("GET", path);
       assert.equal(headers.get("x-content-type-options"), "nosniff", path);
       assert.equal(headers.get("referrer-policy"), "no-referrer", path);
-      assert.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
+      assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", path);
       assert.match(headers.get("strict-transport-security") ?? "", /max-age=31536000/, path);
       assert.doesNotMatch(headers.get("content-security-policy") ?? "", /script-src[^;]*unsafe/);
+    }
+  });
+
+  test("what a call answers loads nothing where it is opened as a page, and is in nobody's frame", async () => {
+    for (const path of ["/api/config", "/api/nowhere", "/api/email/messages"]) {
+      const { headers } = await app.call("GET", path);
+      const policy = headers.get("content-security-policy");
+      assert.equal(policy, "default-src 'none';frame-ancestors 'none'", path);
+      assert.equal(headers.get("x-frame-options"), "DENY", path);
     }
   });
 
