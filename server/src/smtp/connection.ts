@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { TLSSocket, type SecureContext } from "node:tls";
+import type { TurnEnding } from "./end-of-turn.ts";
 import { greetingReply } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import { Session } from "./session.ts";
@@ -9,14 +10,14 @@ import type { Wire } from "./wire.ts";
 /** How long the client may take to close its side after we ended ours, so that the last reply isn't lost to a reset. */
 const LINGER_MS = 5_000;
 
-/** Replies are written when the input is exhausted, or when there are this many bytes of them. */
+/** Replies are written at the end of the loop's turn, or when there are this many bytes of them. */
 const FLUSH_BYTES = 16_384;
 
 /**
  * One client's socket: its bytes to the session in order, the replies back in order, and no more
  * memory for either than the limits allow. It knows nothing of SMTP's rules.
  */
-export class Connection implements Wire {
+export class Connection implements Wire, TurnEnding {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
@@ -26,6 +27,9 @@ export class Connection implements Wire {
   #queue: Buffer[] = [];
   #offset = 0;
   #output = "";
+  /** What was replied leaves at the end of this turn. */
+  #leaves = false;
+  #endAgreed = false;
   #paused = false;
   #inputEnded = false;
   #drainingSinceMs: number | undefined;
@@ -45,7 +49,8 @@ export class Connection implements Wire {
 
   start(): void {
     this.#listen(this.#socket);
-    this.#socket.write(greetingReply(this.#context.hostname), "latin1");
+    this.reply(greetingReply(this.#context.hostname));
+    this.#sendSoon();
     const early = this.#early;
     this.#early = undefined;
     if (early !== undefined && early.length > 0) this.#receive(early);
@@ -59,12 +64,24 @@ export class Connection implements Wire {
     if (this.#endedAtMs !== undefined) return;
     this.#endedAtMs = this.#context.nowMs;
     this.#queue = [];
-    if (this.#output !== "") this.#socket.write(this.#output, "latin1");
-    this.#output = "";
-    if (how === "agreed" && this.#hasWritten()) return void this.#socket.destroy();
+    this.#endAgreed = how === "agreed";
+    if (this.#endAgreed && this.#output !== "") this.#sendSoon();
+    else this.#finish();
+  }
+
+  endTurn(): void {
+    this.#leaves = false;
+    if (this.#socket.destroyed) return;
+    if (this.#endAgreed) this.#finish();
+    else this.#send();
+  }
+
+  #finish(): void {
+    this.#write();
+    if (this.#endAgreed && this.#hasWritten()) return void this.#socket.destroy();
     this.#socket.end();
     this.#unpause();
-    if (how === "agreed" || this.#context.shuttingDown) this.#socket.destroySoon();
+    if (this.#endAgreed || this.#context.shuttingDown) this.#socket.destroySoon();
   }
 
   /** The kernel has all of it: to close is enough, without closing our side first. */
@@ -89,8 +106,14 @@ export class Connection implements Wire {
 
   /** Ends at once when no message is on its way, else behind it. */
   shutDown(): void {
-    if (this.#endedAtMs !== undefined) this.#socket.destroySoon();
+    if (this.#endedAtMs !== undefined) this.#endSoon();
     else if (this.#session.isIdle) this.#session.end("shutting-down");
+  }
+
+  /** Behind the last reply, which may not have left yet. */
+  #endSoon(): void {
+    this.#write();
+    this.#socket.destroySoon();
   }
 
   /** The time for shutting down is over. */
@@ -158,10 +181,10 @@ export class Connection implements Wire {
         this.#queue.shift();
         this.#offset = 0;
       }
-      if (this.#output.length >= FLUSH_BYTES && session.waiting === undefined) this.#flush();
+      if (this.#output.length >= FLUSH_BYTES && session.waiting === undefined) this.#send();
     }
     if (session.waiting !== undefined || this.#endedAtMs !== undefined) return;
-    this.#flush();
+    this.#sendSoon();
     if (this.#context.shuttingDown && session.isIdle) session.end("shutting-down");
     else if (this.#drainingSinceMs === undefined) this.#awaitInput();
   }
@@ -179,11 +202,20 @@ export class Connection implements Wire {
     if (this.#inputEnded) this.end();
   }
 
-  #flush(): void {
-    if (this.#output === "") return;
-    const output = this.#output;
+  #sendSoon(): void {
+    if (this.#output === "" || this.#leaves) return;
+    this.#leaves = true;
+    this.#context.endOfTurn.add(this);
+  }
+
+  #write(): void {
+    if (this.#output !== "") this.#socket.write(this.#output, "latin1");
     this.#output = "";
-    this.#socket.write(output, "latin1");
+  }
+
+  #send(): void {
+    if (this.#output === "") return;
+    this.#write();
     const { writableLength, writableNeedDrain } = this.#socket;
     // Below its own mark the socket would never tell that it is drained.
     if (writableNeedDrain && writableLength > this.#context.limits.outputBytesMax) {

@@ -9,6 +9,7 @@ import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
+import { EndOfTurn } from "./end-of-turn.ts";
 import { ProxyGate } from "./proxy-gate.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -75,6 +76,7 @@ class ListeningServer implements SmtpServer {
       hasRoom: deps.hasRoom ?? (() => true),
       isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
+      endOfTurn: new EndOfTurn(),
       nextSessionId: countSessions(),
       limits,
       budget: new ByteBudget(limits.bytesInFlightMax),

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import type { EndOfTurn } from "./end-of-turn.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 import type { SmtpLog } from "./smtp-log.ts";
 import type { SmtpReports } from "./smtp-reports.ts";
@@ -17,6 +18,8 @@ export type SessionContext = {
   /** Who may send nothing, now. */
   readonly isBanned: (ip: string) => boolean;
   readonly hostname: string;
+  /** When replies leave. */
+  readonly endOfTurn: EndOfTurn;
   /** Unlike any other's, of this process or the next. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
