@@ -3,6 +3,7 @@ import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { mailWith, PNG } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -53,6 +54,27 @@ describe("every state of the main page, looked over by axe in either theme, from
       await main.row("Plain letter").element.getByText("Plain Text Message").waitFor();
       await assertSound(page, "plain");
       assert.deepEqual(complaints, []);
+    });
+
+    await t.test("what is open at once has names of its own, also of one subject", async () => {
+      const picture = { type: "image/png", name: "a.png", content: PNG };
+      for (const body of [{ html: HTML }, { html: HTML }, { text: "Words." }, { text: "Words." }]) {
+        const raw = mailWith({ subject: "Twin letter", ...body, parts: [picture] });
+        await stage.app.send({ to: email, raw });
+      }
+      const twins = main.row("Twin letter").element;
+      await twins.nth(3).waitFor();
+      for (const twin of await twins.all()) {
+        await twin.getByRole("button", { expanded: false }).first().click();
+        await twin.getByRole("region", { name: "Attachments" }).waitFor();
+      }
+      for (const view of ["Plain Text", "HTML Source"]) {
+        const tabs = twins.getByRole("tab", { name: view });
+        await tabs.nth(0).click();
+        await tabs.nth(1).click();
+        await twins.getByRole("region", { name: view }).nth(1).waitFor();
+        assert.deepEqual(await findViolations(page, ["landmark-unique"]), [], view);
+      }
     });
 
     const link = await readLink(visitor);

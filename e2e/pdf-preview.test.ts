@@ -122,14 +122,20 @@ describe("the preview of a PDF", () => {
     await t.test("Japanese without fonts is read by the tables of our own build", async () => {
       await toggle("japanese");
       await previewOf("japanese").getByText("日本語の請求書 日本語").waitFor();
-      await toggle("japanese");
     });
 
     await t.test("a scanned page is decoded without WebAssembly", async () => {
       await toggle("scanned");
       await drawn(previewOf("scanned"), 1, 1);
       assert.ok((await darkPixels(previewOf("scanned"))) > 10_000);
+    });
+
+    await t.test("the pages of two that are open at once have names of their own", async () => {
+      await drawn(previewOf("japanese"), 1, 1);
+      const found = await findViolations(page, ["landmark-unique"]);
+      await toggle("japanese");
       await toggle("scanned");
+      assert.deepEqual(found, []);
       assert.deepEqual(complaints, []);
     });
 

@@ -34,8 +34,8 @@ export type MessageRow = {
 };
 
 export function mainPage(page: Page): MainPage {
-  const card = page.getByRole("region", { name: "Your Temporary Email" });
-  const inbox = page.getByRole("region", { name: "Inbox" });
+  const card = page.getByRole("region", { name: "Your Temporary Email", exact: true });
+  const inbox = page.getByRole("region", { name: "Inbox", exact: true });
   const address = card.getByRole("code");
   const toastRegion = page.getByRole("region", { name: "Notifications (F8)" });
   return {

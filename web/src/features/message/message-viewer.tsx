@@ -5,6 +5,7 @@ import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { BounceNote } from "./bounce-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
+import { namePart } from "./name-part.ts";
 import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
@@ -61,7 +62,7 @@ function ModePanels({ message, token, images }: ModePanelsProps) {
         <PlainText message={message} />
       </Tabs.Content>
       <Tabs.Content value="source" tabIndex={-1}>
-        <TextPanel label="HTML source" mono>
+        <TextPanel label={namePart("HTML source", message)} mono>
           {message.html || "No HTML source available"}
         </TextPanel>
       </Tabs.Content>
@@ -71,7 +72,7 @@ function ModePanels({ message, token, images }: ModePanelsProps) {
 
 function PlainText({ message }: { message: FullMessage }) {
   return (
-    <TextPanel label="Plain text">
+    <TextPanel label={namePart("Plain text", message)}>
       {message.text ? <LinkedText text={message.text} /> : "No content available"}
     </TextPanel>
   );

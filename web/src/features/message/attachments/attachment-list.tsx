@@ -2,6 +2,7 @@ import type { Attachment, FullMessage } from "@mayfly/contract";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { saveFile } from "../../../browser/save-file.ts";
+import { namePart } from "../name-part.ts";
 import { AttachmentRow, type OfMessage } from "./attachment-row.tsx";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";
@@ -23,7 +24,7 @@ export function AttachmentList({
   if (files.length === 0) return null;
   const of = { token, messageId: message.id };
   return (
-    <section aria-label="Attachments" className="px-4 pt-4">
+    <section aria-label={namePart("Attachments", message)} className="px-4 pt-4">
       {files.length > 1 && <AllFiles files={files} of={of} archiveName={archiveName} />}
       <ul className="divide-y divide-line rounded-control border border-line">
         {files.map((file) => (

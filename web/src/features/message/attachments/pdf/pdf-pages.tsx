@@ -56,7 +56,7 @@ export function PdfPages({ name, pageCount, drawn, draw }: PdfPagesProps) {
         ref={room}
         tabIndex={0}
         role="region"
-        aria-label={placeOf(page)}
+        aria-label={`${placeOf(page)}, ${name}`}
         aria-busy={drawn?.page !== page}
         className="relative max-h-[min(40rem,75dvh)] min-h-25 overflow-auto p-1 mid:p-2 -outline-offset-2 transition-opacity [scrollbar-gutter:stable_both-edges] [scrollbar-width:thin] data-[waiting=true]:opacity-50"
         data-waiting={waiting}

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { namePart } from "./name-part.ts";
+
+test("a part is called by the number and the subject of its message, or the number alone", () => {
+  const named = [
+    namePart("Plain text", { seq: 2, subject: "Your code" }),
+    namePart("Attachments", { seq: 3, subject: "" }),
+  ];
+  assert.deepEqual(named, ["Plain text of message 2: Your code", "Attachments of message 3"]);
+});
