@@ -34,6 +34,12 @@ export function newMessage(inboxIds: readonly number[], sizeBytes = 5_000): NewM
   return { receivedAtMs: NOW, sizeBytes, copies };
 }
 
+/** Its raw mail lies behind its summary. */
+export function newShortMessage(inboxId: number): NewMessage {
+  const copies = [{ inboxId, summary: inPieces(2_300), raw: [] }];
+  return { receivedAtMs: NOW, sizeBytes: 2_000, copies };
+}
+
 function inPieces(sizeBytes: number): SealedPieces {
   return [randomBytes(12), randomBytes(sizeBytes - 28), randomBytes(16)];
 }

@@ -9,7 +9,7 @@ import type { MessageParser } from "../mail/parse-message.ts";
 import type { ParsedAttachment } from "../mail/parsed-message.ts";
 
 export type ReadMessagesDeps = {
-  store: Pick<InboxStore, "listMessages" | "readRaw" | "findRecipient">;
+  store: Pick<InboxStore, "listMessages" | "readContent" | "findRecipient">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse">;
   clock: Clock;
@@ -74,7 +74,9 @@ export async function listBeginnings(
 
 /** One message of an inbox, whole. Throws MESSAGE_NOT_FOUND. */
 export async function readOneMessage(
-  deps: Omit<ReadMessagesDeps, "store"> & { store: Pick<InboxStore, "findMessage" | "readRaw"> },
+  deps: Omit<ReadMessagesDeps, "store"> & {
+    store: Pick<InboxStore, "findMessage" | "readContent">;
+  },
   inbox: AddressRow,
   id: string,
 ): Promise<OpenMessage> {
@@ -102,7 +104,9 @@ function beginningOf({ id, from, subject, receivedAtMs, intro }: ListedMessage):
 
 /** Undefined where it was deleted since it was listed. */
 async function openMessage(
-  deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & { store: Pick<InboxStore, "readRaw"> },
+  deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & {
+    store: Pick<InboxStore, "readContent">;
+  },
   inbox: AddressRow,
   listed: ListedMessage,
 ): Promise<OpenMessage | undefined> {

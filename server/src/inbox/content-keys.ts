@@ -1,6 +1,8 @@
 import type { Summary } from "../mail/summary.ts";
 import type { RandomSource } from "../random-source.ts";
+import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
+  ContentUnreadable,
   isWrappedBy,
   makeContentKey,
   open,
@@ -11,6 +13,14 @@ import {
   type WrappingKey,
 } from "./content-key.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
+
+/**
+ * Raw mail of up to so many bytes is sealed behind its summary, so that it takes one seal and one row
+ * instead of two: a tenth of what a message of 2 KB costs (P2). Lists open it along with the summary.
+ */
+const SHORT_MAIL_BYTES_MAX = 4_096;
+/** Stands between the two; JSON has no such byte. */
+const BEHIND_SUMMARY = 0;
 
 /** Seals and opens what inboxes hold, with the keys of this instance. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
@@ -36,16 +46,23 @@ export function createContentKeys(
       isWrappedBy(current, wrappedKey)
         ? undefined
         : wrapContentKey(contentKeyOf(wrappedKey), current, random),
-    sealMessage(wrappedKey: Buffer, raw: Buffer, summary: Summary) {
+    sealMessage(wrappedKey: Buffer, raw: Buffer, summary: Summary): NewContent {
       const contentKey = contentKeyOf(wrappedKey);
-      const summaryBytes = Buffer.from(JSON.stringify(summary));
+      const under = { contentKey, purpose: "summary", random } as const;
+      const text = JSON.stringify(summary);
+      if (raw.length <= SHORT_MAIL_BYTES_MAX) {
+        return { summary: sealInPieces(joinBehind(text, raw), under), raw: [] };
+      }
       return {
+        summary: sealInPieces(Buffer.from(text), under),
         raw: sealInPieces(raw, { contentKey, purpose: "raw", random }),
-        summary: sealInPieces(summaryBytes, { contentKey, purpose: "summary", random }),
       };
     },
-    openRaw: (wrappedKey: Buffer, sealed: Buffer): Buffer =>
-      open(sealed, contentKeyOf(wrappedKey), "raw"),
+    openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Buffer {
+      const contentKey = contentKeyOf(wrappedKey);
+      if (raw) return open(raw, contentKey, "raw");
+      return behindSummary(open(summary, contentKey, "summary"));
+    },
     openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): Summary[] {
       if (sealed.length === 0) return [];
       const contentKey = contentKeyOf(wrappedKey);
@@ -66,10 +83,28 @@ export function createContentKeys(
   };
 }
 
+function joinBehind(text: string, raw: Buffer): Buffer {
+  const end = Buffer.byteLength(text);
+  const joined = Buffer.allocUnsafe(end + 1 + raw.length);
+  joined.write(text, "utf8");
+  joined[end] = BEHIND_SUMMARY;
+  raw.copy(joined, end + 1);
+  return joined;
+}
+
+function behindSummary(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(BEHIND_SUMMARY);
+  if (end === -1)
+    throw new ContentUnreadable("its raw mail is neither behind its summary nor beside");
+  return bytes.subarray(end + 1);
+}
+
 /** Our own bytes, authenticated by their seal: nobody else can have written them. */
 function parseSummary(bytes: Buffer): Summary {
+  const end = bytes.indexOf(BEHIND_SUMMARY);
+  const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(bytes.toString("utf8")) as Summary;
+  return JSON.parse(text) as Summary;
 }
 
 function parseVerdict(bytes: Buffer): SenderVerdict {

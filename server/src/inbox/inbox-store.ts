@@ -28,7 +28,7 @@ export interface InboxStore {
   /** Newest first. With `afterSeq` only those that came later. A list that is unchanged may be the same object as before. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
-  readRaw(inboxId: number, seq: number): Promise<Buffer | undefined>;
+  readContent(inboxId: number, seq: number): Promise<SealedContent | undefined>;
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
   deleteMessage(inboxId: number, seq: number): Promise<boolean>;
@@ -109,8 +109,14 @@ export type ExtendOutcome =
 export type NewMessage = {
   receivedAtMs: number;
   sizeBytes: number;
-  copies: readonly { inboxId: number; summary: SealedPieces; raw: SealedPieces }[];
+  copies: readonly ({ inboxId: number } & NewContent)[];
 };
+
+/** `raw` without pieces: short mail lies behind its summary, under one seal. */
+export type NewContent = { summary: SealedPieces; raw: SealedPieces };
+
+/** `raw` undefined: it lies behind the summary. */
+export type SealedContent = { summary: Buffer; raw: Buffer | undefined };
 
 export type AddedMessage = { inboxId: number; seq: number };
 

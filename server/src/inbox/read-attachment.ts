@@ -14,7 +14,7 @@ import { readRawMessage } from "./read-raw-message.ts";
 export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
 
 type Deps = {
-  store: Pick<InboxStore, "findMessage" | "readRaw">;
+  store: Pick<InboxStore, "findMessage" | "readContent">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse" | "decodeAttachment" | "readAttachment">;
   openedMessages: OpenedMessages;

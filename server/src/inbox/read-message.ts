@@ -22,7 +22,7 @@ export type ReadMessage = {
 /** A message in full. Throws MESSAGE_NOT_FOUND for an id that isn't one of this inbox. */
 export async function readMessage(
   deps: {
-    store: Pick<InboxStore, "findMessage" | "readRaw">;
+    store: Pick<InboxStore, "findMessage" | "readContent">;
     contentKeys: ContentKeys;
     parser: Pick<MessageParser, "parse">;
     openedMessages: Pick<OpenedMessages, "keep">;

@@ -5,12 +5,12 @@ import { parseMessageId } from "./message-id.ts";
 
 /** The message as it came, byte for byte, behind our trace headers. Throws MESSAGE_NOT_FOUND. */
 export async function readRawMessage(
-  { store, contentKeys }: { store: Pick<InboxStore, "readRaw">; contentKeys: ContentKeys },
+  { store, contentKeys }: { store: Pick<InboxStore, "readContent">; contentKeys: ContentKeys },
   inbox: AddressRow,
   id: string,
 ): Promise<Buffer> {
   const seq = parseMessageId(inbox.publicId, id);
-  const sealed = seq === undefined ? undefined : await store.readRaw(inbox.inboxId, seq);
+  const sealed = seq === undefined ? undefined : await store.readContent(inbox.inboxId, seq);
   if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
   return contentKeys.openRaw(inbox.wrappedKey, sealed);
 }

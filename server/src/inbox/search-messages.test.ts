@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import { summarize } from "../mail/summarize.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
-import type { AddressRow, SealedMessage } from "./inbox-store.ts";
+import type { AddressRow, SealedContent, SealedMessage } from "./inbox-store.ts";
 import { searchMessages } from "./search-messages.ts";
 
 const NOBODY_WAITS = AbortSignal.abort();
@@ -33,13 +33,13 @@ describe("a search through an inbox", () => {
 
   test("passes over a message that was deleted meanwhile", async () => {
     const { search, store } = makeInbox("one", "two");
-    store.readRaw = async () => undefined;
+    store.readContent = async () => undefined;
     assert.deepEqual(await search("needle"), { ids: [], isComplete: true });
   });
 
   test("fails as the store does", async () => {
     const { search, store } = makeInbox("one");
-    store.readRaw = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    store.readContent = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     await assert.rejects(search("needle"), { code: "STORE_UNAVAILABLE" });
   });
 
@@ -81,9 +81,10 @@ function makeInbox(...texts: string[]) {
           verdict: null,
         }))
         .toReversed(),
-    readRaw: async (_inboxId: number, seq: number): Promise<Buffer | undefined> => {
+    readContent: async (_inboxId: number, seq: number): Promise<SealedContent | undefined> => {
       asked.push(seq);
-      return Buffer.concat(sealed[seq - 1]?.raw ?? []);
+      const { summary } = sealed[seq - 1] ?? { summary: [] };
+      return { summary: Buffer.concat(summary), raw: undefined };
     },
   };
   const inbox: AddressRow = {

@@ -8,7 +8,7 @@ import { openListed, type ListedMessage } from "./listed-message.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
 type Deps = {
-  store: Pick<InboxStore, "listMessages" | "readRaw">;
+  store: Pick<InboxStore, "listMessages" | "readContent">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "findWords">;
   clock: Clock;

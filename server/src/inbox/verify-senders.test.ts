@@ -6,6 +6,7 @@ import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvent } from "./inbox-events.ts";
+import type { SealedContent } from "./inbox-store.ts";
 import type { SenderFindings } from "./sender-verdict.ts";
 import { createSenderVerifier, type VerifySendersLimits } from "./verify-senders.ts";
 
@@ -152,7 +153,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
   const wrappedKey = contentKeys.makeWrapped();
   const published: InboxEvent[] = [];
-  const raws = new Map<string, Buffer>();
+  const contents = new Map<string, SealedContent>();
   const verdicts = new Map<string, Buffer>();
   const checks: ((findings: SenderFindings | undefined) => void)[] = [];
   let counts = { reads: 0, checks: 0 };
@@ -161,16 +162,16 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const verifier = createSenderVerifier(
     {
       store: {
-        async readRaw(inboxId, seq) {
+        async readContent(inboxId, seq) {
           counts = { ...counts, reads: counts.reads + 1 };
           if (failing) {
             failing = false;
             throw new Error("away");
           }
-          return raws.get(`${inboxId} ${seq}`);
+          return contents.get(`${inboxId} ${seq}`);
         },
         async setVerdict(inboxId, seq, verdict) {
-          if (!raws.has(`${inboxId} ${seq}`)) return false;
+          if (!contents.has(`${inboxId} ${seq}`)) return false;
           verdicts.set(`${inboxId} ${seq}`, verdict);
           return true;
         },
@@ -206,8 +207,8 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
     settled,
     store(inboxId: number, seq: number) {
       const summary = { from: { address: "", name: "" }, subject: "", intro: "" };
-      const { raw } = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
-      raws.set(`${inboxId} ${seq}`, Buffer.concat(raw));
+      const sealed = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
+      contents.set(`${inboxId} ${seq}`, { summary: Buffer.concat(sealed.summary), raw: undefined });
     },
     mail: (inboxIds: readonly number[], seqs: Record<number, number>): DeliveredMail => ({
       origin: { ip: "192.0.2.1", helo: "mx.example.com", sender: "a@example.com" },

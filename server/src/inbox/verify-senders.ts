@@ -10,7 +10,7 @@ import { createPace } from "./pace.ts";
 import { judgeSender, senderDomain, type SenderChecker } from "./sender-verdict.ts";
 
 export type VerifySendersDeps = {
-  store: Pick<InboxStore, "readRaw" | "setVerdict">;
+  store: Pick<InboxStore, "readContent" | "setVerdict">;
   events: Pick<InboxEvents, "publish">;
   contentKeys: ContentKeys;
   checker: SenderChecker;
@@ -111,7 +111,7 @@ async function readFirst(
   copies: readonly DeliveredCopy[],
 ): Promise<Buffer | undefined> {
   for (const { inboxId, seq, wrappedKey } of copies) {
-    const sealed = await store.readRaw(inboxId, seq);
+    const sealed = await store.readContent(inboxId, seq);
     if (sealed) return contentKeys.openRaw(wrappedKey, sealed);
   }
   return undefined;

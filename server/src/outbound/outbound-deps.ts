@@ -14,7 +14,7 @@ import type { SentMailStore } from "./sent-mail-store.ts";
 
 /** What replying and forwarding have in common. */
 export type OutboundDeps = {
-  store: SentMailStore & Pick<InboxStore, "readRaw"> & Pick<RateLimitStore, "countRequest">;
+  store: SentMailStore & Pick<InboxStore, "readContent"> & Pick<RateLimitStore, "countRequest">;
   /** Counts while the store is away. */
   fallback: Pick<RateLimitStore, "countRequest">;
   transport: Pick<MailTransport, "reaches" | "send">;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newAddress, newMessage, NOW } from "../../test/store-samples.ts";
+import { newAddress, newMessage, newShortMessage, NOW } from "../../test/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
@@ -21,9 +21,22 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
       [3, 2, 1],
     );
     assert.deepEqual(listed[0]?.summary, Buffer.concat(messages[2]?.copies[0]?.summary ?? []));
-    const raw = Buffer.concat(messages[0]?.copies[0]?.raw ?? []);
-    assert.deepEqual(await store().readRaw(inboxId, 1), raw);
+    const { summary = [], raw = [] } = messages[0]?.copies[0] ?? {};
+    const content = { summary: Buffer.concat(summary), raw: Buffer.concat(raw) };
+    assert.deepEqual(await store().readContent(inboxId, 1), content);
     assert.deepEqual(await store().findMessage(inboxId, 3), listed[0]);
+  });
+
+  test("short mail, whose raw lies behind its summary, is read back without one, and deleted", async () => {
+    const inboxId = await addInbox();
+    const message = newShortMessage(inboxId);
+    await store().addMessage(message);
+    await store().addMessage(newMessage([inboxId]));
+    const summary = Buffer.concat(message.copies[0]?.summary ?? []);
+    assert.deepEqual(await store().readContent(inboxId, 1), { summary, raw: undefined });
+    assert.equal(await store().deleteMessage(inboxId, 1), true);
+    assert.equal(await store().readContent(inboxId, 1), undefined);
+    assert.ok((await store().readContent(inboxId, 2))?.raw);
   });
 
   test("only what came after a number is listed when asked so", async () => {
@@ -86,7 +99,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     await store().addMessage(newMessage([inboxId]));
     assert.equal(await store().deleteMessage(inboxId, 1), true);
     assert.equal(await store().deleteMessage(inboxId, 1), false);
-    assert.equal(await store().readRaw(inboxId, 1), undefined);
+    assert.equal(await store().readContent(inboxId, 1), undefined);
     assert.equal(await store().findMessage(inboxId, 1), undefined);
     assert.deepEqual(await store().addMessage(newMessage([inboxId])), [{ inboxId, seq: 2 }]);
   });
@@ -95,7 +108,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     const mine = await addInbox();
     const theirs = await addInbox();
     await store().addMessage(newMessage([theirs]));
-    assert.equal(await store().readRaw(mine, 1), undefined);
+    assert.equal(await store().readContent(mine, 1), undefined);
     assert.equal(await store().deleteMessage(mine, 1), false);
     assert.equal((await store().listMessages(theirs)).length, 1);
   });

@@ -29,13 +29,13 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
     test("one that comes later is found with its message, which stays as it was", async () => {
       const inboxId = await addMessageTo();
       const arrived = await store.findMessage(inboxId, 1);
-      const raw = await store.readRaw(inboxId, 1);
+      const content = await store.readContent(inboxId, 1);
       const verdict = randomBytes(60);
       assert.equal(await store.setVerdict(inboxId, 1, verdict), true);
       const found = await store.findMessage(inboxId, 1);
       assert.deepEqual(found, { ...arrived, verdict });
       assert.deepEqual(await store.listMessages(inboxId), [found]);
-      assert.deepEqual(await store.readRaw(inboxId, 1), raw);
+      assert.deepEqual(await store.readContent(inboxId, 1), content);
     });
 
     test("a message that is gone, or of another inbox, takes none", async () => {

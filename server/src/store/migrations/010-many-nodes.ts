@@ -27,7 +27,7 @@ const VACUUM_OFTEN = [
   "autovacuum_vacuum_cost_delay = 0",
 ].join(", ");
 
-const TOAST_VACUUM_OFTEN = [
+export const TOAST_VACUUM_OFTEN = [
   "toast.autovacuum_vacuum_scale_factor = 0.02",
   "toast.autovacuum_vacuum_threshold = 2000",
   "toast.autovacuum_vacuum_cost_delay = 0",

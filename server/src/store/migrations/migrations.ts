@@ -12,6 +12,7 @@ import { addAdminIndexes } from "./008-admin-lists.ts";
 import { addDomainTables } from "./009-domains.ts";
 import { prepareForManyNodes } from "./010-many-nodes.ts";
 import { addBanOrigin } from "./011-ban-origin.ts";
+import { keepShortMailInOneRow } from "./012-short-mail.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -49,5 +50,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "009-domains": { up: addDomainTables },
     "010-many-nodes": { up: (schema) => prepareForManyNodes(schema, engine) },
     "011-ban-origin": { up: addBanOrigin },
+    "012-short-mail": { up: (schema) => keepShortMailInOneRow(schema, engine) },
   };
 }

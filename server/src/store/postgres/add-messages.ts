@@ -45,6 +45,7 @@ WITH copy AS MATERIALIZED (
   INSERT INTO raw_message (inbox_id, message_id, sealed)
   SELECT listed.inbox_id, listed.id, substring($8::bytea FROM start + summary_length FOR raw_length)
   FROM listed JOIN numbered ON numbered.inbox_id = listed.inbox_id AND numbered.seq = listed.seq
+  WHERE raw_length > 0
 )
 SELECT message, inbox_id AS "inboxId", seq FROM numbered ORDER BY message, inbox_id`;
 

@@ -20,7 +20,7 @@ import {
   deleteMessage,
   findMessage,
   listMessages,
-  readRaw,
+  readContent,
   setVerdict,
 } from "../queries/messages.ts";
 import type { Db, Tables } from "../schema.ts";
@@ -76,7 +76,7 @@ export async function openPostgresStore(
     listLastingKeys: read(listLastingKeys),
     listMessages: read(listMessages),
     findMessage: read(findMessage),
-    readRaw: read(readRaw),
+    readContent: read(readContent),
 
     addMessage: (message) => mail.messages.add(message),
     createAddress: write(createAddress),

@@ -1,4 +1,4 @@
-import type { ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
+import type { ListOptions, SealedContent, SealedMessage } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /* Adding is the hot path: each engine has a way of its own (`sqlite/add-message.ts`, `postgres/add-messages.ts`). */
@@ -22,19 +22,23 @@ export async function findMessage(
   return row && toSealedMessage(row);
 }
 
-export async function readRaw(db: Db, inboxId: number, seq: number): Promise<Buffer | undefined> {
+export async function readContent(
+  db: Db,
+  inboxId: number,
+  seq: number,
+): Promise<SealedContent | undefined> {
   const row = await db
     .selectFrom("message")
-    .innerJoin("raw_message", (join) =>
+    .leftJoin("raw_message", (join) =>
       join
         .onRef("raw_message.message_id", "=", "message.id")
         .onRef("raw_message.inbox_id", "=", "message.inbox_id"),
     )
-    .select("sealed")
+    .select(["summary", "sealed"])
     .where("message.inbox_id", "=", inboxId)
     .where("seq", "=", seq)
     .executeTakeFirst();
-  return row?.sealed;
+  return row && { summary: row.summary, raw: row.sealed ?? undefined };
 }
 
 export async function setVerdict(

@@ -5,7 +5,7 @@ import type { RawSegments } from "./raw-segments.ts";
 
 export type AddedRow = AddedMessage & InboxFill;
 
-/** A new message with its content joined: bytes that are lent until the batch is answered. */
+/** A new message with its content joined: bytes that are lent until the batch is answered. `raw` is empty where it lies behind the summary. */
 export type MessageToAdd = {
   receivedAtMs: number;
   sizeBytes: number;
@@ -16,6 +16,7 @@ export type MessageToAdd = {
 const SHORT_LIVED_MS = 60 * 60_000;
 const IN_SEGMENT = Buffer.alloc(0);
 
+type NewRaw = { id: number | bigint; inboxId: number; raw: Uint8Array };
 type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 
 /**
@@ -41,6 +42,13 @@ export function prepareAddMessage(
      VALUES (?, ?, ?, ?, ?, ?)`,
   );
 
+  const addRaw = ({ id, inboxId, raw }: NewRaw, shortLived: boolean): void => {
+    if (shortLived && segments.suits(raw.byteLength)) {
+      const { segment, offset, length } = segments.append(raw);
+      insertRaw.run(id, inboxId, IN_SEGMENT, segment, offset, length);
+    } else insertRaw.run(id, inboxId, raw, null, null, null);
+  };
+
   return function addMessage({ receivedAtMs, sizeBytes, copies }) {
     const added: AddedRow[] = [];
     for (const { inboxId, summary, raw } of copies) {
@@ -54,10 +62,7 @@ export function prepareAddMessage(
         sizeBytes,
         summary,
       );
-      if (isShortLived(expiresAtMs, receivedAtMs) && segments.suits(raw.byteLength)) {
-        const { segment, offset, length } = segments.append(raw);
-        insertRaw.run(id, inboxId, IN_SEGMENT, segment, offset, length);
-      } else insertRaw.run(id, inboxId, raw, null, null, null);
+      if (raw.byteLength > 0) addRaw({ id, inboxId, raw }, isShortLived(expiresAtMs, receivedAtMs));
       added.push({ inboxId, ...row });
     }
     return added;

@@ -41,7 +41,7 @@ export function inboxesIn(place: Place): InboxStore & { changed: (inboxId: numbe
   };
 }
 
-type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "readRaw"> & {
+type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "readContent"> & {
   [Name in keyof InboxStore as Name extends `find${string}` ? Name : never]: InboxStore[Name];
 };
 
@@ -63,7 +63,12 @@ function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembe
       return options ? list() : inboxes.messages(inboxId, list);
     },
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
-    readRaw: async (inboxId, seq) => asBuffer(await writer.call("readRaw", [inboxId, seq])),
+    readContent: async (inboxId, seq) => {
+      const content = await writer.call("readContent", [inboxId, seq]);
+      return (
+        content && { summary: asBuffer(content.summary), raw: content.raw && asBuffer(content.raw) }
+      );
+    },
   };
 }
 
@@ -166,6 +171,6 @@ function addMessageWith(
 }
 
 /** Buffers cross threads as plain Uint8Arrays. */
-function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

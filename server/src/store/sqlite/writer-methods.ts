@@ -44,15 +44,18 @@ import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/te
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
-import { prepareFindRaw } from "./find-raw.ts";
+import { prepareFindContent } from "./find-content.ts";
 import { prepareKeySlots } from "./key-slots.ts";
 import type { MailBatch } from "./mail-batch.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
+/** As it crosses the threads; `raw` undefined: it lies behind the summary. */
+export type StoredContent = { summary: Uint8Array; raw: Uint8Array | undefined };
+
 /** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
 export function createWriterMethods(database: SqliteDatabase, db: Db, segments: RawSegments) {
   const addMessage = prepareAddMessage(database, segments);
-  const findRaw = prepareFindRaw(database);
+  const findContent = prepareFindContent(database);
   const keys = prepareKeySlots(database);
   return {
     addMessage,
@@ -65,13 +68,15 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     replaceKey: keys.replace,
     addToken: bind(db, addToken),
     extendAddress: bind(db, extendAddress),
-    readRaw: (inboxId: number, seq: number): Uint8Array | undefined => {
-      const found = findRaw(inboxId, seq);
-      return found?.place ? segments.read(found.place) : found?.sealed;
+    readContent: (inboxId: number, seq: number): StoredContent | undefined => {
+      const found = findContent(inboxId, seq);
+      if (!found?.place) return found && { summary: found.summary, raw: found.sealed };
+      const raw = segments.read(found.place);
+      return raw && { summary: found.summary, raw };
     },
     setVerdict: bind(db, setVerdict),
     deleteMessage: (inboxId: number, seq: number): Promise<boolean> => {
-      const found = findRaw(inboxId, seq);
+      const found = findContent(inboxId, seq);
       if (found?.place) segments.eraseLater(found.place);
       return deleteMessage(db, inboxId, seq);
     },

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { assert as assertProperty, property, uint8Array } from "fast-check";
+import { summarize } from "../mail/summarize.ts";
+import { ContentUnreadable, deriveWrappingKeys, seal, unwrapContentKey } from "./content-key.ts";
+import { createContentKeys } from "./content-keys.ts";
+import type { NewContent, SealedContent } from "./inbox-store.ts";
+
+const wrappingKeys = deriveWrappingKeys([randomBytes(32)]);
+const contentKeys = createContentKeys(wrappingKeys, randomBytes);
+const wrappedKey = contentKeys.makeWrapped();
+const contentKey = unwrapContentKey(wrappedKey, wrappingKeys);
+
+describe("what a message is sealed to", () => {
+  test("opens as the same summary and the same bytes, whatever they are and however many", () => {
+    const anyBytes = uint8Array({ maxLength: 9_000, size: "max" });
+    assertProperty(
+      property(anyBytes, (bytes) => {
+        const raw = Buffer.concat([Buffer.from("Subject: =?utf-8?q?a=00b?=\r\n\r\n"), bytes]);
+        const summary = summarize(raw);
+        const sealed = asStored(contentKeys.sealMessage(wrappedKey, raw, summary));
+        assert.deepEqual(contentKeys.openSummaries(wrappedKey, [sealed.summary]), [summary]);
+        assert.ok(contentKeys.openRaw(wrappedKey, sealed).equals(raw));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is one seal for short mail and two beyond 4 KB", () => {
+    const pieces = [4_096, 4_097].map((length) => {
+      const raw = Buffer.alloc(length, "x");
+      return contentKeys.sealMessage(wrappedKey, raw, summarize(raw)).raw.length;
+    });
+    assert.deepEqual(pieces, [0, 3]);
+  });
+
+  test("opens in the form it always had: a summary alone, raw mail beside it", () => {
+    const raw = Buffer.from("Subject: Hi\r\n\r\nthere\r\n");
+    const summary = summarize(raw);
+    const sealed = {
+      summary: sealAs("summary", Buffer.from(JSON.stringify(summary))),
+      raw: sealAs("raw", raw),
+    };
+    assert.deepEqual(contentKeys.openSummaries(wrappedKey, [sealed.summary]), [summary]);
+    assert.ok(contentKeys.openRaw(wrappedKey, sealed).equals(raw));
+  });
+
+  test("doesn't open as empty mail where its raw part is lost", () => {
+    const content = { summary: sealAs("summary", Buffer.from("{}")), raw: undefined };
+    assert.throws(() => contentKeys.openRaw(wrappedKey, content), ContentUnreadable);
+  });
+});
+
+function sealAs(purpose: "raw" | "summary", plain: Buffer): Buffer {
+  return seal(plain, { contentKey, purpose, random: randomBytes });
+}
+
+function asStored({ summary, raw }: NewContent): SealedContent {
+  return { summary: Buffer.concat(summary), raw: raw.length > 0 ? Buffer.concat(raw) : undefined };
+}
