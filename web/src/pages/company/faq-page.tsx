@@ -1,8 +1,8 @@
 import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import { paths } from "../../paths.ts";
-import { QuestionList } from "../../ui/question-list.tsx";
+import { QuestionList } from "../question-list.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../../ui/worded.tsx";
+import { Paragraphs } from "../worded.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { OpeningWords } from "./opening-words.tsx";
 

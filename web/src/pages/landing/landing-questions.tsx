@@ -1,5 +1,5 @@
 import type { QuestionsOfLanding } from "../../content/landing/landing.ts";
-import { QuestionList } from "../../ui/question-list.tsx";
+import { QuestionList } from "../question-list.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 
 export function LandingQuestions({ questions }: { questions: QuestionsOfLanding }) {

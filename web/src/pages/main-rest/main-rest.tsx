@@ -2,7 +2,7 @@ import { ASKED_FIRST, EXPLAINED } from "../../content/main-rest.ts";
 import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ShareMenu } from "../../features/share/share-menu.tsx";
 import { paths } from "../../paths.ts";
-import { QuestionList } from "../../ui/question-list.tsx";
+import { QuestionList } from "../question-list.tsx";
 import { SiteFooter } from "../../ui/site/site-footer.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ExplainerSection } from "../landing/explainer-section.tsx";
