@@ -1,6 +1,8 @@
 /** What a name of one's own costs and how long it lives: the product's promise, not configuration. */
 export const PREMIUM_PRICE_CENTS = 199;
 export const PREMIUM_PRICE_DOLLARS = PREMIUM_PRICE_CENTS / 100;
+/** As everybody reads it: '$1.99'. */
+export const PREMIUM_PRICE = `$${PREMIUM_PRICE_DOLLARS.toFixed(2)}`;
 export const PREMIUM_CURRENCY = "usd";
 export const PREMIUM_LIFETIME_MS = 24 * 60 * 60 * 1000;
 export const PREFIX_LENGTH_MIN = 3;

@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { BYTES_PER_INBOX, inMegabytes, MESSAGES_PER_INBOX } from "@mayfly/contract/standard-limits";
 import { paths } from "../paths.ts";
 import type { Paragraph } from "./wording.ts";
@@ -60,7 +61,7 @@ export type Tier = { readonly aspect: string; readonly free: string; readonly pr
 const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}`;
 
 export const TIERS: readonly Tier[] = [
-  { aspect: "Price", free: "Nothing", premium: "$1.99, once" },
+  { aspect: "Price", free: "Nothing", premium: `${PREMIUM_PRICE}, once` },
   { aspect: "Lives", free: "15 minutes", premium: "24 hours" },
   { aspect: "Extended", free: "Twice, back to 15 minutes each time", premium: "No" },
   { aspect: "Renewed", free: "No", premium: "No" },

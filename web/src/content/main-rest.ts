@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../paths.ts";
 import type { Explainer } from "./landing/landing.ts";
 import type { Question } from "./wording.ts";
@@ -35,7 +36,7 @@ export const GOOD_FOR = {
 
 export const KEEP_FOR_A_DAY = {
   heading: "Keep one until tomorrow",
-  text: "A name of your choice, for 24 hours. $1.99 once, and it does not renew.",
+  text: `A name of your choice, for 24 hours. ${PREMIUM_PRICE} once, and it does not renew.`,
   button: "Get a 24-hour premium email",
 } as const;
 
@@ -117,7 +118,7 @@ export const ASKED_FIRST = {
         "Yes. A free address costs nothing, needs no registration, lasts 15 minutes and can be extended twice.",
         {
           only: "premium",
-          words: "Only a 24-hour address with a name of your choice is paid for: $1.99, once.",
+          words: `Only a 24-hour address with a name of your choice is paid for: ${PREMIUM_PRICE}, once.`,
         },
       ],
     },

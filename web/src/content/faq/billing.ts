@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../../paths.ts";
 import type { Question } from "../wording.ts";
 
@@ -6,7 +7,7 @@ export const billingQuestions: readonly Question[] = [
     id: "price",
     question: "What costs money?",
     answer: [
-      "One thing: a premium address. It costs $1.99, lasts 24 hours, and has a name of your choice, 3 to 20 characters before the @ on one of our domains. Free addresses cost nothing.",
+      `One thing: a premium address. It costs ${PREMIUM_PRICE}, lasts 24 hours, and has a name of your choice, 3 to 20 characters before the @ on one of our domains. Free addresses cost nothing.`,
     ],
   },
   {

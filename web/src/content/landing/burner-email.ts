@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../../paths.ts";
 import { REFUSAL, type LandingA } from "./landing-a.ts";
 
@@ -65,7 +66,7 @@ export const burnerEmail: LandingA = {
           "A quarter of an hour, and a new one each time you extend, twice at most. That is enough for a question and its answer while both sides sit at their screens. A classified ad that stays up overnight needs a longer line.",
           {
             only: "premium",
-            words: "For $1.99 once, a burner with a name of your choice stays open for 24 hours.",
+            words: `For ${PREMIUM_PRICE} once, a burner with a name of your choice stays open for 24 hours.`,
           },
         ],
         lifetimes: true,

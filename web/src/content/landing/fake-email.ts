@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../../paths.ts";
 import type { LandingB } from "./landing-b.ts";
 
@@ -26,7 +27,7 @@ export const fakeEmail: LandingB = {
     registration: ["Not even a made-up name is needed."],
     free: [
       "True of all addresses that live 15 minutes.",
-      { only: "premium", words: "A whole day under your own name is $1.99." },
+      { only: "premium", words: `A whole day under your own name is ${PREMIUM_PRICE}.` },
     ],
     deletion: ["Address and mail end together, by the clock."],
     live: ["The code appears where the address stands."],

@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import {
   ADDRESSES_PER_HOUR,
   BYTES_PER_INBOX,
@@ -60,8 +61,7 @@ export const freeTemporaryEmail: LandingA = {
       "That is cheap enough to give away. Mayfly is open source under the MIT license and runs on one ordinary machine, which whoever runs this site pays for.",
       {
         only: "premium",
-        words:
-          "One thing is for sale: an address that lasts a day under a name you choose. It costs $1.99, once, and does not renew.",
+        words: `One thing is for sale: an address that lasts a day under a name you choose. It costs ${PREMIUM_PRICE}, once, and does not renew.`,
       },
       [
         "You do not pay with your mail. It is stored encrypted, and no profile is made of it. An operator can switch on ads or statistics; those load nothing before you agree, and they never get your address or a line of your letters. The ",
@@ -95,8 +95,7 @@ export const freeTemporaryEmail: LandingA = {
           "Yes. No card is asked for, and there is no trial that runs out. A free address lasts fifteen minutes and can be extended twice.",
           {
             only: "premium",
-            words:
-              "Only a 24-hour address with a name of your own has a price: $1.99 for the one day.",
+            words: `Only a 24-hour address with a name of your own has a price: ${PREMIUM_PRICE} for the one day.`,
           },
         ],
       },

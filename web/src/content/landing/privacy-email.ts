@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../../paths.ts";
 import type { LandingB } from "./landing-b.ts";
 
@@ -26,7 +27,7 @@ export const privacyEmail: LandingB = {
     registration: ["What we never ask for, we can't lose."],
     free: [
       "As far as addresses for 15 minutes go.",
-      { only: "premium", words: "24 hours are sold, for $1.99." },
+      { only: "premium", words: `24 hours are sold, for ${PREMIUM_PRICE}.` },
     ],
     deletion: ["The key to your mail is destroyed, not just hidden."],
     live: ["Read it as it comes, before it can lie around."],

@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { paths } from "../../paths.ts";
 import type { LandingB } from "./landing-b.ts";
 
@@ -26,7 +27,7 @@ export const tempMail: LandingB = {
     registration: ["The inbox is there with the page. Nothing is asked."],
     free: [
       "So is every 15-minute inbox.",
-      { only: "premium", words: "Only the 24-hour kind costs: $1.99, once." },
+      { only: "premium", words: `Only the 24-hour kind costs: ${PREMIUM_PRICE}, once.` },
     ],
     deletion: ["After 15 minutes, or 45 if you extend twice."],
     live: ["Mail comes to the page. You need not fetch it."],

@@ -1,3 +1,4 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { Button } from "../../ui/button.tsx";
 
 export type Opening = {
@@ -12,7 +13,7 @@ export function PremiumOffer({ opening }: { opening: Opening }) {
     <div className="flex grow items-center justify-between gap-3">
       <p className="min-w-0 text-small text-ink-muted">
         <strong className="block font-medium text-ink">Need it until tomorrow?</strong>
-        Your own name, $1.99 once.
+        {`Your own name, ${PREMIUM_PRICE} once.`}
       </p>
       <Button size="small" aria-haspopup="dialog" {...opening}>
         Get 24-hour email

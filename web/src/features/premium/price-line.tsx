@@ -1,9 +1,8 @@
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";
-import { PRICE } from "./price.ts";
 
 /** What it costs and how long that is, drawn to scale beside a free address. */
 export function PriceLine() {
@@ -19,7 +18,8 @@ export function PriceLine() {
       </div>
       <div>
         <p className="text-[1.9375rem]/9 font-semibold tracking-tight tabular-nums">
-          {PRICE} <span className="text-body font-normal tracking-normal text-ink-muted">once</span>
+          {PREMIUM_PRICE}{" "}
+          <span className="text-body font-normal tracking-normal text-ink-muted">once</span>
         </p>
         <p className="mt-1 text-small text-ink-muted">
           Open until {until}. No renewal.

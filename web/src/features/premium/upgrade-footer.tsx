@@ -1,9 +1,9 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { useTimeText } from "../../ui/time/use-now.ts";
-import { PRICE } from "./price.ts";
 import type { Upgrade } from "./use-upgrade.ts";
 
 type FooterProps = {
@@ -57,5 +57,5 @@ function isHeld({ hold, paid, busy }: Upgrade, nowMs: number): boolean {
 function label({ step, paid, busy }: Upgrade): string {
   if (step === 1) return "Continue";
   if (paid) return busy ? "Opening..." : "Open the address";
-  return busy ? "Paying..." : `Pay ${PRICE}`;
+  return busy ? "Paying..." : `Pay ${PREMIUM_PRICE}`;
 }

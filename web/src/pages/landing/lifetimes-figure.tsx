@@ -1,5 +1,5 @@
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 
 const ROWS = [
   { name: "Free", length: "15 minutes", ms: FREE_LIFETIME_MS, only: "" },
@@ -10,7 +10,7 @@ const ROWS = [
     only: "",
   },
   {
-    name: "Premium, $1.99 once",
+    name: `Premium, ${PREMIUM_PRICE} once`,
     length: "24 hours",
     ms: PREMIUM_LIFETIME_MS,
     only: "premium-only",

@@ -1,4 +1,4 @@
-import { PREFIX_HOLD_MS } from "@mayfly/contract/premium-constants";
+import { PREFIX_HOLD_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { useRef, type Ref, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { RingShape } from "../../../ui/ring-shape.tsx";
@@ -7,7 +7,6 @@ import { useTimeText } from "../../../ui/time/use-now.ts";
 import { BrokenAddress } from "../broken-address.tsx";
 import type { Payer } from "./payer.ts";
 import { endOfDayFrom } from "../price-line.tsx";
-import { PRICE } from "../price.ts";
 import { StripeForm } from "../stripe/stripe-form.tsx";
 import { TestCardForm } from "../test-mode/test-card-form.tsx";
 import type { Hold } from "../name/use-hold.ts";
@@ -119,7 +118,7 @@ function Total() {
     <div className="mt-auto border-t border-line pt-4 text-small text-ink-muted">
       <p className="flex items-baseline justify-between gap-4">
         <span>24 hours, until {until}</span>
-        <b className="text-body font-semibold text-ink tabular-nums">{PRICE}</b>
+        <b className="text-body font-semibold text-ink tabular-nums">{PREMIUM_PRICE}</b>
       </p>
       <p className="mt-1 text-fine text-pretty text-ink-muted">
         One payment, no renewal. The address opens at once, which ends any right to withdraw. No

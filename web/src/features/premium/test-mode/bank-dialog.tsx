@@ -1,6 +1,6 @@
+import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { PRICE } from "../price.ts";
 
 /** The extra step that a bank may ask for (3-D Secure), played by the test mode. To close it is to refuse. */
 export function BankDialog({
@@ -28,8 +28,8 @@ export function BankDialog({
     >
       <p className="text-small text-ink-muted">
         Your bank asks whether it is you who pays{" "}
-        <b className="font-medium text-ink tabular-nums">{PRICE}</b> to Mayfly with the card that
-        ends in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
+        <b className="font-medium text-ink tabular-nums">{PREMIUM_PRICE}</b> to Mayfly with the card
+        that ends in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
       </p>
       <p className="mt-3 rounded-control border border-dashed border-control px-4 py-3 text-small text-ink">
         Test mode: no card is charged
