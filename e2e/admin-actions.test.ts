@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { DOMAIN, HOST, publishWell } from "../server/test/check-deps.ts";
-import { startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
-import { startNameServer, type NameServer } from "../server/test/name-server.ts";
+import { DOMAIN, HOST, publishWell } from "../server/test/checks/check-deps.ts";
+import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
+import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { openStage, type Stage } from "./stage/stage.ts";

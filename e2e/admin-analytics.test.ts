@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { openEventStream } from "../server/test/event-stream.ts";
+import { openEventStream } from "../server/test/app/event-stream.ts";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";

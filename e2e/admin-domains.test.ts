@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { startNameServer, type NameServer } from "../server/test/name-server.ts";
+import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { openStage, type Stage } from "./stage/stage.ts";

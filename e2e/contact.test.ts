@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openCompanyInbox } from "../server/test/company-inbox.ts";
+import { openCompanyInbox } from "../server/test/mail/company-inbox.ts";
 import { stopClock } from "./stage/clock.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";

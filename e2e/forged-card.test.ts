@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
-import { startNameServer, type NameServer } from "../server/test/name-server.ts";
-import { FROM_ANYWHERE, sendFrom } from "../server/test/send-from.ts";
-import { makeMail } from "../server/test/signed-mail.ts";
+import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
+import { FROM_ANYWHERE, sendFrom } from "../server/test/mail/send-from.ts";
+import { makeMail } from "../server/test/mail/signed-mail.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";

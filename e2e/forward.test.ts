@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
+import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
 import { forwardDialog, type ForwardDialog } from "./stage/answer-dialogs.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import type { MessageRow } from "./stage/main-page.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { refusal, startMailRelay, type MailRelay } from "../server/test/mail-relay.ts";
+import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
 import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
 import { sendLetter, type Letter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";

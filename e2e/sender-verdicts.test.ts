@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startNameServer, type NameServer } from "../server/test/name-server.ts";
-import { makeMail, makeSigningKey, signMail, type SigningKey } from "../server/test/signed-mail.ts";
-import { FROM_ANYWHERE, sendFrom } from "../server/test/send-from.ts";
+import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
+import {
+  makeMail,
+  makeSigningKey,
+  signMail,
+  type SigningKey,
+} from "../server/test/mail/signed-mail.ts";
+import { FROM_ANYWHERE, sendFrom } from "../server/test/mail/send-from.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import type { MessageRow } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { TestApp } from "../server/test/test-app.ts";
+import type { TestApp } from "../server/test/app/test-app.ts";
 import { crawlSite, indexed, type Crawl } from "./crawl/crawl-site.ts";
 import { icoSizes, pngSize } from "./crawl/image-size.ts";
 import { startSite } from "./stage/stage.ts";

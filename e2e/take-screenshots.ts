@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import type { TestApp } from "../server/test/test-app.ts";
+import type { TestApp } from "../server/test/app/test-app.ts";
 import { launchBrowser } from "./browser/launch-browser.ts";
 import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
 import { mainPage } from "./stage/main-page.ts";

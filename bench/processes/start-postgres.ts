@@ -7,7 +7,7 @@ import {
   identity,
   makeCluster,
   packageFolder,
-} from "../../server/test/postgres-cluster.ts";
+} from "../../server/test/stores/postgres-cluster.ts";
 import { awaitSuccess, freePort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 

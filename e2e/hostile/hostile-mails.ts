@@ -1,4 +1,4 @@
-import type { TestApp } from "../../server/test/test-app.ts";
+import type { TestApp } from "../../server/test/app/test-app.ts";
 import type { MainPage, MessageRow } from "../stage/main-page.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import type { HostileMail } from "./vectors.ts";

@@ -1,4 +1,4 @@
-import type { TestApp } from "../../server/test/test-app.ts";
+import type { TestApp } from "../../server/test/app/test-app.ts";
 import type { MainPage, MessageRow } from "./main-page.ts";
 
 export type Letter = {

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import type { Browser } from "playwright-core";
-import { startTestApp, type TestApp } from "../../server/test/test-app.ts";
-import { chosenTestStore } from "../../server/test/test-stores.ts";
+import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
+import { chosenTestStore } from "../../server/test/stores/test-stores.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { takeSite } from "./copy-site.ts";
 import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
 import { startServer, type ServerProcess } from "../test/faults/server-process.ts";
-import { callTo, type CreatedAddress } from "../test/test-app.ts";
+import { callTo, type CreatedAddress } from "../test/app/test-app.ts";
 import { builtPath } from "./build-paths.ts";
 import { buildServer } from "./build-server.ts";
 import { readServerBuild } from "./server-build.ts";

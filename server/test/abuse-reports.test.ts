@@ -7,8 +7,8 @@ import { createRandomSource } from "../src/random-source.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import type { Store } from "../src/store/store.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
-import { startForwarding, tokenIn, type Forwarding } from "./forwarding.ts";
-import { postgresEnv } from "./test-stores.ts";
+import { startForwarding, tokenIn, type Forwarding } from "./mail/forwarding.ts";
+import { postgresEnv } from "./stores/test-stores.ts";
 
 /** On the engine that a second process can look into. */
 describe("a complaint about mail that we sent", () => {

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { ban, BANNABLE, callAsOperator, callFrom, listBans, talkFrom, unban } from "./banning.ts";
-import { openEventStream } from "./event-stream.ts";
+import {
+  ban,
+  BANNABLE,
+  callAsOperator,
+  callFrom,
+  listBans,
+  talkFrom,
+  unban,
+} from "./app/banning.ts";
+import { openEventStream } from "./app/event-stream.ts";
 import { inTime, until } from "./faults/until.ts";
-import { sendFrom } from "./send-from.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import { startTestSite } from "./test-site.ts";
-import { TEST_STORES } from "./test-stores.ts";
+import { sendFrom } from "./mail/send-from.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { startTestSite } from "./app/test-site.ts";
+import { TEST_STORES } from "./stores/test-stores.ts";
 
 const BANNED = "403 IP_BANNED";
 

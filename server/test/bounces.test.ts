@@ -8,8 +8,8 @@ import {
   POSTFIX_BOUNCE,
   reportOf,
 } from "../src/mail/testing/bounce-letters.ts";
-import { startForwarding, tokenIn, type Forwarding } from "./forwarding.ts";
-import { TEST_STORES } from "./test-stores.ts";
+import { startForwarding, tokenIn, type Forwarding } from "./mail/forwarding.ts";
+import { TEST_STORES } from "./stores/test-stores.ts";
 
 const DAY = 24 * 60 * 60_000;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { startTestApp } from "./test-app.ts";
+import { startTestApp } from "./app/test-app.ts";
 
 test("the folder of a new instance, and the secrets that are made in it, are its owner's alone", async (t) => {
   const above = mkdtempSync(join(tmpdir(), "mayfly-owner-"));

@@ -9,11 +9,11 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createLog } from "../src/log.ts";
 import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
-import { closedPort } from "./closed-port.ts";
-import { startNameServer, type NameServer } from "./name-server.ts";
-import { startBefore } from "./start-before.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import { TEST_STORES } from "./test-stores.ts";
+import { closedPort } from "./network/closed-port.ts";
+import { startNameServer, type NameServer } from "./network/name-server.ts";
+import { startBefore } from "./app/start-before.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { TEST_STORES } from "./stores/test-stores.ts";
 
 const DOCTOR = fileURLToPath(new URL("../../scripts/doctor.js", import.meta.url));
 

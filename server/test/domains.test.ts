@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
 import { until } from "./faults/until.ts";
-import { answerOf } from "./forwarding.ts";
-import { listInbox, reply } from "./letters.ts";
-import { startMailRelay } from "./mail-relay.ts";
-import { startNameServer } from "./name-server.ts";
-import { OPERATORS_KEY, operatorOf } from "./operator.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "./test-app.ts";
+import { answerOf } from "./mail/forwarding.ts";
+import { listInbox, reply } from "./mail/letters.ts";
+import { startMailRelay } from "./mail/mail-relay.ts";
+import { startNameServer } from "./network/name-server.ts";
+import { OPERATORS_KEY, operatorOf } from "./app/operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
 
 const DOMAIN = "added.example.org";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { checkNamedTests, readDocument } from "./named-tests.ts";
+import { checkNamedTests, readDocument } from "./documents/named-tests.ts";
 
 const FAULTS = "server/test/faults";
 const TABLE = readDocument("docs/faults.md");

@@ -6,8 +6,8 @@ import { after, beforeEach, describe, test } from "node:test";
 import { startApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import { createLog } from "../src/log.ts";
-import { sendTo } from "./send-to.ts";
-import { callTo, type CreatedAddress, type TestApp } from "./test-app.ts";
+import { sendTo } from "./mail/send-to.ts";
+import { callTo, type CreatedAddress, type TestApp } from "./app/test-app.ts";
 
 const FIRST = "the first secret of thirty-two bytes or more";
 const SECOND = "the second secret of thirty-two bytes or more";

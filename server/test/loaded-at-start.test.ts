@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { TestApp } from "./test-app.ts";
+import type { TestApp } from "./app/test-app.ts";
 
 /** Libraries that a start has no use for, by what loads them. */
 const LATE = {
@@ -35,7 +35,7 @@ describe("what a start loads", () => {
     writeFileSync(join(siteFolder, "index.html"), "<!doctype html><p>a page</p>");
     const served = { "/": { file: "index.html", type: "text/html; charset=utf-8" } };
     writeFileSync(join(siteFolder, "build.json"), JSON.stringify({ served, notFound: [] }));
-    const { startTestApp } = await import("./test-app.ts");
+    const { startTestApp } = await import("./app/test-app.ts");
     app = await startTestApp({}, siteFolder);
   });
   after(async () => {

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
 import { openTestPostgres } from "./test-postgres.ts";
-import { openEventStream } from "./event-stream.ts";
-import { forward, listInbox, readRaw, receiveLetter, reply } from "./letters.ts";
-import { startMailRelay } from "./mail-relay.ts";
-import { startNameServer } from "./name-server.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import { postgresEnv } from "./test-stores.ts";
+import { openEventStream } from "./app/event-stream.ts";
+import { forward, listInbox, readRaw, receiveLetter, reply } from "./mail/letters.ts";
+import { startMailRelay } from "./mail/mail-relay.ts";
+import { startNameServer } from "./network/name-server.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { postgresEnv } from "./stores/test-stores.ts";
 
 describe("mail that leaves", () => {
   test("between two of our inboxes is delivered without any transport, and is known to be from the first", async (t) => {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { startLoggedApp } from "./logged-app.ts";
-import type { CreatedAddress } from "./test-app.ts";
+import { startLoggedApp } from "./app/logged-app.ts";
+import type { CreatedAddress } from "./app/test-app.ts";
 
 const GIVEN = "proxy-4f1c9a2e";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { openTestPostgres } from "./test-postgres.ts";
-import { openEventStream, type EventStreamReader } from "./event-stream.ts";
+import { openEventStream, type EventStreamReader } from "./app/event-stream.ts";
 import { filesWith } from "./faults/find-bytes.ts";
-import { startNameServer, type NameServer } from "./name-server.ts";
-import { FROM_ANYWHERE, sendFrom } from "./send-from.ts";
-import { makeMail, makeSigningKey, signMail } from "./signed-mail.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "./test-app.ts";
-import { postgresEnv, TEST_STORES } from "./test-stores.ts";
+import { startNameServer, type NameServer } from "./network/name-server.ts";
+import { FROM_ANYWHERE, sendFrom } from "./mail/send-from.ts";
+import { makeMail, makeSigningKey, signMail } from "./mail/signed-mail.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
+import { postgresEnv, TEST_STORES } from "./stores/test-stores.ts";
 
 const VERIFIED = { outcome: "verified", domain: "really.example" };
 const FORGED = { outcome: "forged", domain: "bank.example" };

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import Database from "better-sqlite3";
 import { until } from "./faults/until.ts";
-import { forward, receiveLetter, reply } from "./letters.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { forward, receiveLetter, reply } from "./mail/letters.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
 
 let app: TestApp;
 before(async () => {

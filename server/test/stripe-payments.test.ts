@@ -3,9 +3,9 @@ import { after, before, describe, test } from "node:test";
 import type { PaymentIntent, PremiumEmail } from "@mayfly/contract";
 import { FAKE_KEYS } from "../src/payments/testing/fake-answers.ts";
 import { startFakeStripe, type FakeStripe } from "../src/payments/testing/fake-stripe.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import { newPrefix, newTestBuyer, refusal, WITHOUT_PAYMENT_LIMITS } from "./test-buyer.ts";
-import { TEST_STORES } from "./test-stores.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { newPrefix, newTestBuyer, refusal, WITHOUT_PAYMENT_LIMITS } from "./premium/test-buyer.ts";
+import { TEST_STORES } from "./stores/test-stores.ts";
 
 const CARD = "payment_method_data[card][number]";
 const GOOD = "4242424242424242";

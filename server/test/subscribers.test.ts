@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { readConfig, type Config } from "../src/config/config.ts";
 import { readSubscribers } from "../src/commands/read-subscribers.ts";
-import { startSubscribing, subscriptionToken } from "./subscribing.ts";
-import { TEST_STORES } from "./test-stores.ts";
+import { startSubscribing, subscriptionToken } from "./mail/subscribing.ts";
+import { TEST_STORES } from "./stores/test-stores.ts";
 
 test("who could not be asked is asked once mail can leave, and can confirm it", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { createLog } from "../src/log.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./stores/embedded-postgres.ts";
 
 /**
  * Databases for the tests of one file. In a run of many files they lie on one server, which

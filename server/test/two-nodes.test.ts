@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
-import { openEventStream } from "./event-stream.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import { postgresEnv } from "./test-stores.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./stores/embedded-postgres.ts";
+import { openEventStream } from "./app/event-stream.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { postgresEnv } from "./stores/test-stores.ts";
 
 describe("two nodes over one PostgreSQL", () => {
   let server: EmbeddedPostgres;

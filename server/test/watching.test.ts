@@ -8,9 +8,9 @@ import {
   HISTOGRAMS,
   type MetricDefinition,
 } from "../src/metrics/metric-table.ts";
-import { readExpression } from "./promql.ts";
-import { scrape, type Scrape } from "./scrape.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { readExpression } from "./documents/promql.ts";
+import { scrape, type Scrape } from "./app/scrape.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
 
 /** What stands beside the figures for an operator: the dashboard, the alerts, the documentation. */
 const read = (path: string) =>

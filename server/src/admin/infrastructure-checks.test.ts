@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { checkDeps, DOMAIN, publishWell } from "../../test/check-deps.ts";
-import type { CheckChanges } from "../../test/check-cases.ts";
-import { startNameServer, type NameServer } from "../../test/name-server.ts";
+import { checkDeps, DOMAIN, publishWell } from "../../test/checks/check-deps.ts";
+import type { CheckChanges } from "../../test/checks/check-cases.ts";
+import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
 import { diagnoseInfrastructure } from "./diagnose-infrastructure.ts";
 import { infrastructureChecks } from "./infrastructure-checks.ts";
 

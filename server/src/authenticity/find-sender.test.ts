@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { makeMail, makeSigningKey, signMail, type SigningKey } from "../../test/signed-mail.ts";
+import {
+  makeMail,
+  makeSigningKey,
+  signMail,
+  type SigningKey,
+} from "../../test/mail/signed-mail.ts";
 import { judgeSender, type Origin } from "../inbox/sender-verdict.ts";
 import { DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { encode } from "dns-packet";
-import { startNameServer, type NameServer } from "../../test/name-server.ts";
-import { makeMail, makeSigningKey, signMail } from "../../test/signed-mail.ts";
+import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
+import { makeMail, makeSigningKey, signMail } from "../../test/mail/signed-mail.ts";
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
 import { createLog } from "../log.ts";
 import { createSenderChecker } from "./sender-checker.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startTestSite } from "../../test/test-site.ts";
+import { startTestSite } from "../../test/app/test-site.ts";
 
 const HTML = "text/html; charset=utf-8";
 const ONLY_SOLD = { "%only%": "premium", "%value%": { "@type": "Offer", price: "1.99" } };

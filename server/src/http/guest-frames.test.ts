@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { startTestApp } from "../../test/test-app.ts";
+import { startTestApp } from "../../test/app/test-app.ts";
 
 const FRAMES = [
   ["/measure", "https://www.googletagmanager.com"],

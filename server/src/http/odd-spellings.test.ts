@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
 
 /** The router reads all of them as `/api/` and what follows. */
 const BEGINNINGS = ["/api/", "/%61pi/", "/ap%69/", "http://elsewhere.example/api/"];

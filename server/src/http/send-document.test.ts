@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { startTestSite } from "../../test/test-site.ts";
+import { startTestSite } from "../../test/app/test-site.ts";
 import { sendDocument } from "./send-document.ts";
 import { loadSite } from "./site.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { test, type TestContext } from "node:test";
 import { inTime } from "../../test/faults/until.ts";
-import { startTestSite } from "../../test/test-site.ts";
+import { startTestSite } from "../../test/app/test-site.ts";
 
 const HTML = "text/html; charset=utf-8";
 const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };

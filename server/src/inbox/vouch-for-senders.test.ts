@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { servedDomains } from "../../test/served-domains.ts";
+import { servedDomains } from "../../test/app/served-domains.ts";
 import { createLog } from "../log.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";

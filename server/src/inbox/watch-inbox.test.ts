@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { createInProcessEvents } from "../events/in-process.ts";
-import { newAddress } from "../../test/store-samples.ts";
+import { newAddress } from "../../test/stores/store-samples.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";

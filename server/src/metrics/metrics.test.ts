@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { openEventStream } from "../../test/event-stream.ts";
-import { scrape, type Scrape } from "../../test/scrape.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "../../test/test-app.ts";
+import { openEventStream } from "../../test/app/event-stream.ts";
+import { scrape, type Scrape } from "../../test/app/scrape.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../test/app/test-app.ts";
 import { COUNTERS, GAUGES, HISTOGRAMS } from "./metric-table.ts";
 
 /** Words that stand for everything private; none of them may be found in the figures. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newAddress, NOW } from "../../test/store-samples.ts";
+import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { NOW } from "../../test/store-samples.ts";
+import { NOW } from "../../test/stores/store-samples.ts";
 import { createLog } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { forgetForwardTargets } from "./forget-forward-targets.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { readOurMail } from "../../test/mime-lines.ts";
+import { readOurMail } from "../../test/mail/mime-lines.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
-import { newAddress, NOW } from "../../test/store-samples.ts";
+import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import { AppError } from "../app-error.ts";
 import { createLog } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";

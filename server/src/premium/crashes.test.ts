@@ -5,8 +5,8 @@ import {
   openPremiumWorld,
   PREMIUM_ENGINES,
   type PremiumWorld,
-} from "../../test/premium-world.ts";
-import { newAddress } from "../../test/store-samples.ts";
+} from "../../test/premium/premium-world.ts";
+import { newAddress } from "../../test/stores/store-samples.ts";
 import { completePayment } from "./complete-payment.ts";
 import type { OpenDeps, StartDeps } from "./premium-deps.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";

@@ -6,8 +6,8 @@ import {
   openPremiumWorld,
   PREMIUM_ENGINES,
   type PremiumWorld,
-} from "../../test/premium-world.ts";
-import { newAddress } from "../../test/store-samples.ts";
+} from "../../test/premium/premium-world.ts";
+import { newAddress } from "../../test/stores/store-samples.ts";
 import { completePayment } from "./complete-payment.ts";
 import { findActive } from "./find-active.ts";
 import { PaymentProviderError, type PaymentEvent } from "./payment-provider.ts";
@@ -15,7 +15,7 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { receivePaymentEvent } from "./receive-payment-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { startPayment } from "./start-payment.ts";
-import { servedDomains } from "../../test/served-domains.ts";
+import { servedDomains } from "../../test/app/served-domains.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

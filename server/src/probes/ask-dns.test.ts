@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import * as fc from "fast-check";
 import { DnsTrouble } from "../admin/checks/dns.ts";
-import { startNameServer, type NameServer } from "../../test/name-server.ts";
+import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
 import { askDns, type AskedDns } from "./ask-dns.ts";
 import { reverseName } from "./reverse-name.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import type { Greeting, MailListener } from "../admin/checks/check-deps.ts";
 import { FIRST_TEST_CERTIFICATE } from "../smtp/testing/test-certificates.ts";
-import { startTestApp } from "../../test/test-app.ts";
+import { startTestApp } from "../../test/app/test-app.ts";
 import { greetAs } from "./greet-server.ts";
 
 const NAME = FIRST_TEST_CERTIFICATE.name;

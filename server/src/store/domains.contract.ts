@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { premiumSamples } from "../../test/premium-samples.ts";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import { premiumSamples } from "../../test/premium/premium-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 

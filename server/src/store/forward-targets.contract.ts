@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { AskRequest, TargetIds } from "../outbound/forward-target-store.ts";
 import type { Store } from "./store.ts";
 

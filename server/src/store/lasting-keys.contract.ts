@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newAddress, NOW } from "../../test/store-samples.ts";
+import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newAddress, newMessage, newShortMessage, NOW } from "../../test/store-samples.ts";
+import { newAddress, newMessage, newShortMessage, NOW } from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { DAY, type PremiumSamples } from "../../test/premium-samples.ts";
-import { newAddress, NOW } from "../../test/store-samples.ts";
+import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
+import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 
 /** A name is held by one, paid for once and given once. */
 export function premiumPaymentsContract({

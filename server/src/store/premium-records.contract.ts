@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { DAY, type PremiumSamples } from "../../test/premium-samples.ts";
-import { NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
+import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
+import { NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { HoldRequest } from "../premium/premium-store.ts";
 
 /** What of a purchase is found again, by whom and how long. */

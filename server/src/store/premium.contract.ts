@@ -1,5 +1,5 @@
 import { after, before, describe } from "node:test";
-import { premiumSamples } from "../../test/premium-samples.ts";
+import { premiumSamples } from "../../test/premium/premium-samples.ts";
 import { premiumPaymentsContract } from "./premium-payments.contract.ts";
 import { premiumRecordsContract } from "./premium-records.contract.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newMessage } from "../../test/store-samples.ts";
+import { newAddress, newMessage } from "../../test/stores/store-samples.ts";
 import type { Store } from "./store.ts";
 
 /** What every store has to do with verdicts on senders, whichever engine is under it. */

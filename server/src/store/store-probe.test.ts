@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/store-samples.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../test/embedded-postgres.ts";
+import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../test/stores/embedded-postgres.ts";
 import { createLog } from "../log.ts";
 import { openStoreProbe, type OpenedProbe } from "./open-store-probe.ts";
 import { openPostgresStore } from "./postgres/postgres-store.ts";

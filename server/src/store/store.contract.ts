@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW } from "../../test/store-samples.ts";
+import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";

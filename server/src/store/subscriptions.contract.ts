@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { NEWSLETTER, SUBSCRIPTION_TOPICS, WEBINARS } from "@mayfly/contract/subscription-topics";
-import { NOW } from "../../test/store-samples.ts";
+import { NOW } from "../../test/stores/store-samples.ts";
 import type { SubscriberIds, SubscriptionRequest } from "../company/subscription-store.ts";
 import type { Store } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
 import type { Delivery, MailReceiver, RecipientAnswer } from "../inbox/mail-receiver.ts";
 import { TransportError } from "../outbound/mail-transport.ts";
-import { servedDomains } from "../../test/served-domains.ts";
+import { servedDomains } from "../../test/app/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
 
 const RAW = Buffer.from("From: a@mayfly.test\r\nSubject: hello\r\n\r\nHello.\r\n");

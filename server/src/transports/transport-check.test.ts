@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { startMailRelay } from "../../test/mail-relay.ts";
+import { startMailRelay } from "../../test/mail/mail-relay.ts";
 import type { TransportState } from "../admin/checks/check-deps.ts";
 import { authenticating, CREDENTIALS } from "./relay/testing/relay-stage.ts";
 import { readTransportState, type CheckedTransport } from "./transport-check.ts";

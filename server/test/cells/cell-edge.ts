@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closedPort } from "../closed-port.ts";
+import { closedPort } from "../network/closed-port.ts";
 import { readDeployed } from "../deploy/deploy-files.ts";
 import { exitOf } from "../faults/server-process.ts";
 import { until } from "../faults/until.ts";

@@ -8,10 +8,10 @@ import type {
   PremiumEmail,
   ServiceConfig,
 } from "@mayfly/contract";
-import { openEventStream } from "../event-stream.ts";
+import { openEventStream } from "../app/event-stream.ts";
 import { sendOnce } from "../faults/smtp-client.ts";
-import { callTo, startTestApp, type CreatedAddress, type TestApp } from "../test-app.ts";
-import { TEST_CARDS, WITHOUT_PAYMENT_LIMITS } from "../test-buyer.ts";
+import { callTo, startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
+import { TEST_CARDS, WITHOUT_PAYMENT_LIMITS } from "../premium/test-buyer.ts";
 import type { Cells } from "./choose-cell.ts";
 import { startEdge, startHaproxy, type CellEdge } from "./cell-edge.ts";
 

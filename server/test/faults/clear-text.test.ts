@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { Client } from "pg";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { openEventStream } from "../event-stream.ts";
+import { openEventStream } from "../app/event-stream.ts";
 import { Churn } from "./churn.ts";
 import { filesWith } from "./find-bytes.ts";
 import { makeMarkers } from "./marked-mail.ts";

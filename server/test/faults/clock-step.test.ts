@@ -5,7 +5,7 @@ import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createSteadyClock, type SteadyClock } from "../../src/steady-clock.ts";
-import { openEventStream, type EventStreamReader } from "../event-stream.ts";
+import { openEventStream, type EventStreamReader } from "../app/event-stream.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { sendOnce } from "./smtp-client.ts";
 import { STORES, withStore } from "./stores.ts";

@@ -5,7 +5,7 @@ import { get } from "node:http";
 import { connect } from "node:net";
 import { describe, test, type TestContext } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
-import { openEventStream } from "../event-stream.ts";
+import { openEventStream } from "../app/event-stream.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { asText, CAN_LOOK, TELLING, untilBack, useAtRest } from "./process-use.ts";
 import { faultRounds } from "./rounds.ts";

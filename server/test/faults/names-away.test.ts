@@ -3,12 +3,12 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
-import { listInbox } from "../letters.ts";
-import { operatorOf, OPERATORS_KEY } from "../operator.ts";
-import { FROM_ANYWHERE, sendFrom } from "../send-from.ts";
-import { makeMail, makeSigningKey, signMail } from "../signed-mail.ts";
-import { startTestApp } from "../test-app.ts";
-import { TEST_STORES } from "../test-stores.ts";
+import { listInbox } from "../mail/letters.ts";
+import { operatorOf, OPERATORS_KEY } from "../app/operator.ts";
+import { FROM_ANYWHERE, sendFrom } from "../mail/send-from.ts";
+import { makeMail, makeSigningKey, signMail } from "../mail/signed-mail.ts";
+import { startTestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
 import { inTime } from "./until.ts";
 
 const MAILS = 20;

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test, type TestContext } from "node:test";
-import { callTo } from "../test-app.ts";
+import { callTo } from "../app/test-app.ts";
 import {
   newPrefix,
   newTestBuyer,
   refusal,
   WITHOUT_PAYMENT_LIMITS,
   type TestBuyer,
-} from "../test-buyer.ts";
+} from "../premium/test-buyer.ts";
 import { filesWith, textsInFiles } from "./find-bytes.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 import { STORES, withStore, type StoreUnderTest } from "./stores.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
-import type { EmbeddedPostgres } from "../embedded-postgres.ts";
+import type { EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
 /** A test that failed leaves none behind. */
 const takenOver: PostgresProcess[] = [];

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../embedded-postgres.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
 /** One kind of store, empty, with what a server needs to be told about it. */
 export type StoreUnderTest = {

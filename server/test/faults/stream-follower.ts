@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { openEventStream, type EventStreamReader } from "../event-stream.ts";
+import { openEventStream, type EventStreamReader } from "../app/event-stream.ts";
 
 const TRY_AGAIN_MS = 20;
 

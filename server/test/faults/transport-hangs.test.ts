@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forward, listInbox, receiveLetter, reply } from "../letters.ts";
-import { startMailRelay } from "../mail-relay.ts";
-import { startTestApp } from "../test-app.ts";
-import { TEST_STORES } from "../test-stores.ts";
+import { forward, listInbox, receiveLetter, reply } from "../mail/letters.ts";
+import { startMailRelay } from "../mail/mail-relay.ts";
+import { startTestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
 import { inTime } from "./until.ts";
 
 const HELD_RECIPIENT = "ada@example.org";

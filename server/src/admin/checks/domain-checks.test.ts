@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
-import { checkDeps, DOMAIN, HOST, HOST_IP, publishWell } from "../../../test/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
+import { checkDeps, DOMAIN, HOST, HOST_IP, publishWell } from "../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import type { CheckDeps, SetUp } from "./check-deps.ts";
 import { checkDomain, type DomainFindings } from "./check-domain.ts";
 import type { Finding } from "./finding.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { checkDeps, DOMAIN } from "../../../test/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
+import { checkDeps, DOMAIN } from "../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { DnsTrouble, type Dns } from "./dns.ts";
 import { checkEachDomain, type DomainCheck } from "./each-domain.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { AppError } from "../../app-error.ts";
-import { checkCases } from "../../../test/check-cases.ts";
-import { NOW, WELL_STORE } from "../../../test/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
+import { checkCases } from "../../../test/checks/check-cases.ts";
+import { NOW, WELL_STORE } from "../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import { checkClock } from "./check-clock.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { checkDisk } from "./check-disk.ts";

@@ -1,7 +1,7 @@
 import { after, before, describe } from "node:test";
-import { checkCases } from "../../../test/check-cases.ts";
-import { HOST, NOW, publishWell } from "../../../test/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
+import { checkCases } from "../../../test/checks/check-cases.ts";
+import { HOST, NOW, publishWell } from "../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import type { Certificate, Greeting } from "./check-deps.ts";
 import { checkListener } from "./check-listener.ts";
 import { checkMailPort } from "./check-mail-port.ts";

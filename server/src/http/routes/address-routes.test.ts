@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
-import { openEventStream } from "../../../test/event-stream.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../../test/stores/embedded-postgres.ts";
+import { openEventStream } from "../../../test/app/event-stream.ts";
 import { until } from "../../../test/faults/until.ts";
-import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { postgresEnv, TEST_STORES } from "../../../test/test-stores.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { postgresEnv, TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 /** Of the shortest range. */
 const BAR = 120_000;

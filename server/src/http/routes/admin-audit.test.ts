@@ -1,10 +1,10 @@
 import type { AuditEntry, CompanyMessage, IpBan, RateLimit } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
-import { refuseRows } from "../../../test/refused-rows.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
+import { refuseRows } from "../../../test/stores/refused-rows.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const BANNED = "203.0.113.1";
 const LIMITED = "203.0.113.2";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf } from "../../../test/forwarding.ts";
+import { answerOf } from "../../../test/mail/forwarding.ts";
 import { until } from "../../../test/faults/until.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 type Row = Record<string, string>;
 

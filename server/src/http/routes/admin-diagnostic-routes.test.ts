@@ -6,13 +6,13 @@ import type {
 } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DOMAIN, HOST, publishWell } from "../../../test/check-deps.ts";
-import { refusal, startMailRelay, type MailRelay } from "../../../test/mail-relay.ts";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
-import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { DOMAIN, HOST, publishWell } from "../../../test/checks/check-deps.ts";
+import { refusal, startMailRelay, type MailRelay } from "../../../test/mail/mail-relay.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const DIAGNOSTIC = "email-infrastructure-diagnostic";
 const ADMIN = { ADMIN_KEY: OPERATORS_KEY };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../../../test/faults/until.ts";
-import { answerOf } from "../../../test/forwarding.ts";
-import { listInbox, receiveLetter, reply } from "../../../test/letters.ts";
-import { OPERATORS_KEY, operatorOf } from "../../../test/operator.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { answerOf } from "../../../test/mail/forwarding.ts";
+import { listInbox, receiveLetter, reply } from "../../../test/mail/letters.ts";
+import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 type Row = {
   domain: string;

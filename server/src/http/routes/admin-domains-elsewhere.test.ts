@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
-import { answerOf } from "../../../test/forwarding.ts";
-import { OPERATORS_KEY, operatorOf } from "../../../test/operator.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { answerOf } from "../../../test/mail/forwarding.ts";
+import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 describe("a domain of another cell", () => {
   let app: TestApp;

@@ -8,9 +8,9 @@ import type {
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../../../test/faults/until.ts";
-import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

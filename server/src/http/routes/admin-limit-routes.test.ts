@@ -1,9 +1,9 @@
 import type { RateLimit } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { operatorOf, OPERATORS_KEY } from "../../../test/operator.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const HOUR = 3_600_000;
 const LIMITS = {

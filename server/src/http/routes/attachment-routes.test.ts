@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import { parse } from "content-disposition";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 /** Every byte there is, and line ends of all kinds, which encodings and text modes spoil first. */
 const BYTES = Buffer.concat([

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { startForwarding, tokenIn, type Forwarding } from "../../../test/forwarding.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { startForwarding, tokenIn, type Forwarding } from "../../../test/mail/forwarding.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const DAY = 24 * 60 * 60_000;
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
-import { openEventStream } from "../../../test/event-stream.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { openEventStream } from "../../../test/app/event-stream.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 const TOKEN = "a8f3kd92mfPLANTED";
 const MAIL = {

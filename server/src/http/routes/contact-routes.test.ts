@@ -4,10 +4,10 @@ import * as fc from "fast-check";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { filesWith } from "../../../test/faults/find-bytes.ts";
-import { answerOf } from "../../../test/forwarding.ts";
-import { openCompanyInbox } from "../../../test/company-inbox.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { answerOf } from "../../../test/mail/forwarding.ts";
+import { openCompanyInbox } from "../../../test/mail/company-inbox.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const LETTER = {
   name: "Änne Möller",

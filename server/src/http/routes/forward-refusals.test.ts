@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forward, listInbox, readRaw, receiveLetter } from "../../../test/letters.ts";
-import type { MailRelay } from "../../../test/mail-relay.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { startWithRelay } from "../../../test/start-with-relay.ts";
-import type { TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { forward, listInbox, readRaw, receiveLetter } from "../../../test/mail/letters.ts";
+import type { MailRelay } from "../../../test/mail/mail-relay.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const SETTINGS = {
   FORWARD_CONFIRM: "off",

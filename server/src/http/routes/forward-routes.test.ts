@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
-import { forward, listInbox, openLetter, receiveLetter, reply } from "../../../test/letters.ts";
-import { type MailRelay, type RelayedMail } from "../../../test/mail-relay.ts";
-import { readOurMail, type MimeLines } from "../../../test/mime-lines.ts";
-import { startWithRelay } from "../../../test/start-with-relay.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import type { TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import {
+  forward,
+  listInbox,
+  openLetter,
+  receiveLetter,
+  reply,
+} from "../../../test/mail/letters.ts";
+import { type MailRelay, type RelayedMail } from "../../../test/mail/mail-relay.ts";
+import { readOurMail, type MimeLines } from "../../../test/mail/mime-lines.ts";
+import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullAttachment, readFullMessage } from "../../mail/read-message.ts";
 
 const NO_LIMITS = {

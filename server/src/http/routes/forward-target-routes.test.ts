@@ -7,9 +7,9 @@ import {
   startForwarding,
   tokenIn,
   type Forwarding,
-} from "../../../test/forwarding.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+} from "../../../test/mail/forwarding.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { FullMessage, HydraMessageList, MessageSummary } from "@mayfly/contract";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 for (const store of TEST_STORES)
   describe(`messages over HTTP, on ${store.name}`, () => {

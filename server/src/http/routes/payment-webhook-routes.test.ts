@@ -8,14 +8,14 @@ import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import {
   newPrefix,
   newTestBuyer,
   refusal,
   WITHOUT_PAYMENT_LIMITS,
-} from "../../../test/test-buyer.ts";
-import { postgresEnv } from "../../../test/test-stores.ts";
+} from "../../../test/premium/test-buyer.ts";
+import { postgresEnv } from "../../../test/stores/test-stores.ts";
 
 /** PostgreSQL, so that the test can be the bank beside the running server. */
 describe("the payment provider's reports over HTTP", () => {

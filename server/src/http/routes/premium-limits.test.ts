@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { PaymentIntent } from "@mayfly/contract";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newPrefix, newTestBuyer, refusal } from "../../../test/test-buyer.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { newPrefix, newTestBuyer, refusal } from "../../../test/premium/test-buyer.ts";
 
 describe("premium with its limits, over https, and where nothing is sold", () => {
   const running: TestApp[] = [];

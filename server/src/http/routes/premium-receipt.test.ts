@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
-import { openEventStream } from "../../../test/event-stream.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newPrefix, newTestBuyer } from "../../../test/test-buyer.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { openEventStream } from "../../../test/app/event-stream.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { newPrefix, newTestBuyer } from "../../../test/premium/test-buyer.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 for (const store of TEST_STORES)
   describe(`the receipt of a premium address, on ${store.name}`, () => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
-import { openEventStream } from "../../../test/event-stream.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { openEventStream } from "../../../test/app/event-stream.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import {
   newPrefix,
   newTestBuyer,
   refusal,
   TEST_CARDS,
   WITHOUT_PAYMENT_LIMITS,
-} from "../../../test/test-buyer.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+} from "../../../test/premium/test-buyer.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

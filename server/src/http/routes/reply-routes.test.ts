@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listInbox, openLetter, receiveLetter, reply } from "../../../test/letters.ts";
-import type { MailRelay } from "../../../test/mail-relay.ts";
-import { readOurMail } from "../../../test/mime-lines.ts";
-import { startWithRelay } from "../../../test/start-with-relay.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import type { TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { listInbox, openLetter, receiveLetter, reply } from "../../../test/mail/letters.ts";
+import type { MailRelay } from "../../../test/mail/mail-relay.ts";
+import { readOurMail } from "../../../test/mail/mime-lines.ts";
+import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
 
 const NO_LIMITS = { LIMIT_SENT_PER_IP_PER_HOUR: "0", LIMIT_SENT_PER_IP_PER_DAY: "0" };

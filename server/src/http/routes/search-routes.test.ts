@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { MessagesFound, MessageSummary } from "@mayfly/contract";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const SEARCH = "/api/email/messages/search";
 const FILLER = "Nothing that anybody would look for. ".repeat(100);

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { forward, listInbox, receiveLetter, reply, type Letter } from "../../../test/letters.ts";
-import { refusal, startMailRelay } from "../../../test/mail-relay.ts";
-import { startTestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import {
+  forward,
+  listInbox,
+  receiveLetter,
+  reply,
+  type Letter,
+} from "../../../test/mail/letters.ts";
+import { refusal, startMailRelay } from "../../../test/mail/mail-relay.ts";
+import { startTestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 type End = Parameters<NonNullable<SMTPServerOptions["onData"]>>[2];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { connect } from "node:net";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 describe("the instance over HTTP", () => {
   let app: TestApp;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openEventStream, type ReceivedEvent } from "../../../test/event-stream.ts";
-import { startBefore } from "../../../test/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+import { openEventStream, type ReceivedEvent } from "../../../test/app/event-stream.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 for (const store of TEST_STORES)
   describe(`the live stream, on ${store.name}`, () => {

@@ -6,8 +6,8 @@ import {
   startSubscribing,
   subscriptionToken,
   type Subscribing,
-} from "../../../test/subscribing.ts";
-import { TEST_STORES } from "../../../test/test-stores.ts";
+} from "../../../test/mail/subscribing.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullMessage } from "../../mail/read-message.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { newAddress, newMessage, NOW } from "../../../test/store-samples.ts";
+import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
 import type { NewAddress } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";

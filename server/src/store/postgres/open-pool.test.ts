@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
-import { newAddress, newMessage } from "../../../test/store-samples.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../../test/stores/embedded-postgres.ts";
+import { newAddress, newMessage } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 

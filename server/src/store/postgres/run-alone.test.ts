@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../../test/stores/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";

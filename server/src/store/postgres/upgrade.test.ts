@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import { pino } from "pino";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
-import { newAddress, newMessage } from "../../../test/store-samples.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../../test/stores/embedded-postgres.ts";
+import { newAddress, newMessage } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";

@@ -4,8 +4,11 @@ import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { filesWithBytes } from "../../../test/faults/find-bytes.ts";
 import { until } from "../../../test/faults/until.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../../test/embedded-postgres.ts";
-import { newAddress, newMessage, NOW } from "../../../test/store-samples.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "../../../test/stores/embedded-postgres.ts";
+import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
 import { expireAddresses } from "../../inbox/expire-addresses.ts";
 import { createLog } from "../../log.ts";
 import { openPostgresStore } from "./postgres-store.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Kysely, SqliteDialect } from "kysely";
-import { newAddress, newMessage, NOW } from "../../../test/store-samples.ts";
+import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { findAddressByToken } from "../queries/addresses.ts";
 import { listMessages } from "../queries/messages.ts";

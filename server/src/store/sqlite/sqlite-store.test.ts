@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/store-samples.ts";
+import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { activityContract } from "../activity.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";

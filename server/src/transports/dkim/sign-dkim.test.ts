@@ -4,7 +4,7 @@ import { Resolver } from "node:dns/promises";
 import { after, before, describe, test } from "node:test";
 import { array, assert as check, asyncProperty, constantFrom, oneof, string } from "fast-check";
 import { dkimVerify } from "mailauth";
-import { startNameServer, type NameServer } from "../../../test/name-server.ts";
+import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import type { OutboundMail } from "../../outbound/mail-transport.ts";
 import { makeSignature, signDkim, type DkimOptions } from "./sign-dkim.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startMailRelay } from "../../../test/mail-relay.ts";
+import { startMailRelay } from "../../../test/mail/mail-relay.ts";
 import { connectToRelay, sendOverRelay, type RelayOptions } from "./relay-connection.ts";
 import { mail } from "./testing/relay-stage.ts";
 

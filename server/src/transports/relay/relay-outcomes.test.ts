@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { refusal } from "../../../test/mail-relay.ts";
+import { refusal } from "../../../test/mail/mail-relay.ts";
 import {
   answering,
   authenticating,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
-import { startMailRelay, type MailRelay } from "../../../../test/mail-relay.ts";
+import { startMailRelay, type MailRelay } from "../../../../test/mail/mail-relay.ts";
 import {
   TransportError,
   type MailTransport,

@@ -1,9 +1,9 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import { Client } from "pg";
-import { hashSecret } from "../src/inbox/tokens.ts";
-import { readFullMessage } from "../src/mail/read-message.ts";
-import type { TestApp } from "./test-app.ts";
+import { hashSecret } from "../../src/inbox/tokens.ts";
+import { readFullMessage } from "../../src/mail/read-message.ts";
+import type { TestApp } from "../app/test-app.ts";
 
 /** A message as it lies in a company inbox. */
 export type CompanyMail = {

@@ -1,5 +1,5 @@
 import { after, before } from "node:test";
-import type { TEST_STORES } from "./test-stores.ts";
+import type { TEST_STORES } from "../stores/test-stores.ts";
 
 type TestStore = (typeof TEST_STORES)[number];
 

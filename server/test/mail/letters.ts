@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
-import type { CreatedAddress, TestApp } from "./test-app.ts";
+import type { CreatedAddress, TestApp } from "../app/test-app.ts";
 
 /** An address with one message in it. */
 export type Letter = { inbox: CreatedAddress; id: string };

@@ -1,4 +1,4 @@
-import type { SuspicionKind, SuspicionRecorder } from "../src/abuse/record-suspicion.ts";
+import type { SuspicionKind, SuspicionRecorder } from "../../src/abuse/record-suspicion.ts";
 
 /** What was counted and suspected, kept for a test to look at. */
 export type Recorded = {

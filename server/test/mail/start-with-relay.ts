@@ -1,5 +1,5 @@
 import { startMailRelay, type MailRelay } from "./mail-relay.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
 
 /** The whole server, and a relay that its mail to others goes through. */
 export async function startWithRelay(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readFullMessage } from "../src/mail/read-message.ts";
+import { readFullMessage } from "../../src/mail/read-message.ts";
 import { answerOf } from "./forwarding.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
-import { startTestApp } from "./test-app.ts";
+import { startTestApp } from "../app/test-app.ts";
 
 /** The whole server with a relay beside it, which refuses `refused` for ever and `busy` for now. */
 export async function startSubscribing(env: Record<string, string>) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActivePremiumEmail, PaymentIntent, PremiumEmail } from "@mayfly/contract";
-import type { TestApp } from "./test-app.ts";
+import type { TestApp } from "../app/test-app.ts";
 
 export const TEST_CARDS = {
   good: { number: "4242 4242 4242 4242", expMonth: 12, expYear: 2060, cvc: "123" },

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { startApp } from "../src/app.ts";
-import { readConfig } from "../src/config/config.ts";
-import { createLog } from "../src/log.ts";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/log.ts";
 
 /** The whole server on free ports and a folder of its own, with a clock that tests set. */
 export type TestApp = {

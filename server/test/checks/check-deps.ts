@@ -1,7 +1,7 @@
-import type { CheckDeps, Greeting, SetUp } from "../src/admin/checks/check-deps.ts";
-import { askDns } from "../src/probes/ask-dns.ts";
-import { evaluateSpfWith } from "../src/probes/evaluate-spf.ts";
-import type { NameServer } from "./name-server.ts";
+import type { CheckDeps, Greeting, SetUp } from "../../src/admin/checks/check-deps.ts";
+import { askDns } from "../../src/probes/ask-dns.ts";
+import { evaluateSpfWith } from "../../src/probes/evaluate-spf.ts";
+import type { NameServer } from "../network/name-server.ts";
 
 export const HOST = "mx.example.org";
 export const DOMAIN = "mail.example.org";

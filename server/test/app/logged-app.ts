@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startApp } from "../src/app.ts";
-import { readConfig } from "../src/config/config.ts";
-import { createLog } from "../src/log.ts";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/log.ts";
 import { callTo } from "./test-app.ts";
 
 export type LogLine = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CheckDeps, SetUp } from "../src/admin/checks/check-deps.ts";
-import type { Finding } from "../src/admin/checks/finding.ts";
+import type { CheckDeps, SetUp } from "../../src/admin/checks/check-deps.ts";
+import type { Finding } from "../../src/admin/checks/finding.ts";
 import { checkDeps } from "./check-deps.ts";
-import type { NameServer } from "./name-server.ts";
+import type { NameServer } from "../network/name-server.ts";
 
 export type CheckChanges = Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> };
 

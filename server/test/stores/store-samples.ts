@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { SealedPieces } from "../src/keys/sealed-bytes.ts";
-import type { NewAddress, NewMessage } from "../src/inbox/inbox-store.ts";
+import type { SealedPieces } from "../../src/keys/sealed-bytes.ts";
+import type { NewAddress, NewMessage } from "../../src/inbox/inbox-store.ts";
 
 /** Rows for tests of stores; everything in them is random but the time. */
 export const NOW = 1_800_000_000_000;
