@@ -82,6 +82,8 @@ describe("the header of the PROXY protocol", () => {
       "PROXY TCP4 192.0.2.1 nowhere 1 25\r\n",
       "PROXY TCP4 2001:db8::1 192.0.2.2 1 25\r\n",
       "PROXY TCP6 192.0.2.1 ::1 1 25\r\n",
+      "PROXY TCP6 fe80::1%eth0 ::1 1 25\r\n",
+      "PROXY TCP6 ::1%.10 ::1 1 25\r\n",
       "PROXY UDP4 192.0.2.1 192.0.2.2 1 25\r\n",
       "PROXY UNKNOWNS 192.0.2.1\r\n",
       "proxy TCP4 192.0.2.1 192.0.2.2 1 25\r\n",

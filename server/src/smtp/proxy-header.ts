@@ -15,8 +15,11 @@ const SIGNATURE_V2 = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const LENGTH_MAX_V1 = 107;
 const LENGTH_MAX_V2 = 1_024;
 const FIXED_V2 = 16;
-/** Exactly one space between two fields, no zero before a port, nothing behind the last (2.1). */
-const TEXT = /^PROXY TCP([46]) (\S+) (\S+) (0|[1-9]\d{0,4}) (0|[1-9]\d{0,4})$/;
+/**
+ * Exactly one space between two fields, no zero before a port, nothing behind the last (2.1). No address
+ * has a zone (`%eth0`): it would mean something to the balancer alone.
+ */
+const TEXT = /^PROXY TCP([46]) ([\da-fA-F:.]+) ([\da-fA-F:.]+) (0|[1-9]\d{0,4}) (0|[1-9]\d{0,4})$/;
 const PORT_MAX = 65_535;
 
 const INVALID: ProxyHeader = { state: "invalid" };
