@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startSite } from "./stage/stage.ts";
+import { startSite } from "./stage/site.ts";
 
 const run = promisify(execFile);
 

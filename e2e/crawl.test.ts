@@ -4,7 +4,7 @@ import { crawlSite, indexed, type Crawl, type CrawledPage } from "./crawl/crawl-
 import { findInvalidHtml } from "./crawl/find-invalid-html.ts";
 import { pngSize } from "./crawl/image-size.ts";
 import { findStructuredFaults } from "./crawl/structured-shapes.ts";
-import { startSite, type Site } from "./stage/stage.ts";
+import { startSite, type Site } from "./stage/site.ts";
 
 const PUBLIC_URL = "http://mayfly.example";
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isWholeBrowser, launchProfile } from "./browser/launch-browser.ts";
 import { openMail, sendHostileMails, showImages } from "./hostile/hostile-mails.ts";
 import { HOSTILE_MAILS, PICTURES } from "./hostile/vectors.ts";
-import { startSite } from "./stage/stage.ts";
+import { startSite } from "./stage/site.ts";
 import { createVisitor } from "./stage/visitor.ts";
 
 const skip = isWholeBrowser()

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { TestApp } from "../server/test/app/test-app.ts";
 import { crawlSite, indexed, type Crawl } from "./crawl/crawl-site.ts";
 import { icoSizes, pngSize } from "./crawl/image-size.ts";
-import { startSite } from "./stage/stage.ts";
+import { startSite } from "./stage/site.ts";
 
 const PUBLIC_URL = "http://mayfly.example";
 

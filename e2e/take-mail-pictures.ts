@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./browser/launch-browser.ts";
 import { SAMPLE_MAILS, type SampleMail } from "./sample-mails/sample-mails.ts";
 import { mainPage } from "./stage/main-page.ts";
-import { startSite } from "./stage/stage.ts";
+import { startSite } from "./stage/site.ts";
 
 /**
  * Draws how real-looking mail is shown, open, in the real product: `docs/images/mails`. With a

@@ -5,7 +5,7 @@ import type { TestApp } from "../server/test/app/test-app.ts";
 import { launchBrowser } from "./browser/launch-browser.ts";
 import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
 import { mainPage } from "./stage/main-page.ts";
-import { startSite } from "./stage/stage.ts";
+import { startSite } from "./stage/site.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 /** `npm run screenshots`: draws docs/images from the real product, with real mail in it. */

@@ -14,16 +14,16 @@ import { basename } from "node:path";
 export function planTests({ named, onPostgres }) {
   const isWhole = named.length === 0 && !onPostgres;
   const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
-  const inBrowser = files.filter(isInBrowser);
-  const others = files.filter((file) => !isInBrowser(file));
   const store = onPostgres ? "postgres" : "sqlite";
-  return inGoodOrder(
+  const { browser = [], faults = [], ...others } = Object.groupBy(files, companyOf);
+  return inTurn([
     [
-      ...inParts(inBrowser, store),
-      ...(isWhole ? inParts(inBrowser.filter(isAboutStore), "postgres") : []),
+      ...inPieces(browser, SHARING.browser, store),
+      ...(isWhole ? inPieces(browser.filter(isAboutStore), SHARING.browser, "postgres") : []),
     ],
-    inParts(others, store),
-  );
+    IN_ORDER.flatMap((company) => inPieces(others[company] ?? [], SHARING[company], store)),
+    inPieces(faults, SHARING.faults, store),
+  ]);
 }
 
 function find(named) {
@@ -54,63 +54,54 @@ function nameOf(file) {
   return basename(file, ".test.ts");
 }
 
-/** A process takes two seconds to load the whole product and a fifth of one to load nothing: files share them. */
-function inParts(files, store) {
-  const shared = Object.groupBy(files, sharedBy);
-  return Object.entries(shared).flatMap(([size, group]) =>
-    inPieces(group, Number(size)).map((piece) => ({ files: piece, store })),
-  );
-}
+/**
+ * A process takes two seconds to load the whole product, and half of one to start a browser: files share
+ * them, so many that no process lasts much longer than others.
+ */
+const SHARING = { browser: 8, faults: 4, product: 8, computing: 30, time: 10, nobody: 1 };
+/** What is begun last keeps the run from ending: those of many files come first. */
+const IN_ORDER = ["product", "computing", "time", "nobody"];
 
-function inPieces(files, size) {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-    files.slice(index * size, (index + 1) * size),
-  );
-}
-
-/** How many like this one share a process: so many that none of the processes lasts much longer than others. */
-function sharedBy(file) {
-  if (LONGEST.includes(nameOf(file)) || BREAKING.test(file)) return 1;
+/** Which files this one may share a process with. */
+function companyOf(file) {
   const source = readFileSync(file, "utf8");
-  if (OF_THE_PROCESS.test(source)) return 1;
-  if (isInBrowser(file)) return 5;
-  return COMPUTING.test(file) && !OF_A_SERVER.test(source) ? 30 : 5;
+  if (OF_THE_PROCESS.test(source)) return "nobody";
+  if (isInBrowser(file)) return "browser";
+  if (BREAKING.test(file)) return "faults";
+  if (MOCKED.test(source)) return "time";
+  return COMPUTING.test(file) && !OF_A_SERVER.test(source) ? "computing" : "product";
 }
 
-/** They end servers and fill disks. */
+/** They end servers and fill disks, each those that it started. */
 const BREAKING = /\/faults\//;
-/** Of what a process has only one of, they name something. */
+/**
+ * What a process has only one of, they change, or they count what is open in it. Hooks outside of every
+ * suite would be those of all files.
+ */
 const OF_THE_PROCESS =
-  /\b(?:globalThis|process\.|mock\.|registerHooks)|^(?:before|after)(?:Each)?\(/m;
+  /^(?:before|after)(?:Each)?\(|registerHooks|delete process\.env|process\.(?:umask|getActive|env\S* = )/m;
+/** Each puts the process's own back after its test; where nothing is under way they disturb nobody. */
+const MOCKED = /\bmock\.timers|\(globalThis,/;
 
 const COMPUTING =
   /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
 const OF_A_SERVER =
   /\b(?:Worker|createServer|startTestApp)|\b(?:before|after)(?:Each)?\(|InWorker|[pP]ool|\/test\//;
 
-/**
- * The longest, as `--times` tells: whatever is begun last keeps the run from ending. Those that mostly
- * wait (for a database that is frozen, a relay that is silent) stand between those that compute.
- */
-const LONGEST =
-  `hostile-mail store-away accessibility transport-hangs premium stop pdf-preview payments
-  site-accessibility rolling-restart search kill-under-load upgrade clock-step delete-several many-clients
-  sender-verdicts backup contact sending-outcomes many-nodes poisonous-mail names-away image`.split(
-    /\s+/,
-  );
-
-/** What waits for a browser beside what computes, so that no processor waits with it. */
-function inGoodOrder(waiting, computing) {
-  const mixed = [];
-  for (let index = 0; index < Math.max(waiting.length, computing.length); index++) {
-    mixed.push(...waiting.slice(index, index + 1), ...computing.slice(index, index + 1));
-  }
-  return mixed.toSorted((one, other) => rankOf(one) - rankOf(other));
+function inPieces(files, size, store) {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) => ({
+    files: files.slice(index * size, (index + 1) * size),
+    store,
+  }));
 }
 
-/** The longest first, then those of many files. */
-function rankOf({ files }) {
-  const rank = LONGEST.indexOf(nameOf(files[0] ?? ""));
-  if (rank >= 0) return rank;
-  return LONGEST.length + (files.length > 1 ? 0 : 1);
+/**
+ * One of each kind after the other: those in the browser last longest, and those with faults mostly wait
+ * (for a database that is frozen, a relay that is silent) beside others that compute.
+ */
+function inTurn(kinds) {
+  const rounds = Math.max(...kinds.map((parts) => parts.length));
+  return Array.from({ length: rounds }, (_, round) =>
+    kinds.flatMap((parts) => parts.slice(round, round + 1)),
+  ).flat();
 }
