@@ -15,19 +15,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { postgres: { type: "boolean", default: false }, times: { type: "boolean" } },
 });
-const { isSiteStale } = await import("../web/build/is-site-stale.ts");
-if (isSiteStale()) {
-  process.stderr.write("Building the site …\n");
-  const { buildSite } = await import("../web/build/build-site.ts");
-  await buildSite();
-}
-const { isServerStale } = await import("../server/build/server-build.ts");
-// A server that is a process of its own starts in a third of the time.
-if (isServerStale()) {
-  process.stderr.write("Building the server …\n");
-  const { buildServer } = await import("../server/build/build-server.ts");
-  await buildServer();
-}
 // Each process loads much of the same code: what V8 and the type stripper made of it is kept, in a
 // folder that belongs to who runs this.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(

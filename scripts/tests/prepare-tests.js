@@ -1,5 +1,6 @@
-// What the processes of a run share is made once, before them: a browser, a copy of the site and a
-// PostgreSQL, which every file would unpack, make and start for itself.
+// What the processes of a run share is made once, before them and side by side: the site and the server
+// where they are stale, a browser, a copy of the site and a PostgreSQL, which every file would unpack,
+// make and start for itself.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,21 +14,47 @@ export async function prepareTests(parts) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
   // Whatever becomes of this process.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  if (parts.some(({ files }) => files.some((file) => file.includes("e2e/")))) {
-    const { unpackBrowser } = await import("../../e2e/browser/launch-browser.ts");
-    await unpackBrowser();
-  }
   const runnable = parts.map((part, index) => ({
     entry: entryOf(part, folder, index),
     name: nameOf(part),
   }));
-  // A file by itself knows better whether it needs them.
-  if (parts.length < 2) return { parts: runnable, undo: async () => {} };
+  // A file by itself knows better whether it needs what is shared.
+  const isShared = parts.length > 1;
+  const [postgres] = await Promise.all([
+    isShared ? startPostgres() : undefined,
+    buildWhatIsStale(),
+    parts.some(({ files }) => files.some((file) => file.includes("e2e/"))) && unpackBrowser(),
+  ]);
+  if (!isShared) return { parts: runnable, undo: async () => {} };
   const { shareSite } = await import("../../e2e/stage/copy-site.ts");
+  Object.assign(process.env, postgres.env, shareSite(folder));
+  return { parts: runnable, undo: postgres.stop };
+}
+
+async function startPostgres() {
   const { sharePostgres } = await import("../../server/test/test-postgres.ts");
-  const { env, stop } = await sharePostgres();
-  Object.assign(process.env, env, shareSite(folder));
-  return { parts: runnable, undo: stop };
+  return sharePostgres();
+}
+
+async function unpackBrowser() {
+  const browser = await import("../../e2e/browser/launch-browser.ts");
+  await browser.unpackBrowser();
+}
+
+async function buildWhatIsStale() {
+  const { isSiteStale } = await import("../../web/build/is-site-stale.ts");
+  if (isSiteStale()) {
+    process.stderr.write("Building the site …\n");
+    const { buildSite } = await import("../../web/build/build-site.ts");
+    await buildSite();
+  }
+  const { isServerStale } = await import("../../server/build/server-build.ts");
+  // A server that is a process of its own starts in a third of the time.
+  if (isServerStale()) {
+    process.stderr.write("Building the server …\n");
+    const { buildServer } = await import("../../server/build/build-server.ts");
+    await buildServer();
+  }
 }
 
 /** The test file itself, or one that imports those that share a process, or names their store. */
