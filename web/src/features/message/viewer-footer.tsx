@@ -17,7 +17,8 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     });
   const sent = sentNote(message);
   const facts = [
-    `${Math.round(message.size / 1024)} KB`,
+    // A short message is still not nothing.
+    `${Math.max(1, Math.round(message.size / 1024))} KB`,
     ...(message.html ? ["Contains HTML content"] : []),
     ...(message.hasAttachments ? ["Has attachments"] : []),
     ...(sent === undefined ? [] : [sent]),
