@@ -16,7 +16,7 @@ import type { SenderVerdict } from "./sender-verdict.ts";
 
 /**
  * Raw mail of up to so many bytes is sealed behind its summary, so that it takes one seal and one row
- * instead of two: a tenth of what a message of 2 KB costs (P2). Lists open it along with the summary.
+ * instead of two: 6 % of what a message of 2 KB costs (P2). Lists open it along with the summary.
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Stands between the two; JSON has no such byte. */
