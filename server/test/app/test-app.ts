@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
+import { movableClock } from "./movable-clock.ts";
 
 /** The whole server on free ports and a folder of its own, with a clock that tests set. */
 export type TestApp = {
@@ -86,14 +87,4 @@ async function sendMail(port: number, { to, raw, ...mail }: TestMail): Promise<v
   } finally {
     transport.close();
   }
-}
-
-function movableClock() {
-  let offsetMs = 0;
-  return {
-    nowMs: () => Date.now() + offsetMs,
-    advance(ms: number) {
-      offsetMs += ms;
-    },
-  };
 }

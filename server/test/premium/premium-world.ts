@@ -14,6 +14,7 @@ import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openTestPostgres } from "../test-postgres.ts";
+import { movableClock } from "../app/movable-clock.ts";
 import { servedDomains } from "../app/served-domains.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
@@ -93,13 +94,3 @@ export const PREMIUM_ENGINES: readonly PremiumEngine[] = [
 ];
 
 export const GOOD_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2060, cvc: "123" };
-
-function movableClock() {
-  let offsetMs = 0;
-  return {
-    nowMs: () => Date.now() + offsetMs,
-    advance(ms: number) {
-      offsetMs += ms;
-    },
-  };
-}
