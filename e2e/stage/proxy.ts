@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import {
+  Agent,
   createServer,
   request,
   type IncomingMessage,
@@ -7,6 +8,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { keptConnections, type KeptConnections } from "./kept-connections.ts";
 
 /**
  * The network between a visitor and the server, so that tests can break it: whole or by route.
@@ -26,6 +28,8 @@ export type Proxy = {
   release: (route: string) => void;
   /** Breaks the connections of this route that are open now. */
   cut: (route: string) => void;
+  /** As if nothing had come and nothing had been broken. What is open ends. */
+  renew: () => void;
   close: () => Promise<void>;
 };
 
@@ -43,13 +47,21 @@ export async function startProxy(target: string): Promise<Proxy> {
   const seen: string[] = [];
   const open = new Set<Exchange>();
   let waiting: { route: string; resolve: () => void }[] = [];
+  const agent = new Agent({ keepAlive: true });
+  const connections = keptConnections();
 
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     const route = `${incoming.method} ${incoming.url}`;
     const exchange = { route, response };
     open.add(exchange);
     response.once("close", () => open.delete(exchange));
-    const reply = () => answer(target, [incoming, response], failureOf(failures, route));
+    connections.use(incoming.socket, response);
+    const reply = () => {
+      if (!connections.areKept()) response.setHeader("connection", "close");
+      const failure = failureOf(failures, route);
+      if (failure === undefined) forward({ target, agent, connections }, incoming, response);
+      else fail(response, failure);
+    };
     const hold = [...holds].find(([held]) => matches(held, route))?.[1];
     if (hold) void hold.promise.then(() => response.destroyed || reply());
     else reply();
@@ -65,17 +77,34 @@ export async function startProxy(target: string): Promise<Proxy> {
     url: `http://127.0.0.1:${port}`,
     count: (route) => seen.filter((one) => matches(route, one)).length,
     next: (route) => new Promise((resolve) => waiting.push({ route, resolve })),
-    fail: (route, failure) => void failures.set(route, failure),
+    fail(route, failure) {
+      connections.breakOff();
+      failures.set(route, failure);
+    },
     mend: (route) => void failures.delete(route),
-    hold: (route) => void holds.set(route, Promise.withResolvers()),
+    hold(route) {
+      connections.breakOff();
+      holds.set(route, Promise.withResolvers());
+    },
     release(route) {
       holds.get(route)?.resolve();
       holds.delete(route);
     },
     cut(route) {
+      connections.breakOff();
       for (const one of open) if (matches(route, one.route)) one.response.destroy();
     },
+    renew() {
+      for (const { response } of open) response.destroy();
+      for (const { resolve } of holds.values()) resolve();
+      failures.clear();
+      holds.clear();
+      seen.length = 0;
+      waiting = [];
+      connections.renew();
+    },
     async close() {
+      agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, "close");
@@ -83,15 +112,8 @@ export async function startProxy(target: string): Promise<Proxy> {
   };
 }
 
-function answer(
-  target: string,
-  [incoming, response]: [IncomingMessage, ServerResponse],
-  failure: Failure | undefined,
-): void {
-  // A browser silently repeats what broke on a connection that it had used before: there is none.
-  response.setHeader("connection", "close");
+function fail(response: ServerResponse, failure: Failure): void {
   if (failure === "unreachable") return void response.destroy();
-  if (failure === undefined) return forward(target, incoming, response);
   const [type, text] =
     "type" in failure
       ? [failure.type, failure.body]
@@ -99,20 +121,29 @@ function answer(
   response.writeHead(failure.status, { "content-type": type }).end(text);
 }
 
-function forward(target: string, incoming: IncomingMessage, response: ServerResponse): void {
+type Way = { target: string; agent: Agent; connections: KeptConnections };
+
+function forward(
+  { target, agent, connections }: Way,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { method = "GET", url = "/", headers } = incoming;
-  const options: RequestOptions = { method, headers: { ...headers, connection: "close" } };
+  const options: RequestOptions = { method, headers, agent };
   const outgoing = request(new URL(url, target), options, (answered) => {
-    response.writeHead(answered.statusCode ?? 502, {
-      ...answered.headers,
-      connection: "close",
-    });
+    const { connection: _, "keep-alive": __, ...rest } = answered.headers;
+    response.writeHead(answered.statusCode ?? 502, rest);
     // A live stream's head has to arrive before its first event.
     response.flushHeaders();
     answered.pipe(response);
     answered.once("error", () => response.destroy());
   });
-  outgoing.once("error", () => response.destroy());
+  outgoing.once("error", () => {
+    // Who asked has gone: nothing is broken.
+    if (response.destroyed) return;
+    connections.breakOff();
+    response.destroy();
+  });
   response.once("close", () => outgoing.destroy());
   incoming.pipe(outgoing);
 }
