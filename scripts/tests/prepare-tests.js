@@ -1,6 +1,6 @@
 // What the processes of a run share is made once, before them and side by side: the site and the server
-// where they are stale, a browser, a copy of the site and a PostgreSQL, which every file would unpack,
-// make and start for itself.
+// where they are stale, a browser, a copy of the site, large libraries in a few files, the tables of an
+// embedded database and a PostgreSQL, which every file would unpack, make, load and start for itself.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -27,7 +27,10 @@ export async function prepareTests(parts) {
   ]);
   if (!isShared) return { parts: runnable, undo: async () => {} };
   const { shareSite } = await import("../../e2e/stage/copy-site.ts");
-  Object.assign(process.env, postgres.env, shareSite(folder));
+  const { shareSqliteTables } = await import("../../server/test/stores/sqlite-tables.ts");
+  const { shareJoinedLibraries } = await import("./joined-libraries.js");
+  const shared = [shareSite(folder), await shareSqliteTables(folder), await shareJoinedLibraries()];
+  Object.assign(process.env, postgres.env, ...shared);
   return { parts: runnable, undo: postgres.stop };
 }
 

@@ -4,6 +4,8 @@ import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
+const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
+
 /** Of a process: several files may share it. */
 const TIMEOUT_MS = 900_000;
 
@@ -27,6 +29,7 @@ export async function runTests(parts, { withTimes = false }) {
   }
   const tests = run({
     files: parts.map(({ entry }) => entry),
+    execArgv: ["--import", JOINED_LIBRARIES],
     // A file that waits for its browser leaves a processor to another.
     concurrency: Math.min(availableParallelism() + 1, 8),
     timeout: TIMEOUT_MS,

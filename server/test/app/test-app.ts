@@ -5,6 +5,7 @@ import { createTransport } from "nodemailer";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
+import { copySqliteTables } from "../stores/sqlite-tables.ts";
 import { movableClock } from "./movable-clock.ts";
 
 /** The whole server on free ports and a folder of its own, with a clock that tests set. */
@@ -41,6 +42,7 @@ export async function startTestApp(
     ...env,
   });
   if (!result.valid) throw new Error(result.mistakes.join("; "));
+  if (!result.config.database && result.config.dataDir === dataDir) copySqliteTables(dataDir);
   const clock = movableClock();
   const log = createLog(result.config.logLevel);
   const app = await startApp(result.config, { log, siteFolder, clock });
