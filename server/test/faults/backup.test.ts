@@ -8,7 +8,13 @@ import type { CreatedAddress } from "@mayfly/contract";
 import { checkStored } from "./check-stored.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { MailLoad, type SentMail } from "./mail-load.ts";
-import { collectOutput, exitOf, startServer, type ServerProcess } from "./server-process.ts";
+import {
+  collectOutput,
+  exitOf,
+  KEPT_ENV,
+  startServer,
+  type ServerProcess,
+} from "./server-process.ts";
 import { makeDataDir, SECRET_KEY } from "./stores.ts";
 
 const SENDERS = 3;
@@ -148,7 +154,7 @@ async function run(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const file = fileURLToPath(new URL(`../../../scripts/${script}`, import.meta.url));
-  const child = spawn(process.execPath, [file, folder], { env });
+  const child = spawn(process.execPath, [file, folder], { env: { ...KEPT_ENV, ...env } });
   const output = collectOutput(child);
   const { code } = await exitOf(child);
   return { code, output: output() };

@@ -46,7 +46,7 @@ const COMMON_ENV = {
 };
 
 /** Of the tests' own environment: where programs are, and what was compiled of ours. */
-const KEPT_ENV = Object.fromEntries(
+export const KEPT_ENV = Object.fromEntries(
   ["PATH", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
 );
 
