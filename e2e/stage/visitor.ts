@@ -12,7 +12,7 @@ export type Visitor = {
   readonly main: MainPage;
   readonly network: Proxy;
   /** Everything that the browser has found fault with: console errors and warnings, uncaught errors. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   /** Opens `/` and waits for an address and what its inbox holds. */
   arrive: () => Promise<string>;
 };
@@ -28,39 +28,51 @@ export type Place = {
   readonly newContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
+/** Visits until its test has ended. */
 export async function createVisitor(
   t: TestContext,
+  place: Place,
+  options: VisitorOptions,
+): Promise<Visitor> {
+  const visit = await openVisit(place, options);
+  t.after(async () => {
+    try {
+      if (!t.passed) await keepEvidence(t, visit.visitor);
+    } finally {
+      await visit.close();
+    }
+  });
+  return visit.visitor;
+}
+
+/** A visitor, and who ends the visit. */
+export type Visit = { readonly visitor: Visitor; readonly close: () => Promise<void> };
+
+export async function openVisit(
   { baseUrl, newContext }: Place,
   { movableClock = false, ...options }: VisitorOptions,
-): Promise<Visitor> {
+): Promise<Visit> {
   const network = await startProxy(baseUrl);
   const context = await newContext({ baseURL: network.url, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const complaints = collectComplaints(page);
-  t.after(async () => {
-    try {
-      if (!t.passed && !page.isClosed()) await keepEvidence(t, page, complaints);
-    } finally {
-      await context.close();
-      await network.close();
-    }
-  });
   if (movableClock) await page.clock.install();
   const main = mainPage(page);
+  const arrive = async () => {
+    const listed = firstListOf(page);
+    // Where the page itself can't be opened, that is what the test ends with.
+    listed.catch(() => {});
+    await page.goto("/");
+    const email = await main.email();
+    await listed;
+    return email;
+  };
   return {
-    page,
-    main,
-    network,
-    complaints,
-    async arrive() {
-      const listed = firstListOf(page);
-      // Where the page itself can't be opened, that is what the test ends with.
-      listed.catch(() => {});
-      await page.goto("/");
-      const email = await main.email();
-      await listed;
-      return email;
+    visitor: { page, main, network, complaints, arrive },
+    async close() {
+      await context.close();
+      await network.close();
     },
   };
 }
@@ -84,11 +96,8 @@ function collectComplaints(page: Page): string[] {
   return complaints;
 }
 
-async function keepEvidence(
-  t: TestContext,
-  page: Page,
-  complaints: readonly string[],
-): Promise<void> {
+export async function keepEvidence(t: TestContext, { page, complaints }: Visitor): Promise<void> {
+  if (page.isClosed()) return;
   const folder = mkdtempSync(join(tmpdir(), "mayfly-e2e-"));
   await page.screenshot({ path: join(folder, "page.png"), timeout: 5_000 });
   writeFileSync(join(folder, "page.html"), await page.content());
