@@ -14,7 +14,7 @@ describe("about and the questions", () => {
   after(() => stage.close());
 
   test("about tells the mission, the way of a message, tiers, technology, reading and contacts", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await page.goto("/about");
     const part = (name: string) => page.getByRole("main").getByRole("region", { name });
     await part("Mission").getByText("a passing need deserves a passing address").waitFor();
@@ -42,7 +42,7 @@ describe("about and the questions", () => {
   });
 
   test("the tiers stand side by side in a table", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/about");
     const table = page.getByRole("table");
     assert.deepEqual(await table.getByRole("columnheader").allInnerTexts(), ["Free", "Premium"]);
@@ -55,7 +55,7 @@ describe("about and the questions", () => {
   });
 
   test("the questions stand in five groups of five to eight", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const main = page.getByRole("main");
     assert.deepEqual(await main.getByRole("heading", { level: 2 }).allInnerTexts(), GROUPS);
@@ -69,7 +69,7 @@ describe("about and the questions", () => {
   });
 
   test("a question opens by keyboard and closes the other of its group", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const extend = questionAt(page, "How often can I extend it?");
     const register = questionAt(page, "Do I have to register?");
@@ -90,7 +90,7 @@ describe("about and the questions", () => {
   });
 
   test("each question is opened by its fragment, on arrival and later", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq#images");
     const images = questionAt(page, "Why are images hidden?");
     await images.details.getByText("Nothing is fetched until you press").waitFor();
@@ -113,7 +113,7 @@ describe("about and the questions", () => {
   });
 
   test("the groups are reached from the head of the page", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const links = page.getByRole("navigation", { name: "Groups of questions" });
     for (const name of GROUPS) {
@@ -124,7 +124,7 @@ describe("about and the questions", () => {
   });
 
   test("structured data has the questions that the page shows, word for word", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const shown = await questionsShown(page);
     assert.ok(shown.length >= 25);

@@ -23,7 +23,7 @@ describe("the operator's hold on abuse, in the panel", () => {
     });
 
   test("a ban made by hand is on the list, holds, and is removed there", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     const ban = button(page, "Ban IP");
@@ -81,7 +81,7 @@ describe("the operator's hold on abuse, in the panel", () => {
       // oxlint-disable-next-line no-await-in-loop -- in their order
       await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
     }
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#ip-bans?sort=ip");
     await page.getByText("1–50 of 52, by address. Times in UTC.").waitFor();
@@ -99,7 +99,7 @@ describe("the operator's hold on abuse, in the panel", () => {
   });
 
   test("without a duration a ban is permanent; what the server refuses is said in its words", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     await page.getByLabel("IP address", { exact: true }).fill("no address");
@@ -121,7 +121,7 @@ describe("the operator's hold on abuse, in the panel", () => {
   });
 
   test("a ban of the operator's own address is asked about once more", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     await page.getByLabel("IP address", { exact: true }).fill("127.0.0.1");
@@ -139,7 +139,7 @@ describe("the operator's hold on abuse, in the panel", () => {
   });
 
   test("who has to wait is listed, and let go", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.44";
     for (const status of [201, 429]) {
@@ -154,7 +154,7 @@ describe("the operator's hold on abuse, in the panel", () => {
   });
 
   test("whoever is suspicious can be banned at once, and is Blocked from then on", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.66";
     assert.equal((await callFrom(ip, "GET", "/api/admin/stats", "a-guess")).status, 401);

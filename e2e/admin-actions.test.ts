@@ -78,7 +78,7 @@ describe("whether mail works, in the operator's panel", () => {
   });
 
   test("a diagnostic that fails says so, and can be run again", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     network.fail(CALL, "unreachable");
@@ -98,7 +98,7 @@ describe("whether mail works, in the operator's panel", () => {
   });
 
   test("the test of the configuration sends nothing; with an address a mail is sent", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     const section = emailTest(page);
@@ -120,7 +120,7 @@ describe("whether mail works, in the operator's panel", () => {
   });
 
   test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     const address = page.getByLabel(/^Test email address/);

@@ -40,7 +40,7 @@ describe("the operator's charts", () => {
   };
 
   test("what really happens is drawn: addresses, mail, refusals, streams and what is held", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=hour");
     await chart(page, "Payments, by how they ended")
       .getByText("Nothing was counted in this time")
@@ -77,7 +77,7 @@ describe("the operator's charts", () => {
   });
 
   test("a value is read by pointing at its bar, and with the keyboard from bar to bar", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
     const card = chart(page, "Messages received");
     const [last, earlier] = [
@@ -108,7 +108,7 @@ describe("the operator's charts", () => {
   });
 
   test("behind each chart lies a table of the same values", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=week");
     const card = chart(page, "Rejected, by reason").first();
     const label = await labelOf(card.getByRole("img").last());
@@ -132,7 +132,7 @@ describe("the operator's charts", () => {
   });
 
   test("the range stands in the URL, and a reload shows it again", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
     const range = page.getByRole("group", { name: "Range" });
     const barsShown = async (count: number) => {
@@ -162,7 +162,7 @@ describe("the operator's charts", () => {
   });
 
   test("charts that can't be loaded say so, keep what they had, and are asked for again", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
     await lastBar(page, "Emails created").waitFor();
     network.fail(ANALYTICS, { status: 503, body: {} });
@@ -175,7 +175,7 @@ describe("the operator's charts", () => {
   });
 
   test("the Overview shows how its numbers came about, bar by bar", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("");
     const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
     await hour.getByRole("img").nth(29).waitFor();
@@ -207,7 +207,7 @@ describe("the operator's charts", () => {
 
   test("nothing is wrong with either in both themes, wide and narrow, as chart and as table", async (t) => {
     for (const width of [1280, 320]) {
-      const { page } = await stage.visit(t, { viewport: { width, height: 720 } });
+      const { page } = await stage.visitInTurn(t, { viewport: { width, height: 720 } });
       const panel = adminPanel(page);
       await panel.enter("");
       await page.getByRole("group", { name: "Created, each hour" }).waitFor();

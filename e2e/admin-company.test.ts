@@ -26,7 +26,7 @@ describe("the company's inboxes in the operator's panel", () => {
   const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
 
   test("each inbox says how much is in it, and shows who wrote, what, and how it begins", async (t) => {
-    const { page, network, complaints } = await stage.visit(t);
+    const { page, network, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
     await inboxButton(page, "Privacy", 3).waitFor();
@@ -50,7 +50,7 @@ describe("the company's inboxes in the operator's panel", () => {
   });
 
   test("a message that names neither sender nor subject says so, in the list and opened", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
     const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
     network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
@@ -65,7 +65,7 @@ describe("the company's inboxes in the operator's panel", () => {
   });
 
   test("what came meanwhile is there after a click on Refresh", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     await page.getByText("No messages found").waitFor();
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "An offer", text: "Cheap." });
@@ -75,7 +75,7 @@ describe("the company's inboxes in the operator's panel", () => {
   });
 
   test("a message opens whole, and what it would run does not run", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
     await page.getByRole("button", { name: /Written in HTML/ }).click();
@@ -98,7 +98,7 @@ describe("the company's inboxes in the operator's panel", () => {
       parts: [{ type: "image/png", content: PNG, id: "sun" }],
     });
     await stage.app.send({ to: `general@${DOMAIN}`, raw });
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=general");
     const row = page.getByRole("button", { name: /With a picture/ });
@@ -112,7 +112,7 @@ describe("the company's inboxes in the operator's panel", () => {
   });
 
   test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=legal");
     await page.getByRole("button", { name: /A claim/ }).click();

@@ -40,7 +40,7 @@ describe("the operator's list of addresses", () => {
   };
 
   test("an address is listed with what is known of it, and its remaining time runs", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.24");
     await panel.enter("#email-details");
@@ -60,7 +60,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("the list is searched and sorted where it lies, and a reload shows the same", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const many = await makeAddress("198.51.100.90", { messages: 2 });
     const none = await makeAddress("198.51.100.91");
@@ -101,7 +101,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("a long list comes in pages", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
     await panel.enter("#email-details?search=192.0.2.");
@@ -118,7 +118,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("a list that can't be loaded says so, keeps the rows it had, and is asked for again", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.55");
     await panel.enter("#email-details");
@@ -133,7 +133,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("the number of messages opens them; the focus returns to it", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.77", { messages: 1 });
     await stage.app.send({ to: email, subject: "", raw: "Subject:\r\n\r\n" });
@@ -152,7 +152,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.78", { messages: 1 });
     await panel.enter("#email-details");

@@ -22,7 +22,7 @@ describe("the way into the operator's panel", () => {
   after(() => stage.close());
 
   test("a wrong key is refused; the right one opens the panel, is kept, and opens it again by itself", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await page.goto("/admin");
     assert.equal(await panel.access.isDisabled(), true);
@@ -43,7 +43,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("a key that no header can hold is nobody's", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await page.goto("/admin");
     await panel.key.fill("schlüssel der betreiber");
@@ -72,7 +72,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("a server that can't be reached is no wrong key: the key stays, and is tried again", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     network.fail(STATS, "unreachable");
     await page.goto("/admin");
@@ -93,7 +93,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("signing out forgets the key and what was seen", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const { email } = await stage.app.createAddress();
     await panel.enter("#email-details");
@@ -127,7 +127,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("tabs are reached by keyboard, stand in the URL, and Back leads to the last one", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter();
     await page.getByRole("button", { name: /^Active temp emails/ }).click();
@@ -143,7 +143,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("nobody is led here, and no robot lists it", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const answer = await page.goto("/admin");
     assert.equal(answer?.status(), 200);
     const robots = await page.locator('meta[name="robots"]').getAttribute("content");
@@ -154,7 +154,7 @@ describe("the way into the operator's panel", () => {
 
   for (const width of [1280, 320]) {
     test(`at ${width} px each tab is accessible in both themes, and nothing scrolls sideways but tables`, async (t) => {
-      const { page, main } = await stage.visit(t, { viewport: { width, height: 720 } });
+      const { page, main } = await stage.visitInTurn(t, { viewport: { width, height: 720 } });
       const panel = adminPanel(page);
       await stage.app.createAddress();
       await page.goto("/admin");

@@ -31,7 +31,7 @@ describe("attachments on the main page", () => {
   const BYTES = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
 
   test("files are listed with name, kind and size, and each is saved to the byte", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { row, files } = await openMail(visitor, [
       { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
       { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
@@ -50,7 +50,7 @@ describe("attachments on the main page", () => {
   });
 
   test("all files come as one archive, under names that neither clash nor lead anywhere", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const names = [
       "../../a.txt",
       "A.TXT",
@@ -75,7 +75,7 @@ describe("attachments on the main page", () => {
   });
 
   test("the message itself is saved as it came", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { row } = await openMail(visitor, []);
     const [name, bytes] = await saved(visitor, row.button("Save as .eml"));
     assert.equal(name, "With files.eml");
@@ -83,7 +83,7 @@ describe("attachments on the main page", () => {
   });
 
   test("a picture is looked at in place, by what its bytes are and not by what they are called", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
     const { files } = await openMail(visitor, [
       { type: "image/png", name: "good.png", content: PNG },

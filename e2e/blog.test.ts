@@ -15,7 +15,7 @@ describe("the blog", () => {
   after(() => stage.close());
 
   test("lists six articles with author, date, reading time and tags, without script", async (t) => {
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/blog");
     for (const { title, author, date, tags } of ARTICLES) {
       const row = page
@@ -33,7 +33,7 @@ describe("the blog", () => {
   });
 
   test("a topic shows its articles alone, from the list and from an article, without script", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/blog");
     const topics = page.getByRole("navigation", { name: "Topics" });
     await topics.getByRole("link", { name: "Cryptography" }).click();
@@ -53,7 +53,7 @@ describe("the blog", () => {
   });
 
   test("every article has 900 to 1,500 words, and says how long they take", async (t) => {
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const article of ARTICLES) {
       const response = await page.goto(`/blog/${article.id}`);
       assert.equal(response?.status(), 200);
@@ -72,7 +72,7 @@ describe("the blog", () => {
   });
 
   test("an article leads on to two others, back to the list, and to an address", async (t) => {
-    const { page, main } = await stage.visit(t);
+    const { page, main } = await stage.visitInTurn(t);
     await page.goto("/blog/1");
     await page
       .getByRole("region", { name: "Read next" })
@@ -104,7 +104,7 @@ describe("the blog", () => {
   });
 
   test("the table of contents follows what is read", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
     await page.goto("/blog/2");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = contents.locator("[aria-current]");
@@ -121,7 +121,7 @@ describe("the blog", () => {
   });
 
   test("a jump over several sections marks the one that it ends in", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
     await page.goto("/blog/1");
     const current = page.locator("[data-toc] [aria-current]");
     await page.getByText("Apple goes further.").evaluate((paragraph) => {
@@ -135,7 +135,7 @@ describe("the blog", () => {
   });
 
   test("where no article lies, the status is 404 and the page says so and leads back", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     for (const id of ["7", "x", "01", "0", "1.0", "404"]) {
       const response = await page.goto(`/blog/${id}`);
       assert.equal(response?.status(), 404, id);
@@ -146,7 +146,7 @@ describe("the blog", () => {
   });
 
   test("the feed is XML that readers take, with full addresses of all six", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     await page.goto("/blog");
     const alternate = page.locator('link[rel="alternate"][type="application/rss+xml"]');
     const href = await alternate.getAttribute("href");

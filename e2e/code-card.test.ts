@@ -45,7 +45,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("the link says where it leads, and tells the other side nothing", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     await send(await arrive(), {});
     const link = main
       .row(MAIL.subject)
@@ -57,7 +57,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("both are still there when the message is open and after a reload", async (t) => {
-    const { main, page, arrive } = await stage.visit(t);
+    const { main, page, arrive } = await stage.visitInTurn(t);
     await send(await arrive(), {});
     const row = main.row(MAIL.subject);
     await row.open();
@@ -84,7 +84,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("new mail is announced with its code, sign by sign", async (t) => {
-    const { main, page, arrive } = await stage.visit(t);
+    const { main, page, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.connection("Live").waitFor();
     await send(email, {});
@@ -107,7 +107,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("other mail has no card", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     const html =
       '<p>Order 482913 is on its way.</p><a href="https://shop.example/t/482913">Track</a>';
     await send(await arrive(), { subject: "Your order", html });

@@ -25,7 +25,7 @@ describe("a forwarded message", () => {
   });
 
   test("arrives at another address of ours with its files; programs stay behind by name", async (t) => {
-    const [one, other] = [await stage.visit(t), await stage.visit(t)];
+    const [one, other] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];
     const target = await other.arrive();
     await one.arrive();
     const row = await receive(one, {
@@ -100,7 +100,7 @@ describe("a forwarded message", () => {
   });
 
   test("to what is no address is refused in the catalogue's words, and the field keeps it", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await visitor.arrive();
     const row = await receive(visitor, { subject: "Nowhere" });
     const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
@@ -125,7 +125,7 @@ describe("a forwarded message", () => {
     [{}, "Forward Failed", FALLBACK],
   ] as const;
   test("that fails says why, each in its own words, and can be sent again", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await visitor.arrive();
     const row = await receive(visitor, { subject: "Stubborn" });
     const forward = await openForward(visitor, row);

@@ -16,7 +16,7 @@ describe("the guides", () => {
   after(() => stage.close());
 
   test("are three on one page, with every step and every action, without script", async (t) => {
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/guides");
     assert.equal(await page.getByRole("article").count(), 3);
     for (const { title, difficulty, minutes, category, steps, implementationTip } of GUIDES) {
@@ -42,7 +42,7 @@ describe("the guides", () => {
   });
 
   test("show how hard they are in green, yellow and red", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const tokens = ["--success", "--accent-text", "--danger"];
     for (const [index, { title, difficulty }] of GUIDES.entries()) {
@@ -58,7 +58,7 @@ describe("the guides", () => {
   });
 
   test("are reached by their fragments, and the contents say which step is being read", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: "Technical indicators" }).click();
@@ -72,7 +72,7 @@ describe("the guides", () => {
   });
 
   test("lead back home, and on to resources, blog and an address", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const main = page.getByRole("main");
     const help = page.getByRole("region", { name: "Need More Help?" });
@@ -109,7 +109,7 @@ describe("the guides", () => {
   });
 
   test("tell machines how to do it, step by step", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const things = await structuredThings(page);
     const howTos = things.filter((thing) => thing["@type"] === "HowTo");

@@ -20,7 +20,7 @@ describe("hostile mail around its HTML", () => {
   });
 
   test("markup hidden in the ways that charsets allow runs nothing and calls nobody", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const to = await visitor.arrive();
     for (const [which, { head, body }] of Object.entries(CHARSETS)) {
       const raw = `From: a@example.org\r\nSubject: In ${which}.\r\nMIME-Version: 1.0\r\n${head}\r\n\r\n${body.toString("base64").replace(/.{76}/g, "$&\r\n")}\r\n`;
@@ -38,7 +38,7 @@ describe("hostile mail around its HTML", () => {
   const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
 
   test("markup in the encoded words of subject and sender is text on the row, in the title and in dialogs", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const subject = markup("subject");
     const raw = `From: ${encoded(markup("sender"))} <a@example.org>\r\nReply-To: ${encoded(markup("reply"))} <b@example.org>\r\nSubject: ${encoded(subject)}\r\n\r\n${markup("text")}\r\n`;
     await stage.app.send({ to: await visitor.arrive(), raw });
@@ -53,7 +53,7 @@ describe("hostile mail around its HTML", () => {
   });
 
   test("markup in an attachment's name, type and Content-ID is text in the list and in the mail", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const id = `x"onerror=top.ran=1//`;
     const raw = mailWith({
       subject: "Named",
@@ -75,7 +75,7 @@ describe("hostile mail around its HTML", () => {
   });
 
   test("HTML source and plain text of a hostile mail are shown as they were written", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const html = `<p>Text</p>${markup("source")}`;
     await stage.app.send({
       to: await visitor.arrive(),

@@ -41,7 +41,7 @@ describe("the inbox", () => {
   });
 
   test("the list may also come as an object with hydra:member", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
     network.fail(LIST, { status: 200, body });
@@ -50,7 +50,7 @@ describe("the inbox", () => {
   });
 
   test("a failed look at the list is no toast: it is only logged", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     await main.connection("Live").waitFor();
     const logged = page.waitForEvent("console", (message) =>
@@ -64,7 +64,7 @@ describe("the inbox", () => {
   });
 
   test("badge and title count, the title what wasn't read", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     const counts = (badge: string, title: string) =>
       Promise.all([
@@ -115,7 +115,7 @@ describe("the inbox", () => {
   });
 
   test("a row opens and closes on a click, says which, and its message is fetched once", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { main, network, arrive } = visitor;
     await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
     const row = main.row("Read me");
@@ -144,7 +144,7 @@ describe("the inbox", () => {
   });
 
   test("a row that is being deleted says so, asks once, and nothing else can be done with it", async (t) => {
-    const { main, network, arrive } = await stage.visit(t);
+    const { main, network, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
     const row = main.row("Going");
     network.hold("DELETE *");
@@ -162,7 +162,7 @@ describe("the inbox", () => {
   });
 
   test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
-    const { main, network, arrive } = await stage.visit(t);
+    const { main, network, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), subject: "Twice gone", text: "x" });
     const row = main.row("Twice gone");
     network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
@@ -173,7 +173,7 @@ describe("the inbox", () => {
   });
 
   test("text from right to left reads that way, and turns nothing else around", async (t) => {
-    const { main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { main, arrive } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
     const subject = "مرحبا بك في رسالتنا";
     const text = "شكرا لانضمامك إلينا.";
     await stage.app.send({ to: await arrive(), subject, text });
@@ -189,7 +189,7 @@ describe("the inbox", () => {
   });
 
   test("an override of the direction within a subject ends with it", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), subject: "evil \u202Etxt.exe", text: "x" });
     const row = main.row("evil");
     const when = row.element.getByText("Just now");

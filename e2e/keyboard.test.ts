@@ -33,7 +33,7 @@ describe("the main page by keyboard and ear", () => {
   });
 
   test("j and k move, Enter opens, # deletes and the focus goes to the next message", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const email = await visitor.arrive();
     for (const subject of ["Oldest", "Middle", "Newest"]) {
@@ -58,7 +58,7 @@ describe("the main page by keyboard and ear", () => {
   });
 
   test("? shows them; they can be switched off, and stay so", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const email = await visitor.arrive();
     await main.connection("Live").waitFor();
@@ -78,7 +78,7 @@ describe("the main page by keyboard and ear", () => {
   });
 
   test("new mail is announced with its sender and subject", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const email = await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
     await stage.app.send({ to: email, subject: "Hear this", text: "x" });
@@ -89,7 +89,7 @@ describe("the main page by keyboard and ear", () => {
   });
 
   test("500 messages are all there, the newest first, within the width of the page", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { main } = visitor;
     const email = await visitor.arrive();
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);

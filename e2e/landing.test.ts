@@ -45,7 +45,7 @@ describe("the landing pages", () => {
 
   for (const path of TEMPLATE_A) {
     test(`${path} has a headline, features, uses with what arrives, and four questions`, async (t) => {
-      const { page, complaints } = await stage.visit(t);
+      const { page, complaints } = await stage.visitInTurn(t);
       const main = await openLanding(page, path);
       for (const name of [...FEATURES_OF_A, ...USES_OF_A]) {
         await main.getByRole("heading", { name, exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe("the landing pages", () => {
 
   for (const path of TEMPLATE_B) {
     test(`${path} has its badges, features, lists of uses and benefits`, async (t) => {
-      const { page, complaints } = await stage.visit(t);
+      const { page, complaints } = await stage.visitInTurn(t);
       const main = await openLanding(page, path);
       const badges = main.getByRole("list", { name: "What you can count on" });
       for (const name of BADGES) await badges.getByText(name, { exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe("the landing pages", () => {
 
   for (const [template, routes] of Object.entries({ A: TEMPLATE_A, B: TEMPLATE_B })) {
     test(`any two routes of template ${template} share less than half of their sentences`, async (t) => {
-      const { page } = await stage.visit(t, { javaScriptEnabled: false });
+      const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
       const all: { path: string; sentences: ReadonlySet<string> }[] = [];
       const own = new Set<string>();
       for (const path of routes) {
@@ -115,14 +115,14 @@ describe("the landing pages", () => {
   }
 
   test("the last button leads to an address", async (t) => {
-    const { page, main } = await stage.visit(t);
+    const { page, main } = await stage.visitInTurn(t);
     const landing = await openLanding(page, "/burner-email");
     await landing.getByRole("link", { name: "Open a burner inbox" }).last().click();
     assert.match(await main.email(), /@/);
   });
 
   test("without JavaScript it is read, and its questions open by keyboard", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     const main = await openLanding(page, "/fake-email");
     const summary = main.locator("summary").nth(1);
     const answer = main.getByText("Replies leave under the address you hold");

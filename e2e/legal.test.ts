@@ -53,7 +53,7 @@ describe("the legal pages", () => {
 
   for (const [path, heading] of PAGES)
     test(`${heading}: says when it was updated, leads home, and names its sections`, async (t) => {
-      const { page, complaints } = await stage.visit(t);
+      const { page, complaints } = await stage.visitInTurn(t);
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       await page.getByText("Last updated January 1, 2025").waitFor();
@@ -75,7 +75,7 @@ describe("the legal pages", () => {
     });
 
   test("the list of all pages dates them as they date themselves", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/sitemap");
     for (const [, name] of PAGES) {
       const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
@@ -97,14 +97,14 @@ describe("the legal pages", () => {
   });
 
   test("the policy speaks of every table that the server has", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/privacy-policy");
     for (const [table, name] of Object.entries(ROWS))
       if (name !== null) assert.equal(await rowOf(page, name).count(), 1, `${table}: ${name}`);
   });
 
   test("the policy's times are those that the code keeps to", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/privacy-policy");
     const times = [
       ["Forward targets", ASKED_KEPT_MS],
@@ -121,7 +121,7 @@ describe("the legal pages", () => {
   });
 
   test("the policy names all that the page keeps in the browser", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const first = await arrive();
     await main.newEmail.click();
     await main.email(first);
@@ -133,7 +133,7 @@ describe("the legal pages", () => {
   });
 
   test("what is promised stands in the terms", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/terms-of-service");
     const text = await page.getByRole("main").innerText();
     for (const promise of [

@@ -30,7 +30,7 @@ describe("the main page under the app", () => {
   });
 
   test("what it is good for is on cards, and each leads to more of it", async (t) => {
-    const { page, complaints, arrive } = await stage.visit(t);
+    const { page, complaints, arrive } = await stage.visitInTurn(t);
     await arrive();
     const cards = page.getByRole("region", { name: "What it is good for" });
     assert.equal(await cards.getByRole("listitem").count(), 4);
@@ -41,7 +41,7 @@ describe("the main page under the app", () => {
   });
 
   test("teasers lead to the first article, the guides and the resources", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const links = page.getByRole("region", { name: "Read on" }).getByRole("link");
     const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -49,14 +49,14 @@ describe("the main page under the app", () => {
   });
 
   test("its button opens the dialog that sells 24 hours", async (t) => {
-    const { page, arrive } = await stage.visit(t);
+    const { page, arrive } = await stage.visitInTurn(t);
     await arrive();
     await page.getByRole("link", { name: "Get a 24-hour premium email" }).click();
     await page.getByRole("dialog", { name: "Upgrade to Pro" }).waitFor();
   });
 
   test("search engines get the app with its two prices, and the questions as they are shown", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const things = await structuredThings(page);
     const app = things.find((thing) => thing["@type"] === "WebApplication");
@@ -71,7 +71,7 @@ describe("the main page under the app", () => {
   });
 
   test("who reads a page and comes back has the same address and its mail", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Still here", text: "Words." });
     await main.row("Still here").element.waitFor();
@@ -84,7 +84,7 @@ describe("the main page under the app", () => {
 
   for (const javaScriptEnabled of [true, false]) {
     test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's own keys" : "without JavaScript"}`, async (t) => {
-      const { page, main } = await stage.visit(t, { javaScriptEnabled });
+      const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled });
       await page.goto("/");
       if (javaScriptEnabled) await main.email();
       const questions = page.getByRole("region", { name: "Asked first" });

@@ -22,7 +22,7 @@ describe("pages of an instance that sells no addresses", () => {
   after(() => stage.close());
 
   test("the landing pages speak of free addresses only", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of LANDING) {
       await page.goto(path);
       const main = page.getByRole("main");
@@ -37,7 +37,7 @@ describe("pages of an instance that sells no addresses", () => {
   });
 
   test("the main page has no button for a day, sells nothing and asks nothing, about has one tier", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     await visitor.arrive();
     await main.toastRegion.waitFor({ state: "attached" });
@@ -53,7 +53,7 @@ describe("pages of an instance that sells no addresses", () => {
   });
 
   test("the main page says nothing of a price to search engines", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const things = await structuredThings(page);
     const app = things.find((thing) => thing["@type"] === "WebApplication");
@@ -67,7 +67,7 @@ describe("pages of an instance that sells no addresses", () => {
   });
 
   test("the questions on billing begin with that", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const billing = page.getByRole("main").getByRole("region", { name: "Billing" });
     await billing.getByText("This site sells no addresses at the moment.").waitFor();

@@ -26,7 +26,7 @@ describe("a reply", () => {
   });
 
   test("goes to whom the message says, from this address, with the original quoted", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const email = await visitor.arrive();
     const row = await sendLetter(stage.app, visitor.main, {
@@ -67,7 +67,7 @@ describe("a reply", () => {
   });
 
   test("is answered: two visitors write to each other", async (t) => {
-    const [one, other] = [await stage.visit(t), await stage.visit(t)];
+    const [one, other] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];
     const [here, there] = [await one.arrive(), await other.arrive()];
     const row = await sendLetter(stage.app, one.main, {
       subject: "Re: Hello",
@@ -96,7 +96,7 @@ describe("a reply", () => {
   });
 
   test("without words is not sent, and says so", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill(" \n ");
     assert.equal(await reply.send.isDisabled(), true);
@@ -107,7 +107,7 @@ describe("a reply", () => {
   });
 
   test("that nobody knows yet whom it goes to waits, says so, and is sent when asked again", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await visitor.arrive();
     visitor.network.hold(MESSAGE);
     const row = await sendLetter(stage.app, visitor.main, { subject: "Slow" });
@@ -127,7 +127,7 @@ describe("a reply", () => {
   });
 
   test("on its way says so, and is sent once however often the button is pressed", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill("Once.");
     visitor.network.hold(REPLY);
@@ -145,7 +145,7 @@ describe("a reply", () => {
   });
 
   test("that an address refuses says why, beside the button too, and keeps the text", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor, { from: "nobody@example.org" });
     await reply.message.fill("Is anybody there?");
     await reply.send.click();
@@ -175,7 +175,7 @@ describe("a reply", () => {
     ],
   ] as const;
   test("that failed, whatever the reason, stays in its dialog and can be sent again", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill("Persistent.");
     for (const [what, failure, text] of failures) {
@@ -191,7 +191,7 @@ describe("a reply", () => {
   });
 
   test("that is too long says by how much and can't be sent", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill("x".repeat(8_000));
     assert.equal(await reply.dialog.getByText(/characters|too many/).count(), 0);

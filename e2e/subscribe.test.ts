@@ -21,7 +21,7 @@ describe("subscribing", () => {
   after(() => stage.close());
 
   test("an address that mail reaches is asked to confirm, and the page says where to look", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const { email, id } = await stage.app.createAddress();
     await page.goto("/resources");
     await newsletter(page).fill(email);
@@ -67,7 +67,7 @@ describe("subscribing", () => {
   });
 
   test("where no mail can go the request is stored, and the page promises none", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await page.getByText("This service sends no mail at the moment").last().waitFor();
     await newsletter(page).fill("reader@elsewhere.example");
@@ -77,7 +77,7 @@ describe("subscribing", () => {
   });
 
   test("an address that is none is refused in the catalogue's words, and can be mended", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await newsletter(page).fill("reader@elsewhere");
     await subscribe(page).click();
@@ -89,7 +89,7 @@ describe("subscribing", () => {
   });
 
   test("a failure says what happened and keeps what was typed; one press sends once", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await newsletter(page).fill("reader@elsewhere.example");
     const failures: [Failure, string][] = [
@@ -120,7 +120,7 @@ describe("subscribing", () => {
   });
 
   test("each webinar has a date to come and a form of its own, one open at a time", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     assert.equal(UPCOMING_WEBINARS.length, 3);
     for (const { title, minutes, description } of UPCOMING_WEBINARS) {

@@ -21,7 +21,7 @@ describe("mail that can't be read in full", () => {
     ["Empty", "\r\n"],
   ];
   test("a message whose encoding is broken, that ends within its first part, or is empty is listed and opens", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const [subject, rest] of mails) {
       const head = `From: sender@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n`;
@@ -36,7 +36,7 @@ describe("mail that can't be read in full", () => {
   });
 
   test("a message whose parts nest deeper than anybody reads is listed and opens, incomplete as it is", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const head = "From: sender@example.org\r\nSubject: Nested\r\nMIME-Version: 1.0\r\n";
     await stage.app.send({ to: await arrive(), raw: `${head}${nested(2_000)}` });
     const answered = page.waitForResponse(/\/api\/email\/messages\/[^/]+$/);
@@ -53,7 +53,7 @@ describe("mail that can't be read in full", () => {
   });
 
   test("a message from another time says when its sender dated it, another one doesn't", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     const date = new Date().toUTCString().replace("GMT", "+0000");
     for (const [subject, sent] of [
@@ -73,7 +73,7 @@ describe("mail that can't be read in full", () => {
   });
 
   test("a message without sender, subject and text says so", async (t) => {
-    const { main, complaints, arrive } = await stage.visit(t);
+    const { main, complaints, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), raw: "X-Nothing: here\r\n\r\n" });
     const row = main.row("No subject");
     await row.element.getByText("No preview available").waitFor();

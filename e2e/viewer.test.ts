@@ -34,7 +34,7 @@ describe("the viewer", () => {
   }
 
   test("pictures that a message brings are shown while images are hidden, and nobody is asked", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const row = await openMail(visitor, {
       html: `<img src="cid:logo%40a" alt="Ours"><img src="cid:drawing" alt="Drawn"><img src="cid:bomb"><img src="cid:missing"><img src="${foreign.url}/theirs.gif">`,
       parts: [
@@ -64,7 +64,7 @@ describe("the viewer", () => {
   });
 
   test("a line says what was kept back, and what showing images means", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
     const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
     const row = await openMail(visitor, {
@@ -82,7 +82,7 @@ describe("the viewer", () => {
   });
 
   test("addresses in plain text are links to a tab that knows nothing of the inbox", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const target = `${foreign.url}/from-text`;
     const row = await openMail(visitor, {
       text: `Go to (${target}), not to javascript:alert(1) or <b>https://münchen.example</b>.`,
@@ -103,7 +103,7 @@ describe("the viewer", () => {
   });
 
   test("a link that names another place than it leads to says so, whatever its styles hide", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const row = await openMail(visitor, {
       html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
     });
@@ -135,7 +135,7 @@ describe("the viewer", () => {
   }
 
   test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
-    const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const row = await openMail(visitor, {
       html: `<table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
     });
@@ -150,7 +150,7 @@ describe("the viewer", () => {
   });
 
   test("a table that can't flow is drawn smaller and scrolls inside the frame, never the page", async (t) => {
-    const visitor = await stage.visit(t, { viewport: { width: 320, height: 720 } });
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
     const row = await openMail(visitor, { html: `<table><tr>${cells}</tr></table>` });
     const cell = row.frame.getByText("Column29");
@@ -174,7 +174,7 @@ describe("the viewer", () => {
     ],
   ];
   test("the frame is as high as its mail, within bounds", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+    const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const [which, html, heightPx] of heights) {
       const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
