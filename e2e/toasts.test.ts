@@ -139,19 +139,21 @@ describe("toasts", () => {
     { width: 320, height: 640 },
   ]) {
     test(`one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`, async (t) => {
-      const visitor = await stage.visit(t, { viewport });
+      const visitor = await stage.visit(t, { viewport, movableClock: true });
       const { page, main, network } = visitor;
       await visitor.arrive();
       network.hold(EXTEND);
       network.fail(EXTEND, "unreachable");
       await main.extend.click();
       const dialog = await openElsewhere(visitor);
+      await stopClock(page);
       network.release(EXTEND);
       const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
       await toast.waitFor();
       await liesOnTop(toast);
       // It waits for the pointer, however long the search takes.
       await toast.hover();
+      await page.clock.resume();
       assert.deepEqual(await findViolations(page), []);
 
       await page.keyboard.press("F8");
