@@ -14,7 +14,7 @@ import { until } from "./until.ts";
 const DRAIN_SECONDS = 4;
 /** What is promised holds for balancers that notice within the drain; one that this machine kept from it says nothing. */
 const NOTICED_WITHIN_MS = (DRAIN_SECONDS - 1) * 1000;
-const TRIES_MAX = 5;
+const TRIES_MAX = 12;
 
 describe("two nodes behind a balancer, under load", () => {
   test("are each restarted without one failed call, message or lost event", () =>
