@@ -13,7 +13,7 @@ export type Round = {
 };
 export type InTurn = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** V8 goes on optimizing a server for some twenty thousand messages: these are measured from then on. */
 const WARM_UP_ROUNDS = 3;
