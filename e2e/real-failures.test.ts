@@ -45,6 +45,8 @@ describe("a server that refuses", () => {
       await main.row(subject).element.waitFor();
     }
     await main.connection("Live").waitFor();
+    // What shows toasts comes in a quiet moment, and from a server that is gone not at all.
+    await main.toastRegion.waitFor({ state: "attached" });
     await stage.stopServer();
     await main.row("To open").toggle.click();
     await main.toast("Error", "Failed to load full message content").waitFor();
