@@ -5,11 +5,25 @@ const TICK_MS = 10;
 
 /** Processor time of all threads so far; undefined where there is no /proc. */
 export function cpuMs(pid: number): number | undefined {
+  const times = readTimes(pid);
+  return times && times.own;
+}
+
+/** The same with that of its children that have ended. */
+export function cpuMsWithChildren(pid: number): number | undefined {
+  const times = readTimes(pid);
+  return times && times.own + times.ofChildren;
+}
+
+function readTimes(pid: number): { own: number; ofChildren: number } | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in brackets may hold spaces; utime and stime are the 12th and 13th fields behind it.
+  // The name in brackets may hold spaces; utime, stime, cutime and cstime are the 12th to 15th fields behind it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const [user = 0, system = 0, usersChildren = 0, systemsChildren = 0] = fields
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) * TICK_MS);
+  return { own: user + system, ofChildren: usersChildren + systemsChildren };
 }
 
 /** Memory that is really in use (RSS); undefined where there is no /proc. */
@@ -18,15 +32,15 @@ export function residentKiB(pid: number): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** Processor time of the whole machine so far, idle time left out. */
+/**
+ * What all processes of the machine took so far, and what other machines took of it. Without interrupts,
+ * which are counted for no process: nearly all of them bring what is measured its packets.
+ */
 export function machineCpuMs(): number | undefined {
   const [line = ""] = (readProc("/proc/stat") ?? "").split("\n");
-  const [user, nice, system, , , irq, softirq, steal] = line.split(/ +/).slice(1).map(Number);
+  const [user, nice, system, , , , , steal] = line.split(/ +/).slice(1).map(Number);
   if (user === undefined) return undefined;
-  const ticks = [user, nice, system, irq, softirq, steal].reduce<number>(
-    (sum, value) => sum + (value ?? 0),
-    0,
-  );
+  const ticks = [user, nice, system, steal].reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return ticks * TICK_MS;
 }
 
