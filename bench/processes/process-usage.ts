@@ -33,14 +33,17 @@ export function residentKiB(pid: number): number | undefined {
 }
 
 /**
- * What all processes of the machine took so far, and what other machines took of it. Without interrupts,
- * which are counted for no process: nearly all of them bring what is measured its packets.
+ * Processor time of the whole machine so far, idle time left out. With interrupts: where the kernel
+ * doesn't time them apart, the process in which one came has them in its own time, too.
  */
 export function machineCpuMs(): number | undefined {
   const [line = ""] = (readProc("/proc/stat") ?? "").split("\n");
-  const [user, nice, system, , , , , steal] = line.split(/ +/).slice(1).map(Number);
+  const [user, nice, system, , , irq, softirq, steal] = line.split(/ +/).slice(1).map(Number);
   if (user === undefined) return undefined;
-  const ticks = [user, nice, system, steal].reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const ticks = [user, nice, system, irq, softirq, steal].reduce<number>(
+    (sum, value) => sum + (value ?? 0),
+    0,
+  );
   return ticks * TICK_MS;
 }
 
