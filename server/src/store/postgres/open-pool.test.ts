@@ -48,6 +48,22 @@ test("what waits too long for a lock is put off as if the store were away, and g
   await Promise.all([store.close(), holder.end()]);
 });
 
+test("a transaction that got no answer to its beginning is not the next one's", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, log, { connectionsMax: 1 });
+  const made = await store.createAddress(newAddress());
+  assert.ok(made.created);
+  const watcher = await connected(url);
+  const pid = await backendOfStore(watcher);
+  process.kill(pid, "SIGSTOP");
+  await assert.rejects(store.createAddress(newAddress()), { code: "STORE_UNAVAILABLE" });
+  process.kill(pid, "SIGCONT");
+  await store.addMessage(newMessage([made.inboxId]));
+  const { rows } = await watcher.query<{ count: number }>("SELECT count(*)::int FROM message");
+  assert.equal(rows[0]?.count, 1);
+  await Promise.all([store.close(), watcher.end()]);
+});
+
 test("migrations go over the direct connection", async () => {
   const [pooled, direct] = [await server.createDatabase(), await server.createDatabase()];
   const store = await openPostgresStore(pooled, log, { directUrl: direct });
@@ -73,6 +89,15 @@ test("tables that turn over within the hour are vacuumed by it, their TOAST tabl
   }
   await client.end();
 });
+
+async function backendOfStore(watcher: Client): Promise<number> {
+  const { rows } = await watcher.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'mayfly'`,
+  );
+  assert.equal(rows.length, 1);
+  return rows[0]?.pid ?? 0;
+}
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });

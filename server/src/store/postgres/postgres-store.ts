@@ -30,6 +30,7 @@ import { nameError } from "./away-errors.ts";
 import { bindQueries } from "./bind-queries.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { poolForKysely } from "./kysely-pool.ts";
 import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
 import { outboundIn } from "./outbound-in-postgres.ts";
@@ -62,7 +63,7 @@ export async function openPostgresStore(
     log.warn({ newer }, "a newer version has prepared the database; this one works with it");
   }
   const pool = openServicePool(databaseUrl, connectionsMax, log);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   const binding = bindQueries(db);
   const { read, write } = binding;
   const run = runOn(pool);

@@ -1,0 +1,49 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import { DatabaseError, type Pool, type PoolClient } from "pg";
+
+/**
+ * The pool as Kysely may have it: a connection on which a statement got no answer is ended, and not
+ * given back. Kysely would give it back, and its BEGIN, arriving late, would take the mail of whoever
+ * has it next into a transaction that nobody ends: acknowledged, and never committed.
+ */
+export function poolForKysely(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => endedUnlessAnswered(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
+  let unanswered: { error: unknown } | undefined;
+
+  async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    // The ROLLBACK that follows would wait as long again, and in vain.
+    if (unanswered) throw unanswered.error;
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      // What the engine itself says is an answer.
+      if (!(error instanceof DatabaseError)) unanswered = { error };
+      throw error;
+    }
+  }
+
+  function query<Row>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(
+    text: string | PostgresCursor<unknown>,
+    parameters: readonly unknown[] = [],
+  ): unknown {
+    if (typeof text !== "string") throw new Error("The store reads whole results, without cursors");
+    return ask(text, parameters);
+  }
+
+  return {
+    query,
+    release: (destroy = false) => client.release(destroy || unanswered !== undefined),
+  };
+}
