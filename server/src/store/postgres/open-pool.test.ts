@@ -7,6 +7,7 @@ import {
 } from "../../../test/stores/embedded-postgres.ts";
 import { newAddress, newMessage } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
+import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 const log = createLog("silent");
@@ -62,6 +63,20 @@ test("a transaction that got no answer to its beginning is not the next one's", 
   const { rows } = await watcher.query<{ count: number }>("SELECT count(*)::int FROM message");
   assert.equal(rows[0]?.count, 1);
   await Promise.all([store.close(), watcher.end()]);
+});
+
+test("a node that stops in the middle of a transaction doesn't keep its locks", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, log);
+  const made = await store.createAddress(newAddress());
+  assert.ok(made.created);
+  const poolOfStopped = openServicePool(url, 1, log, 200);
+  const stopped = await poolOfStopped.connect();
+  await stopped.query("BEGIN");
+  await stopped.query("SELECT 1 FROM inbox FOR UPDATE");
+  assert.equal((await store.addMessage(newMessage([made.inboxId]))).length, 1);
+  stopped.release(true);
+  await Promise.all([store.close(), poolOfStopped.end()]);
 });
 
 test("migrations go over the direct connection", async () => {

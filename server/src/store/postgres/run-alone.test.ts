@@ -6,7 +6,9 @@ import {
 } from "../../../test/stores/embedded-postgres.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
+import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
+import { runAloneOn } from "./run-alone.ts";
 
 let server: EmbeddedPostgres;
 let nodes: [Store, Store];
@@ -51,4 +53,10 @@ test("work that fails says so, and is free for others at once", async () => {
     isDone = true;
   });
   assert.equal(isDone, true);
+});
+
+test("work may take longer than another transaction may do nothing", async () => {
+  const pool = openServicePool(await server.createDatabase(), 2, createLog("silent"), 20);
+  await runAloneOn(pool)("receipts", async () => void (await pool.query("SELECT pg_sleep(0.2)")));
+  await pool.end();
 });

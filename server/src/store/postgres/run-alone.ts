@@ -3,6 +3,8 @@ import { nameError } from "./away-errors.ts";
 
 /** Apart from the locks of migrations. */
 const LOCK_SPACE = 0x6d61_7966;
+/** Longer than any work takes; the node that has the lock may have lost its power. */
+const WORK_MAX = "10min";
 
 /**
  * An advisory lock for as long as a transaction that does nothing else: it ends with its connection,
@@ -15,6 +17,7 @@ export function runAloneOn(pool: Pool) {
     });
     try {
       await client.query("BEGIN");
+      await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
       const { rows } = await client.query<{ alone: boolean }>(
         "SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone",
         [LOCK_SPACE, name],
