@@ -9,7 +9,11 @@ import { onMeasuredCore } from "./pin.ts";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those of `npm start`. */
-const SERVER_FLAGS = ["--max-semi-space-size=4", "--no-parallel-scavenge"];
+const SERVER_FLAGS = [
+  "--max-semi-space-size=4",
+  "--no-parallel-scavenge",
+  "--no-allocation-site-pretenuring",
+];
 
 export type Mayfly = {
   readonly pid: number;

@@ -21,6 +21,8 @@ export class Connection implements Wire, TurnEnding {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
+  /** Where it stands among those that are open. */
+  place = 0;
   #socket: Socket;
   #early: Buffer | undefined;
   /** Bytes that the session hasn't read yet; of the first, those from `#offset` on. */

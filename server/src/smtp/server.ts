@@ -10,6 +10,7 @@ import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
 import { EndOfTurn } from "./end-of-turn.ts";
+import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy-gate.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -59,7 +60,7 @@ class ListeningServer implements SmtpServer {
   readonly #context: SessionContext;
   readonly #connectionLimits: ConnectionLimits;
   readonly #proxyGate: ProxyGate;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new OpenConnections<Connection>();
   readonly #server: Server;
   #sweeper: NodeJS.Timeout | undefined;
   #emptied: (() => void) | undefined;
@@ -116,9 +117,9 @@ class ListeningServer implements SmtpServer {
       this.#server.close(() => resolve());
     });
     this.#proxyGate.close();
-    for (const connection of this.#connections) connection.shutDown();
+    for (const connection of this.#connections.all()) connection.shutDown();
     const deadline = setTimeout(() => {
-      for (const connection of this.#connections) connection.endNow();
+      for (const connection of this.#connections.all()) connection.endNow();
     }, graceMs);
     await closed;
     // The server counts handles; connections are done a moment later, when they have cleaned up.
@@ -196,6 +197,6 @@ class ListeningServer implements SmtpServer {
     const crowded = this.#connections.size > limits.pressureConnections;
     const timeoutMs = crowded ? limits.timeoutUnderPressureMs : limits.timeoutMs;
     this.#proxyGate.sweep(nowMs);
-    for (const connection of this.#connections) connection.sweep(timeoutMs);
+    for (const connection of this.#connections.all()) connection.sweep(timeoutMs);
   }
 }

@@ -7,6 +7,7 @@ import type { Log } from "../../log.ts";
 import type { StoreLoad } from "../store-load.ts";
 import type { AddedRow } from "./add-message.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";
+import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "./store-errors.ts";
 import type {
   WriterAnswer,
@@ -25,22 +26,20 @@ const RESTART_DELAY_MS = 500;
 const BATCH_WAIT_MAX_MS = 4;
 /** Under load it begins to look only then: each look is a turn of the loop. */
 const BATCH_INTERVAL_MS = 2;
-/** Sealed messages die young, and are freed by small collections only where those come often (see `scripts/start.js`). */
+/** Sealed messages die young, and are freed by small collections only where those come often (`docs/operations.md`, 'The process'). */
 const YOUNG_GENERATION_MB = 4;
 
-type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 type Result<Method extends keyof WriterMethods> = Awaited<ReturnType<WriterMethods[Method]>>;
 
 /** The main thread's end of the writer: calls become messages, one message for all calls of a turn. */
 export class WriterThread {
   readonly #file: string;
   readonly #log: Log;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new PendingCalls();
   #worker: Worker | undefined;
   #outbox: WriterRequest[] = [];
   readonly #mail = new MailOutbox();
   #transfer: ArrayBuffer[] = [];
-  #lastId = 0;
   #batches = 0;
   #writes = 0;
   #working = false;
@@ -91,11 +90,10 @@ export class WriterThread {
 
   #send<Value>(enqueue: (id: number) => void): Promise<Value> {
     if (!this.#worker) return Promise.reject(new AppError("STORE_UNAVAILABLE"));
-    const id = ++this.#lastId;
-    enqueue(id);
+    enqueue(this.#pending.nextId);
     this.#scheduleFlush();
     return new Promise<Value>((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#pending.add({ resolve: resolve as (value: unknown) => void, reject });
     });
   }
 
@@ -157,25 +155,21 @@ export class WriterThread {
   #settle({ replies, added }: WriterAnswer): void {
     this.#working = false;
     if (this.#hasWork()) this.#scheduleFlush();
-    for (const { id, rows } of readRows(added)) this.#take(id)?.resolve(rows);
+    const stored = readRows(added);
+    const lastId = [...stored, ...replies].reduce((last, { id }) => Math.max(last, id), 0);
+    const callOf = this.#pending.takeBefore(lastId + 1);
+    for (const { id, rows } of stored) callOf(id)?.resolve(rows);
     for (const reply of replies) {
-      const pending = this.#take(reply.id);
-      if (reply.ok) pending?.resolve(reply.value);
-      else pending?.reject(asStoreError(reply.error));
+      const call = callOf(reply.id);
+      if (reply.ok) call?.resolve(reply.value);
+      else call?.reject(asStoreError(reply.error));
     }
-  }
-
-  #take(id: number): Pending | undefined {
-    const pending = this.#pending.get(id);
-    this.#pending.delete(id);
-    return pending;
   }
 
   /** A writer that died took its transaction with it: its callers learn so, and a new one takes over. */
   #restart(worker: Worker): void {
     if (this.#worker === worker) this.#worker = undefined;
-    for (const { reject } of this.#pending.values()) reject(new AppError("STORE_UNAVAILABLE"));
-    this.#pending.clear();
+    for (const { reject } of this.#pending.takeAll()) reject(new AppError("STORE_UNAVAILABLE"));
     this.#takeBatch();
     this.#transfer = [];
     this.#working = false;
