@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those of `npm start`. */
 const SERVER_FLAGS = [
-  "--max-semi-space-size=4",
+  "--max-semi-space-size=8",
   "--no-parallel-scavenge",
   "--no-allocation-site-pretenuring",
 ];

@@ -8,7 +8,7 @@ export const CAN_LOOK = existsSync("/proc/self/fd");
 const PRELOADED = new URL("./tell-memory.fixture.ts", import.meta.url).href;
 /** The first as `npm start` has it. */
 export const TELLING = {
-  NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import ${PRELOADED}`,
+  NODE_OPTIONS: `--max-semi-space-size=8 --expose-gc --import ${PRELOADED}`,
 };
 
 /** Of ten thousand clients each may leave less than 2 kB; none of them is as small. */
