@@ -21,7 +21,7 @@ export async function measureEventLatency(): Promise<Outcome> {
   try {
     const mailboxes = await openMailboxes(ours.origin, MAILBOXES);
     await deliverWatched(ours, mailboxes);
-    const { result: runs, othersShare } = await whileWatchingOthers([ours.pid], async () => {
+    const { result: runs, othersShare } = await whileWatchingOthers(async () => {
       const collected: number[][] = [];
       while (collected.length < RUNS) collected.push(await deliverWatched(ours, mailboxes));
       return collected;

@@ -42,8 +42,7 @@ async function measureKept(settings: Record<string, string>, target: Target): Pr
     const recipients = mailboxes.map(({ email }) => email);
     const load = { ...LOAD, recipients, message: buildMime("Your order has left the harbour") };
     const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
-    const pids = [ours.pid, sink?.pid ?? 0];
-    const { result, othersShare } = await whileWatchingOthers(pids, () =>
+    const { result, othersShare } = await whileWatchingOthers(() =>
       deliverInTurn(receivers, (receiver) => deliverRound(receiver, load)),
     );
     return {

@@ -28,8 +28,7 @@ export async function measureMailboxLists(): Promise<Outcome> {
     const bytes = await listBytes(ours, mailboxes[0]);
     const bare = await startConstant(bytes);
     try {
-      const pids = [ours.pid, bare.pid];
-      const { result, othersShare } = await whileWatchingOthers(pids, () =>
+      const { result, othersShare } = await whileWatchingOthers(() =>
         listInTurn(ours, mailboxes, bare.port),
       );
       return {

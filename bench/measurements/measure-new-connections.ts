@@ -29,8 +29,7 @@ export async function measureNewConnections(): Promise<Outcome> {
     const [recipient = ""] = recipients;
     const load = { ...LOAD, recipients, message: buildPlain("Your order") };
     const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
-    const pids = [ours.pid, sink?.pid ?? 0];
-    const { result, othersShare } = await whileWatchingOthers(pids, async () => ({
+    const { result, othersShare } = await whileWatchingOthers(async () => ({
       source: hasSmtpSource
         ? await deliverInTurn(receivers, (receiver) => sourceRound(receiver, recipient))
         : undefined,

@@ -22,7 +22,7 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
     const load = { ...LOAD, recipients, message: buildMime("Your order has left the harbour") };
     const deliver = (): Promise<Round> =>
       deliverRound({ pid: ours.pid, port: ours.smtpPort }, load);
-    const { result, othersShare } = await whileWatchingOthers([ours.pid], () =>
+    const { result, othersShare } = await whileWatchingOthers(() =>
       deliverInTurn(ours, watched, deliver),
     );
     return {

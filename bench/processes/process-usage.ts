@@ -1,29 +1,47 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux counts processor time for readers of /proc in hundredths of a second, whatever the kernel's own tick. */
 const TICK_MS = 10;
 
 /** Processor time of all threads so far; undefined where there is no /proc. */
 export function cpuMs(pid: number): number | undefined {
-  const times = readTimes(pid);
-  return times && times.own;
+  return readTimes(pid)?.ownMs;
 }
 
-/** The same with that of its children that have ended. */
-export function cpuMsWithChildren(pid: number): number | undefined {
-  const times = readTimes(pid);
-  return times && times.own + times.ofChildren;
+/** That of a process and of all that descend from it, alive or ended; undefined where there is no /proc. */
+export function familyCpuMs(pid: number): number | undefined {
+  const all = new Map(livingPids().map((one) => [one, readTimes(one)]));
+  const timesOf = (one: number): number => {
+    const { ownMs = 0, endedChildrenMs = 0 } = all.get(one) ?? {};
+    const children = [...all].filter(([, times]) => times?.parent === one);
+    return children.reduce((sum, [child]) => sum + timesOf(child), ownMs + endedChildrenMs);
+  };
+  return all.get(pid) && timesOf(pid);
 }
 
-function readTimes(pid: number): { own: number; ofChildren: number } | undefined {
+type Times = { parent: number; ownMs: number; endedChildrenMs: number };
+
+function readTimes(pid: number): Times | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in brackets may hold spaces; utime, stime, cutime and cstime are the 12th to 15th fields behind it.
+  // The name in brackets may hold spaces. Behind it ppid is the 2nd field; utime, stime, cutime and cstime the 12th to 15th.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0, usersChildren = 0, systemsChildren = 0] = fields
     .slice(11, 15)
     .map((ticks) => Number(ticks) * TICK_MS);
-  return { own: user + system, ofChildren: usersChildren + systemsChildren };
+  return {
+    parent: Number(fields[1]),
+    ownMs: user + system,
+    endedChildrenMs: usersChildren + systemsChildren,
+  };
+}
+
+function livingPids(): number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
 }
 
 /** Memory that is really in use (RSS); undefined where there is no /proc. */
