@@ -16,8 +16,7 @@ export function runAloneOn(pool: Pool) {
       throw nameError(error);
     });
     try {
-      await client.query("BEGIN");
-      await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
+      await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
       const { rows } = await client.query<{ alone: boolean }>(
         "SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone",
         [LOCK_SPACE, name],
