@@ -1,3 +1,5 @@
+import { readHeaderBlock } from "./header-block.ts";
+
 /**
  * What one message may cost where its signatures are checked. Reading a header block takes time
  * that grows with the square of its lines, hashing a body with that of its longest line, and both
@@ -21,7 +23,7 @@ const ARC_FIELD = /^arc-[a-z-]{4,22}[ \t\r\n]*:/gim;
 
 /** Whether a message may be given to the library; every other stays unverified. */
 export function isCheckable(raw: Buffer): boolean {
-  const header = readHeader(raw);
+  const header = readHeaderBlock(raw, CHECK_LIMITS.headerBytesMax);
   if (header === undefined) return false;
   const signatures = count(header, SIGNATURE);
   return (
@@ -31,14 +33,6 @@ export function isCheckable(raw: Buffer): boolean {
     count(header, ARC_FIELD) <= CHECK_LIMITS.arcFieldsMax &&
     !hasLineOver(raw, CHECK_LIMITS.lineBytesMax)
   );
-}
-
-/** The block up to its empty line; undefined where it is too long. */
-function readHeader(raw: Buffer): string | undefined {
-  const text = raw.toString("latin1", 0, CHECK_LIMITS.headerBytesMax);
-  const end = /\r?\n\r?\n/.exec(text)?.index;
-  if (end !== undefined) return text.slice(0, end);
-  return raw.length <= CHECK_LIMITS.headerBytesMax ? text : undefined;
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -69,6 +69,52 @@ describe("whatever is sent and answered", () => {
       { numRuns: 300 },
     );
   });
+
+  test("there are findings whatever the tags of a signature are, and another one proves the sender all the same", async () => {
+    const value = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom("", "/", "/relaxed", "relaxed/relaxed", "simple", "-1", "1e999", "\u3000"),
+      fc.constantFrom(
+        "rsa-sha256",
+        "ed25519-sha256",
+        "rsa-sha1",
+        "from:to",
+        "evil.test",
+        "@",
+        "==",
+      ),
+    );
+    const name = fc.constantFrom(
+      ..."v a b c d h i l q s t x z bh cv C __proto__".split(" "),
+      " c ",
+    );
+    const tags = fc.array(fc.tuple(name, value), { maxLength: 12 });
+    const fields = fc.array(
+      fc.tuple(fc.constantFrom("DKIM-Signature", "ARC-Seal", "ARC-Message-Signature"), tags),
+      { maxLength: 3 },
+    );
+    const whole = {
+      v: "1",
+      a: "rsa-sha256",
+      d: "evil.test",
+      s: "s1",
+      h: "from",
+      b: "AA",
+      bh: "AA",
+    };
+    await fc.assert(
+      fc.asyncProperty(fields, async (added) => {
+        const lines = added.map(([field, changed]) => {
+          const list = Object.entries({ ...whole, ...Object.fromEntries(changed) });
+          return `${field}: ${list.map((tag) => tag.join("=")).join("; ")}\r\n`;
+        });
+        const raw = Buffer.concat([Buffer.from(lines.join("").replaceAll("\r\n\r\n", "")), signed]);
+        const findings = await find(raw, async (asked) => answerOf(asked, record));
+        assert.equal(judgeSender(findings, "example.com")?.outcome, "verified");
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
 
 function applyEdit(raw: Buffer, edit: { at: number; removed: number; added: string }): Buffer {

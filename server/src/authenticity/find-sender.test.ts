@@ -175,6 +175,38 @@ describe("who a message is from", () => {
     });
   }
 
+  for (const [what, field] of [
+    ["no canonicalization of its header", "DKIM-Signature: v=1; a=rsa-sha256; c=/relaxed; $rest"],
+    ["blanks in place of it", "dkim-signature\r\n :v=1;a=rsa-sha256;\r\n C = \u3000/ simple;$rest"],
+    ["it in a line without a fold", "DKIM-Signature: v=1; a=rsa-sha256; z\r\n\u00a0;c=/;$rest"],
+  ] as const) {
+    test(`is not hidden by a signature with ${what}`, async () => {
+      const rest = "d=evil.test; s=s1; h=from; bh=AAAA; b=AAAA";
+      const broken = `${field.replace("$rest", rest)}\r\n`;
+      assert.equal(await verdict(`${broken}${MAIL}`, zone()), "forged example.com");
+      assert.equal(await verdict(`X: 1\r\n${broken}${MAIL}`, zone()), "forged example.com");
+      assert.equal(await verdict(`${broken}${signed}`, zone()), "verified example.com");
+      const below = signed.replace("\r\n\r\n", `\r\n${broken}\r\n`);
+      assert.equal(await verdict(below, zone()), "verified example.com");
+    });
+  }
+
+  test("is not hidden by a forwarder's signature that no one can read", async () => {
+    const tags = "i=1; a=rsa-sha256; d=evil.test; s=s1";
+    const set = [
+      `ARC-Seal: ${tags}; cv=none; b=AAAA`,
+      `ARC-Message-Signature: ${tags}; c=/relaxed; h=from; bh=AAAA; b=AAAA`,
+      "ARC-Authentication-Results: i=1; evil.test; spf=pass",
+    ];
+    assert.equal(await verdict(`${set.join("\r\n")}\r\n${MAIL}`, zone()), "forged example.com");
+  });
+
+  test("is proved by a signature beside which something else has an odd tag", async () => {
+    const odd = makeMail({ From: "a@example.com", Subject: "a; c=/b", "X-Path": "c=/;c=/" });
+    const mail = await signMail(odd, { domain: "example.com", key });
+    assert.equal(await verdict(mail, zone()), "verified example.com");
+  });
+
   test("is not read on once nobody waits for it", async () => {
     const raw = Buffer.from(`${signed}${"A line.\r\n".repeat(100_000)}`);
     const given = { raw, origin: ELSEWHERE, signal: AbortSignal.abort() };

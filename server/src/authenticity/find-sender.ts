@@ -5,6 +5,7 @@ import { authenticate, type AuthenticateResult, type DMARCResult } from "mailaut
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
 import type { Resolve } from "./dns-cache.ts";
 import { cameThroughList, isWithin } from "./mailing-list.ts";
+import { leaveOutMalformed } from "./malformed-signatures.ts";
 
 const NOTHING: SenderFindings = {
   domain: undefined,
@@ -28,7 +29,7 @@ export async function findSender(
   { raw, origin, signal }: SenderToFind,
   resolve: Resolve,
 ): Promise<SenderFindings> {
-  const input = Readable.from(inTurns(raw, signal), { objectMode: false });
+  const input = Readable.from(inTurns(leaveOutMalformed(raw), signal), { objectMode: false });
   const result = await authenticate(input, {
     ...origin,
     mta: "mayfly",
