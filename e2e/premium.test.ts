@@ -163,6 +163,29 @@ describe("a premium address", () => {
     }
   });
 
+  test("brings its receipt although only the address came back at first", async (t) => {
+    const visitor = await stage.visit(t);
+    const { network, page } = visitor;
+    await visitor.arrive();
+    const { choose, fillCard, pay } = upgradeDialog(page);
+    await choose("late.receipt");
+    await fillCard();
+    await page.route(`**${PROCESS.replace("POST ", "")}`, async (route) => {
+      await route.fetch();
+      network.fail(PROCESS, "unreachable");
+      await route.abort();
+    });
+    await pay.click();
+    await page.waitForEvent("requestfailed");
+    await page.close();
+    const next = await page.context().newPage();
+    await next.goto("/");
+    await mainPage(next).address.filter({ hasText: "late.receipt" }).waitFor();
+    assert.equal(await upgradeDialog(next).receipt.count(), 0);
+    network.mend(PROCESS);
+    await upgradeDialog(next).receipt.waitFor();
+  });
+
   test("sends the receipt to whoever asks for it, also when that is an afterthought", async (t) => {
     const [visitor, reader] = [await stage.visit(t), await stage.visit(t)];
     await visitor.arrive();

@@ -11,6 +11,7 @@ import {
 import { fromCreation, type LivingAddress } from "../../features/address/living-address.ts";
 import { readStoredAddress } from "../../features/address/stored-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
+import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
 import { keepPurchase, receiptOf } from "../../features/premium/purchases/kept-purchases.ts";
 import { settlePurchases } from "../../features/premium/purchases/settle-purchases.ts";
 import { paymentNotice } from "../../features/premium/upgrade-notice.ts";
@@ -39,21 +40,24 @@ export function useBought(cache: QueryClient, { close, showReceipt }: Premium): 
 /**
  * Looks for what this browser has bought: payments that a closed page didn't finish, and addresses
  * that its storage has forgotten. Each look mints a token and an address has few of them, so the
- * server isn't asked for what is known here. A failure is silent: the next look comes by itself.
+ * server isn't asked for what is known here. A failure is silent: whatever had no answer is asked
+ * for a few times more, and at the next look.
  */
 export function useLookUp(cache: QueryClient, onBought: OnBought): void {
   const toast = useToast();
-  const settle = useEffectEvent(() =>
+  const settle = useEffectEvent((process = processPayment) =>
     settlePurchases({
       kept: browserStorage,
-      process: processPayment,
+      process,
       onBought: (premium) => void onBought(premium),
       onRefunded: (error) => toast(paymentNotice(error), "failure"),
     }),
   );
   const look = useEffectEvent(async () => {
-    await settle();
+    const unanswered = await settle();
     if (!knowsPremium(cache)) await takeForgotten(cache);
+    // A receipt is worth more than one try: its address may be here by now, without it.
+    if (unanswered > 0) await settle(finishPayment);
   });
   // Calls the server, now and whenever the page may have slept.
   useEffect(() => {

@@ -2,10 +2,9 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/client.ts";
-import { processPayment } from "../../../api/premium.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { finishPurchase } from "../purchases/finish-purchase.ts";
+import { finishPayment } from "../purchases/finish-payment.ts";
 import { forgetPurchase, keepPurchase } from "../purchases/kept-purchases.ts";
 import { CardRefused, type Payer } from "./payer.ts";
 import { underWay } from "../purchases/under-way.ts";
@@ -57,7 +56,7 @@ export function usePayment({
       if (confirmation.status === "failed") throw new CardRefused(confirmation.message);
       setPaidId(id);
     }
-    return finishPurchase({ process: processPayment, wait }, id);
+    return finishPayment(id);
   }
 
   return {
@@ -82,5 +81,3 @@ function isLost(error: unknown): boolean {
       error.code === "PAYMENT_NOT_FOUND")
   );
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

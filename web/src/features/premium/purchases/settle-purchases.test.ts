@@ -20,14 +20,14 @@ test("what was paid while nobody looked is opened", async () => {
 test("without an answer the payment stays written down", async () => {
   for (const error of [new TypeError("offline"), refusal(503, "STORE_UNAVAILABLE")]) {
     const shop = begun("pi_1");
-    await shop.settle(error);
+    assert.equal(await shop.settle(error), 1);
     assert.deepEqual(shop.left(), ["pi_1"]);
   }
 });
 
 test("an unpaid one stays for as long as its hold, and is forgotten after", async () => {
   const fresh = begun("pi_1");
-  await fresh.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED"));
+  assert.equal(await fresh.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED")), 0);
   assert.deepEqual(fresh.left(), ["pi_1"]);
   const old = begun("pi_1", Date.now() - 16 * MINUTE_MS);
   await old.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED"));

@@ -15,28 +15,31 @@ export type Settling = {
   readonly onRefunded: (error: unknown) => void;
 };
 
-export async function settlePurchases(settling: Settling): Promise<void> {
+/** Resolves to how many are left without an answer. */
+export async function settlePurchases(settling: Settling): Promise<number> {
+  let unanswered = 0;
   const purchases = readPurchases(settling.kept.get(PURCHASES), Date.now());
   for (const purchase of purchases) {
     if (purchase.state !== "begun" || isUnderWay(purchase.paymentIntentId)) continue;
     // One after the other: each may bring another address into use.
     // oxlint-disable-next-line no-await-in-loop
-    await settle(settling, purchase);
+    if (!(await isAnswered(settling, purchase))) unanswered += 1;
   }
+  return unanswered;
 }
 
-async function settle(
+async function isAnswered(
   { kept, process, onBought, onRefunded }: Settling,
   { paymentIntentId, atMs }: BegunPurchase,
-): Promise<void> {
+): Promise<boolean> {
   try {
     onBought(await process(paymentIntentId));
   } catch (error) {
-    // No answer: the next time that somebody looks.
-    if (!isFinal(error)) return;
+    if (!isFinal(error)) return false;
     const unpaid = error instanceof ApiError && error.code === "PAYMENT_NOT_SUCCEEDED";
-    if (unpaid && atMs + PREFIX_HOLD_MS > Date.now()) return;
+    if (unpaid && atMs + PREFIX_HOLD_MS > Date.now()) return true;
     forgetPurchase(kept, paymentIntentId, Date.now());
     if (error instanceof ApiError && error.code === "PAYMENT_REFUNDED") onRefunded(error);
   }
+  return true;
 }
