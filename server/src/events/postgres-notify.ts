@@ -2,6 +2,7 @@ import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { Log } from "../log.ts";
+import { askPoolInTime } from "../ask-in-time.ts";
 import { decodeSignals, encodeSignals } from "./event-codec.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 import { createInProcessEvents } from "./in-process.ts";
@@ -9,6 +10,10 @@ import { keepConnected } from "./keep-connected.ts";
 import { openListenConnection } from "./listen-connection.ts";
 
 const CHANNEL = "mayfly_inbox";
+const NOTIFY = {
+  name: "notify",
+  text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
+};
 const SEND_MS = 5_000;
 const HEARTBEAT = { heartbeatMs: 15_000, answerMs: 10_000 };
 
@@ -69,7 +74,6 @@ function openSender(databaseUrl: string, log: Log) {
     connectionString: databaseUrl,
     max: 1,
     connectionTimeoutMillis: SEND_MS,
-    query_timeout: SEND_MS,
     keepAlive: true,
   });
   const warn = (error: unknown): void => {
@@ -82,11 +86,7 @@ function openSender(databaseUrl: string, log: Log) {
   return {
     async send(payloads: readonly string[]): Promise<void> {
       try {
-        await pool.query({
-          name: "notify",
-          text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
-          values: [CHANNEL, payloads],
-        });
+        await askPoolInTime(pool, { ...NOTIFY, values: [CHANNEL, payloads] }, SEND_MS);
       } catch (error) {
         warn(error);
         throw error;

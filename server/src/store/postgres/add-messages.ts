@@ -1,9 +1,5 @@
-import type { QueryResultRow } from "pg";
 import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
-
-/** A prepared statement: planned once for each connection. `values` as `pg` sends them, buffers in binary. */
-export type Statement = { name: string; text: string; values: unknown[] };
-export type RunStatement = <Row extends QueryResultRow>(statement: Statement) => Promise<Row[]>;
+import type { RunStatement } from "./run-statement.ts";
 
 /**
  * The hot path: any number of messages in one statement, which is one transaction and one way to the

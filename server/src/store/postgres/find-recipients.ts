@@ -1,6 +1,6 @@
 import type { RecipientRow } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
-import type { RunStatement } from "./add-messages.ts";
+import type { RunStatement } from "./run-statement.ts";
 
 /** The look-up of RCPT for all that ask in the same moment. What isn't there has no row. */
 const FIND_RECIPIENTS = `

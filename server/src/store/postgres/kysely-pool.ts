@@ -1,5 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
+import { askInTime, isAnswer } from "../../ask-in-time.ts";
+import { ANSWER_MS } from "./open-pool.ts";
 
 /**
  * The pool as Kysely may have it: a connection on which a statement got no answer is ended, and not
@@ -21,10 +23,9 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
     // The ROLLBACK that follows would wait as long again, and in vain.
     if (unanswered) throw unanswered.error;
     try {
-      return await client.query(text, [...parameters]);
+      return await askInTime(client, { text, values: [...parameters] }, ANSWER_MS);
     } catch (error) {
-      // What the engine itself says is an answer.
-      if (!(error instanceof DatabaseError)) unanswered = { error };
+      if (!isAnswer(error)) unanswered = { error };
       throw error;
     }
   }

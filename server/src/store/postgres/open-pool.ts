@@ -6,7 +6,7 @@ import type { Tables } from "../schema.ts";
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The server's own limit comes first; the client's is for one that doesn't answer at all. */
 const STATEMENT_TIMEOUT_MS = 4_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+export const ANSWER_MS = 5_000;
 /** A node that lost its power in the middle of a transaction would keep its locks until TCP notices, for hours. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
@@ -21,7 +21,6 @@ export function openServicePool(
     connectionString: databaseUrl,
     max: connectionsMax,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // The error carries its whole client, with what it was sent: only its text is logged.

@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { Pool, QueryResultRow } from "pg";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
@@ -25,8 +24,7 @@ import {
 } from "../queries/messages.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { addMessages, sizeBytesOf, type RunStatement, type Statement } from "./add-messages.ts";
-import { nameError } from "./away-errors.ts";
+import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindQueries } from "./bind-queries.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -37,6 +35,7 @@ import { outboundIn } from "./outbound-in-postgres.ts";
 import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { runAloneOn } from "./run-alone.ts";
+import { runOn, type RunStatement } from "./run-statement.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 /** Group commit: two on their way, so that one fills up while the other is written. */
@@ -104,16 +103,6 @@ export async function openPostgresStore(
     readClock: read(readClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
-  };
-}
-
-function runOn(pool: Pool): RunStatement {
-  return async <Row extends QueryResultRow>(statement: Statement) => {
-    try {
-      return (await pool.query<Row>(statement)).rows;
-    } catch (error) {
-      throw nameError(error);
-    }
   };
 }
 

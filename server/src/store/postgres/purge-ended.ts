@@ -1,5 +1,5 @@
 import type { PurgeOutcome } from "../../inbox/inbox-store.ts";
-import type { RunStatement } from "./add-messages.ts";
+import type { RunStatement } from "./run-statement.ts";
 
 /** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
 const BYTES_MAX = 4 * 1024 * 1024;

@@ -1,5 +1,7 @@
 import type { Pool } from "pg";
+import { askInTime } from "../../ask-in-time.ts";
 import { nameError } from "./away-errors.ts";
+import { ANSWER_MS } from "./open-pool.ts";
 
 /** Apart from the locks of migrations. */
 const LOCK_SPACE = 0x6d61_7966;
@@ -15,14 +17,16 @@ export function runAloneOn(pool: Pool) {
     const client = await pool.connect().catch((error: unknown) => {
       throw nameError(error);
     });
+    const ask = (text: string, values: unknown[] = []) =>
+      askInTime<{ alone?: boolean }>(client, { text, values }, ANSWER_MS);
     try {
-      await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
-      const { rows } = await client.query<{ alone: boolean }>(
-        "SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone",
-        [LOCK_SPACE, name],
-      );
+      await ask(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
+      const { rows } = await ask("SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone", [
+        LOCK_SPACE,
+        name,
+      ]);
       if (rows[0]?.alone) await work();
-      await client.query("COMMIT");
+      await ask("COMMIT");
       client.release();
     } catch (error) {
       // With the connection goes the transaction, in whatever state.

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { getHeapSpaceStatistics } from "node:v8";
+import { Pool } from "pg";
+import { openTestPostgres, type TestPostgres } from "../test/test-postgres.ts";
+import { askInTime, askPoolInTime, isAnswer } from "./ask-in-time.ts";
+
+const LONG_MS = 60_000;
+const SHORT_MS = 50;
+
+let server: TestPostgres;
+let pool: Pool;
+before(async () => {
+  server = await openTestPostgres();
+  pool = new Pool({ connectionString: await server.createDatabase(), max: 4 });
+});
+after(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+test("what the engine answers is passed on, be it rows or an error", async () => {
+  const statement = { text: "SELECT $1::int + 1 AS more", values: [1] };
+  assert.deepEqual((await askPoolInTime(pool, statement, LONG_MS)).rows, [{ more: 2 }]);
+  const refused = askPoolInTime(pool, { text: "SELECT 1 / $1::int", values: [0] }, LONG_MS);
+  await assert.rejects(refused, (error) => isAnswer(error));
+});
+
+test("without an answer it is given up, and its connection is nobody else's", async () => {
+  const pid = { text: "SELECT pg_backend_pid() AS pid" };
+  const client = await pool.connect();
+  const { rows } = await askInTime(client, pid, LONG_MS);
+  const slow = askInTime(client, { text: "SELECT pg_sleep(60)" }, SHORT_MS);
+  await assert.rejects(slow, (error) => /timeout/.test(String(error)) && !isAnswer(error));
+  client.release(true);
+  const slowest = Array.from({ length: 4 }, () =>
+    assert.rejects(askPoolInTime(pool, { text: "SELECT pg_sleep(60)" }, SHORT_MS)),
+  );
+  await Promise.all(slowest);
+  assert.equal(pool.totalCount, 0);
+  assert.notDeepEqual((await askPoolInTime(pool, pid, LONG_MS)).rows, rows);
+});
+
+test("what a statement carried is forgotten by the small collections", async () => {
+  const STATEMENTS = 1_500;
+  const VALUE_CHARACTERS = 16_000;
+  const askMany = async (): Promise<void> => {
+    for (let index = 0; index < STATEMENTS; index++) {
+      const values = [Buffer.alloc(VALUE_CHARACTERS, String(index)).toString("latin1")];
+      await askPoolInTime(pool, { name: "length", text: "SELECT length($1)", values }, LONG_MS);
+    }
+  };
+  await askMany();
+  const before = oldSpaceBytes();
+  await askMany();
+  const grown = oldSpaceBytes() - before;
+  assert.ok(grown < (STATEMENTS * VALUE_CHARACTERS) / 4, `${grown} bytes`);
+});
+
+function oldSpaceBytes(): number {
+  const spaces = getHeapSpaceStatistics();
+  return spaces.find((space) => space.space_name === "old_space")?.space_used_size ?? 0;
+}
