@@ -51,9 +51,9 @@ test("what a statement carried is forgotten by the small collections", async () 
     }
   };
   await askMany();
-  const before = oldSpaceBytes();
+  const usedBytes = oldSpaceBytes();
   await askMany();
-  const grown = oldSpaceBytes() - before;
+  const grown = oldSpaceBytes() - usedBytes;
   assert.ok(grown < (STATEMENTS * VALUE_CHARACTERS) / 4, `${grown} bytes`);
 });
 
