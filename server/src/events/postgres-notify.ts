@@ -10,12 +10,9 @@ import { keepConnected } from "./keep-connected.ts";
 import { openListenConnection } from "./listen-connection.ts";
 
 const CHANNEL = "mayfly_inbox";
-/** Nobody needs an event after a crash, so its commit waits for no disk: mail's own commits wait for theirs the less. */
 const NOTIFY = {
   name: "notify",
-  text: `
-WITH unsynced AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-SELECT pg_notify($1, payload) FROM unsynced, unnest($2::text[]) AS payload`,
+  text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
 };
 const SEND_MS = 5_000;
 const HEARTBEAT = { heartbeatMs: 15_000, answerMs: 10_000 };
