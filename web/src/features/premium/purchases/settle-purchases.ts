@@ -23,12 +23,13 @@ export async function settlePurchases(settling: Settling): Promise<number> {
     if (purchase.state !== "begun" || isUnderWay(purchase.paymentIntentId)) continue;
     // One after the other: each may bring another address into use.
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await isAnswered(settling, purchase))) unanswered += 1;
+    if (!(await settle(settling, purchase))) unanswered += 1;
   }
   return unanswered;
 }
 
-async function isAnswered(
+/** Resolves to whether there was an answer. */
+async function settle(
   { kept, process, onBought, onRefunded }: Settling,
   { paymentIntentId, atMs }: BegunPurchase,
 ): Promise<boolean> {
