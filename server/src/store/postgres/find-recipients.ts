@@ -5,10 +5,12 @@ import type { RunStatement } from "./run-statement.ts";
 /**
  * The look-up of RCPT for all that ask in the same moment. What isn't there has no row. Each looks
  * into the index by itself: joined, a plan that is made when there are few addresses reads all of them.
+ * Not seeing how many are asked for, PostgreSQL finds no plan better than that for any number, and keeps
+ * it; seeing it, it makes one for each look-up, which takes three times as long as looking.
  */
 const FIND_RECIPIENTS = `
 SELECT asked.place::int AS place, found.*
-FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked(domain, local_part, place)
+FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked(domain, local_part, place)
 CROSS JOIN LATERAL (
   SELECT address.inbox_id AS "inboxId", public_id AS "publicId", expires_at AS "expiresAtMs",
     wrapped_key AS "wrappedKey", kind, message_count AS "messageCount", size_bytes AS "sizeBytes"
