@@ -82,7 +82,7 @@ type MessageTable = {
   verdict: Generated<Buffer | null>;
 };
 
-/** Apart from `message`, so that a list never reads through raw mail. */
+/** Apart from `message`, so that a list never reads through raw mail. In PostgreSQL in pieces, a row each. */
 type RawMessageTable = {
   inbox_id: number;
   message_id: number;

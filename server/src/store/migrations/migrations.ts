@@ -13,6 +13,7 @@ import { addDomainTables } from "./009-domains.ts";
 import { prepareForManyNodes } from "./010-many-nodes.ts";
 import { addBanOrigin } from "./011-ban-origin.ts";
 import { keepShortMailInOneRow } from "./012-short-mail.ts";
+import { cutRawMailIntoPages } from "./013-raw-pieces.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -51,5 +52,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "010-many-nodes": { up: (schema) => prepareForManyNodes(schema, engine) },
     "011-ban-origin": { up: addBanOrigin },
     "012-short-mail": { up: (schema) => keepShortMailInOneRow(schema, engine) },
+    "013-raw-pieces": { up: (schema) => cutRawMailIntoPages(schema, engine) },
   };
 }

@@ -45,7 +45,7 @@ test("a hundred messages that come at once share a few transactions", async () =
 test("each message of a batch is stored whole under its own number", async () => {
   const [inboxId = 0] = await addInboxes(1);
   // From the smallest to one that doesn't fit into a batch with others.
-  const sizes = [29, 8_000, 100, 5_000_000, 2_000, 30];
+  const sizes = [29, 8_000, 100, 5_000_000, 8_001, 16_000, 2_000, 30];
   const messages = sizes.map((size) => newMessage([inboxId], size));
   const added = await Promise.all(messages.map((message) => nodes[0].addMessage(message)));
   for (const [index, [row]] of added.entries()) {
@@ -61,6 +61,33 @@ test("each message of a batch is stored whole under its own number", async () =>
     assert.ok(found.summary.equals(Buffer.concat(copy.summary)));
     assert.equal(found.sizeBytes, sizes[index]);
   }
+});
+
+test("raw mail lies in pieces that fit a page, and what lay in one piece before opens as well", async () => {
+  const [inboxId = 0] = await addInboxes(1);
+  const message = newMessage([inboxId], 20_000);
+  await nodes[0].addMessage(message);
+  const pieces =
+    "SELECT length(sealed) AS bytes FROM raw_message WHERE inbox_id = $1 ORDER BY piece";
+  const lengths = async () =>
+    (await database.query<{ bytes: number }>(pieces, [inboxId])).rows.map(({ bytes }) => bytes);
+  assert.deepEqual(await lengths(), [8_000, 8_000, 4_000]);
+  const { rows } = await database.query<{ toast: number }>(
+    "SELECT pg_relation_size(reltoastrelid)::int AS toast FROM pg_class WHERE relname = 'raw_message'",
+  );
+  assert.deepEqual(rows, [{ toast: 0 }]);
+
+  await database.query(
+    `WITH whole AS (
+       DELETE FROM raw_message WHERE inbox_id = $1 RETURNING inbox_id, message_id, piece, sealed
+     )
+     INSERT INTO raw_message (inbox_id, message_id, sealed)
+     SELECT inbox_id, message_id, string_agg(sealed, '' ORDER BY piece) FROM whole GROUP BY 1, 2`,
+    [inboxId],
+  );
+  assert.deepEqual(await lengths(), [20_000]);
+  const raw = Buffer.concat(message.copies[0]?.raw ?? []);
+  assert.ok((await nodes[1].readContent(inboxId, 1))?.raw?.equals(raw));
 });
 
 test("in one batch a message arrives before the end of an address, and another after it doesn't", async () => {

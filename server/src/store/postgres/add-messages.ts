@@ -1,6 +1,9 @@
 import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
 import type { RunStatement } from "./run-statement.ts";
 
+/** A row of so much fits a page of 8 KB with its header, so that none of it goes to TOAST. */
+const PIECE_BYTES = 8_000;
+
 /**
  * The hot path: any number of messages in one statement, which is one transaction and one way to the
  * server and back. Means for each of them what `sqlite/add-message.ts` does; the contract suite runs on both.
@@ -38,9 +41,12 @@ WITH copy AS MATERIALIZED (
   FROM numbered ORDER BY place
   RETURNING id, inbox_id, seq
 ), stored AS (
-  INSERT INTO raw_message (inbox_id, message_id, sealed)
-  SELECT listed.inbox_id, listed.id, substring($8::bytea FROM start + summary_length FOR raw_length)
+  INSERT INTO raw_message (inbox_id, message_id, piece, sealed)
+  SELECT listed.inbox_id, listed.id, piece, substring($8::bytea
+    FROM start + summary_length + piece * ${PIECE_BYTES}
+    FOR least(${PIECE_BYTES}, raw_length - piece * ${PIECE_BYTES}))
   FROM listed JOIN numbered ON numbered.inbox_id = listed.inbox_id AND numbered.seq = listed.seq
+  CROSS JOIN LATERAL generate_series(0, (raw_length - 1) / ${PIECE_BYTES}) AS piece
   WHERE raw_length > 0
 )
 SELECT message, inbox_id AS "inboxId", seq FROM numbered ORDER BY message, inbox_id`;

@@ -15,13 +15,7 @@ import {
   replaceKey,
 } from "../queries/addresses.ts";
 import { endExpired } from "../queries/expiry.ts";
-import {
-  deleteMessage,
-  findMessage,
-  listMessages,
-  readContent,
-  setVerdict,
-} from "../queries/messages.ts";
+import { deleteMessage, findMessage, listMessages, setVerdict } from "../queries/messages.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
@@ -34,6 +28,7 @@ import { operatorIn } from "./operator-in-postgres.ts";
 import { outboundIn } from "./outbound-in-postgres.ts";
 import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
+import { readContent } from "./read-content.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";

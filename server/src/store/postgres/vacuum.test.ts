@@ -33,7 +33,7 @@ test("when all addresses have ended, vacuum leaves no byte of their mail or keys
   await Promise.all([message, ...others].map((one) => store.addMessage(one)));
   const client = new Client({ connectionString: url });
   await client.connect();
-  // Pieces that a table holds as they are: a row's beginning, and a stretch of its TOAST.
+  // Pieces that a table holds as they are: a wrapped key, and a stretch of raw mail.
   const pieces = [
     address.wrappedKey,
     ...(message.copies[0]?.raw.slice(1, 2).map((raw) => raw.subarray(0, 1_000)) ?? []),

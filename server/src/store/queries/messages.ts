@@ -1,7 +1,10 @@
-import type { ListOptions, SealedContent, SealedMessage } from "../../inbox/inbox-store.ts";
+import type { ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
-/* Adding is the hot path: each engine has a way of its own (`sqlite/add-message.ts`, `postgres/add-messages.ts`). */
+/*
+ * Adding and reading raw mail have a way of its own in each engine (`sqlite/add-message.ts`,
+ * `sqlite/find-content.ts`; `postgres/add-messages.ts`, `postgres/read-content.ts`).
+ */
 
 export async function listMessages(
   db: Db,
@@ -20,25 +23,6 @@ export async function findMessage(
 ): Promise<SealedMessage | undefined> {
   const row = await selectMessage(db, inboxId).where("seq", "=", seq).executeTakeFirst();
   return row && toSealedMessage(row);
-}
-
-export async function readContent(
-  db: Db,
-  inboxId: number,
-  seq: number,
-): Promise<SealedContent | undefined> {
-  const row = await db
-    .selectFrom("message")
-    .leftJoin("raw_message", (join) =>
-      join
-        .onRef("raw_message.message_id", "=", "message.id")
-        .onRef("raw_message.inbox_id", "=", "message.inbox_id"),
-    )
-    .select(["summary", "sealed"])
-    .where("message.inbox_id", "=", inboxId)
-    .where("seq", "=", seq)
-    .executeTakeFirst();
-  return row && { summary: row.summary, raw: row.sealed ?? undefined };
 }
 
 export async function setVerdict(
