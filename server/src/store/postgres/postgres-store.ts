@@ -29,6 +29,7 @@ import { outboundIn } from "./outbound-in-postgres.ts";
 import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { readContent } from "./read-content.ts";
+import { RecentKeys } from "./recent-keys.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
@@ -62,8 +63,12 @@ export async function openPostgresStore(
   const { read, write } = binding;
   const run = runOn(pool);
   const mail = groupMail(run);
+  const recentKeys = new RecentKeys();
   return {
-    findRecipient: async (email) => (await mail.lookups.add(email)).row,
+    findRecipient: async (email) => {
+      const { row } = await mail.lookups.add(email);
+      return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
+    },
     findAddress: read(findAddress),
     findAddressByToken: read(findAddressByToken),
     findAddressById: read(findAddressById),
