@@ -6,7 +6,8 @@ import type { RunStatement } from "./run-statement.ts";
  * The look-up of RCPT for all that ask in the same moment. What isn't there has no row. Each looks
  * into the index by itself: joined, a plan that is made when there are few addresses reads all of them.
  * Not seeing how many are asked for, PostgreSQL finds no plan better than that for any number, and keeps
- * it; seeing it, it makes one for each look-up, which takes three times as long as looking.
+ * it; seeing it, it makes one for each look-up, which takes three times as long as looking. What was planned
+ * for a table of a few dozen addresses reads all of it until autovacuum has looked again, within a minute.
  */
 const FIND_RECIPIENTS = `
 SELECT asked.place::int AS place, found.*
