@@ -169,6 +169,8 @@ async function assertOurs(raw: Buffer): Promise<void> {
   assert.match(forward.get("from") ?? "", /<no-reply@mayfly\.test>$/);
   assert.equal((forward.get("from") ?? "").match(/@/g)?.length, 1);
   assert.ok(((forward.get("reply-to") ?? "").match(/@/g)?.length ?? 0) <= 1);
+  // An address beyond ASCII stands in To as it is (RFC 6532), and needs SMTPUTF8 to leave.
+  if (!isAscii(findAddressee(readCorrespondence(raw))?.to.text ?? "")) return;
   const reply = readOurMail(await replyOf(raw, "")).fields;
   assert.equal(reply.get("from"), "x.y@mayfly.test");
   assert.equal((reply.get("to") ?? "").match(/@/g)?.length, 1);
@@ -176,6 +178,8 @@ async function assertOurs(raw: Buffer): Promise<void> {
     if (reply.has(name)) assert.match(reply.get(name) ?? "", /^<[!-~]+@[!-~]+>$/);
   }
 }
+
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 describe("whatever a stranger wrote into the original, our headers are ours", () => {
   for (const text of HOSTILE) {
@@ -210,5 +214,7 @@ test("whatever bytes a message has, what carries it on has the headers that we g
     "é",
   );
   const bytes = fc.array(piece, { maxLength: 40 }).map((parts) => Buffer.from(parts.join("")));
-  await fc.assert(fc.asyncProperty(bytes, assertOurs), { numRuns: 400 });
+  const beyondAscii = Buffer.from("From: éeve@example.net, ada@example.org");
+  const asked = { numRuns: 400, examples: [[beyondAscii] as [Buffer<ArrayBuffer>]] };
+  await fc.assert(fc.asyncProperty(bytes, assertOurs), asked);
 });
