@@ -80,6 +80,20 @@ describe("parts of the page whose code comes later", () => {
     await row.element.getByText("Plain Text Message").waitFor();
   });
 
+  test("where the toasts themselves can't be loaded, what they say is said in plain words", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    network.fail("GET /assets/toast-region*", "unreachable");
+    await arrive();
+    network.fail("POST /api/temp-emails/extend", "unreachable");
+    await main.extend.click();
+    const words = page.getByRole("alert").filter({ hasText: "Extension Failed" });
+    await words.getByText("Failed to extend email. Please try again.").waitFor();
+    await page.clock.runFor(5_000);
+    await words.waitFor({ state: "detached" });
+    await main.extend.click();
+    await words.waitFor();
+  });
+
   test("without the configuration an address can be made and copied all the same", async (t) => {
     const { main, network, arrive } = await stage.visit(t);
     network.fail("GET /api/config", { status: 503, body: { error: "SHUTTING_DOWN", message: "" } });

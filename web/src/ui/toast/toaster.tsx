@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { PlainToast } from "./plain-toast.tsx";
 import { ToastContext, type ShowToast } from "./toast-context.ts";
 import { ToastHomeContext, type EnterDialog } from "./toast-home.ts";
 import type { ShownToast, ToastRegionProps } from "./toast-region.tsx";
@@ -13,12 +14,13 @@ export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
   const [Region, setRegion] = useState<Region | null>(null);
+  const [unreachable, setUnreachable] = useState(false);
 
   const load = useCallback(() => {
     import("./toast-region.tsx").then(
       (module) => setRegion(() => module.ToastRegion),
-      // Out of reach for now: the next toast tries again.
-      () => undefined,
+      // For now: the next toast tries again.
+      () => setUnreachable(true),
     );
   }, []);
   const show = useCallback<ShowToast>(
@@ -37,10 +39,14 @@ export function Toaster({ children }: { children: ReactNode }) {
   // Asks the browser for a quiet moment: a toast about a lost network couldn't be loaded any more.
   useEffect(() => whenQuiet(load, LOAD_WITHIN_MS), [load]);
 
+  const dialog = dialogs.at(-1) ?? null;
   return (
     <ToastContext value={show}>
       <ToastHomeContext value={enterDialog}>{children}</ToastHomeContext>
-      {Region && <Region toast={toast} dialog={dialogs.at(-1) ?? null} />}
+      {Region && <Region toast={toast} dialog={dialog} />}
+      {!Region && unreachable && toast && (
+        <PlainToast key={toast.id} content={toast.content} dialog={dialog} />
+      )}
     </ToastContext>
   );
 }
