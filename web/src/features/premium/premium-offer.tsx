@@ -10,8 +10,8 @@ export type Opening = {
 /** Under the address: how to keep one for a day. Of the banner's size, which takes its place. */
 export function PremiumOffer({ opening }: { opening: Opening }) {
   return (
-    <div className="flex grow items-center justify-between gap-3">
-      <p className="min-w-0 text-small text-ink-muted">
+    <div className="flex grow flex-wrap content-center items-center justify-between gap-x-3 gap-y-2 py-2">
+      <p className="min-w-0 grow basis-44 text-small text-ink-muted">
         <strong className="block font-medium text-ink">Need it until tomorrow?</strong>
         {`Your own name, ${PREMIUM_PRICE} once.`}
       </p>
