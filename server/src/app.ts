@@ -8,6 +8,7 @@ import { siteFacts } from "./http/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
+import { LISTEN_BACKLOG } from "./listen-backlog.ts";
 import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
@@ -132,7 +133,7 @@ async function startHttp(
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
   const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
-  await server.listen({ host: config.host, port: config.port });
+  await server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
   return {
     address: addressOf(server.server.address(), config.host),
     close: async (graceMs) => {

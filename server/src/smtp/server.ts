@@ -6,6 +6,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import { LISTEN_BACKLOG } from "../listen-backlog.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
@@ -99,7 +100,7 @@ class ListeningServer implements SmtpServer {
     if (tls !== undefined) this.#context.certificate = await TlsCertificate.load(tls, log);
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen({ host, port }, () => {
+      this.#server.listen({ host, port, backlog: LISTEN_BACKLOG }, () => {
         this.#server.off("error", reject);
         resolve();
       });
