@@ -1,6 +1,7 @@
 import type { Notice } from "@mayfly/contract/notices";
 import { CircleCheck, X } from "lucide-react";
 import { Button } from "../button.tsx";
+import { TOAST_PLACE, TOAST_SURFACE } from "./toast-look.ts";
 
 /**
  * The one toast of a page without framework; `page-toast.ts` shows it. The line that is read out is
@@ -11,13 +12,13 @@ export function PageToastHome({ notice }: { notice: Notice }) {
     <section
       aria-label="Notifications (F8)"
       data-toast-home
-      className="fixed right-4 bottom-4 z-50 mb-(--consent-height) w-[min(22.5rem,calc(100vw-2rem))] wide:right-6 wide:bottom-6 print:hidden"
+      className={`fixed z-50 print:hidden ${TOAST_PLACE}`}
     >
       <p role="status" data-toast-said className="sr-only" />
       <div
         hidden
         data-toast
-        className="toast flex touch-pan-y items-start gap-3 rounded-control border border-control bg-raised py-3 pr-2 pl-4 shadow-float [[hidden]]:hidden"
+        className={`flex touch-pan-y items-start gap-3 pr-2 pl-4 [[hidden]]:hidden ${TOAST_SURFACE}`}
       >
         <CircleCheck className="icon mt-1 text-success" />
         <div data-toast-words className="min-w-0 grow py-0.5">

@@ -2,6 +2,7 @@ import { TOAST_DURATION_MS } from "@mayfly/contract/constants";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ToastContent } from "./toast-context.ts";
+import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG, TOAST_SURFACE } from "./toast-look.ts";
 
 type PlainToastProps = {
   readonly content: ToastContent;
@@ -21,7 +22,7 @@ export function PlainToast({ content, dialog }: PlainToastProps) {
   return createPortal(
     <div
       role="alert"
-      className="toast fixed right-4 bottom-4 z-50 mb-(--consent-height) w-[min(22.5rem,calc(100vw-2rem))] rounded-control border border-control bg-raised px-4 py-3 text-ink shadow-float in-[dialog]:max-mid:top-4 in-[dialog]:max-mid:bottom-auto wide:right-6 wide:bottom-6"
+      className={`fixed z-50 px-4 text-ink ${TOAST_PLACE} ${TOAST_PLACE_IN_DIALOG} ${TOAST_SURFACE}`}
     >
       <p className="text-small font-semibold">{content.title}</p>{" "}
       <p className="text-small text-ink-muted">{content.text}</p>

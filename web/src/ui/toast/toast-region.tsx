@@ -8,6 +8,7 @@ import * as Toast from "radix-ui/toast";
 import { createPortal } from "react-dom";
 import { Button } from "../button.tsx";
 import type { ToastContent, ToastTone } from "./toast-context.ts";
+import { TOAST_SURFACE } from "./toast-look.ts";
 import { useToastHost } from "./use-toast-host.ts";
 
 /** The toast on screen and the place where it shows. Loaded after the page: it is never in its first picture. */
@@ -46,7 +47,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
     <Toast.Root
       type={failed ? "foreground" : "background"}
       onOpenChange={onClose}
-      className="toast flex items-start gap-3 rounded-control border border-control bg-raised py-3 pr-2 pl-4 shadow-float"
+      className={`flex items-start gap-3 pr-2 pl-4 ${TOAST_SURFACE}`}
     >
       <Icon className={`icon mt-1 ${failed ? "text-danger" : "text-success"}`} />
       <div className="min-w-0 grow py-0.5">

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG } from "./toast-look.ts";
 
 /**
  * The element that holds the toasts: a popover, so that it lies above dialogs and menus, and a
@@ -49,11 +50,7 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
 function makeHost(): HTMLElement {
   const host = document.createElement("div");
   host.popover = "manual";
-  host.className =
-    "fixed inset-auto right-4 bottom-4 m-0 mb-(--consent-height) w-[min(22.5rem,calc(100vw-2rem))] overflow-visible " +
-    "bg-transparent text-ink wide:right-6 wide:bottom-6 " +
-    // A dialog on a phone has its buttons at the lower edge.
-    "in-[dialog]:max-mid:top-4 in-[dialog]:max-mid:bottom-auto";
+  host.className = `fixed inset-auto m-0 overflow-visible bg-transparent text-ink ${TOAST_PLACE} ${TOAST_PLACE_IN_DIALOG}`;
   return host;
 }
 
