@@ -3,14 +3,14 @@
  * keeps clients within their limits; it must never decide who receives mail, never relay, and never
  * acknowledge what the domain hasn't got.
  */
-import { createServer, type Server, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
-import { LISTEN_BACKLOG } from "../listen-backlog.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
 import { EndOfTurn } from "./end-of-turn.ts";
+import { Listeners, type Address } from "./listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy-gate.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
@@ -34,7 +34,7 @@ export type SmtpServerDeps = {
 
 export interface SmtpServer {
   /** Rejects when the port or the certificate can't be had. */
-  listen(): Promise<{ host: string; port: number }>;
+  listen(): Promise<Address>;
   /** Takes no more mail; messages on their way have `graceMs` to arrive. Resolves when every connection is closed. */
   close(graceMs: number): Promise<void>;
   gauges(): SmtpGauges;
@@ -62,7 +62,7 @@ class ListeningServer implements SmtpServer {
   readonly #connectionLimits: ConnectionLimits;
   readonly #proxyGate: ProxyGate;
   readonly #connections = new OpenConnections<Connection>();
-  readonly #server: Server;
+  readonly #listeners: Listeners;
   #sweeper: NodeJS.Timeout | undefined;
   #emptied: (() => void) | undefined;
 
@@ -88,35 +88,26 @@ class ListeningServer implements SmtpServer {
     };
     this.#connectionLimits = new ConnectionLimits(limits);
     this.#proxyGate = new ProxyGate(options.proxyNetworks ?? []);
-    // Half open, since a client may end its side behind the last command and still want the replies.
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-      this.#accept(socket),
+    this.#listeners = new Listeners(
+      (socket) => this.#accept(socket),
+      // Those who are connected go on.
+      (error) => log.error({ err: error }, "SMTP can't accept"),
     );
   }
 
-  async listen(): Promise<{ host: string; port: number }> {
+  async listen(): Promise<Address> {
     const { host, port, tls, sweepIntervalMs = SWEEP_INTERVAL_MS } = this.#options;
-    const { log } = this.#context;
-    if (tls !== undefined) this.#context.certificate = await TlsCertificate.load(tls, log);
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen({ host, port, backlog: LISTEN_BACKLOG }, () => {
-        this.#server.off("error", reject);
-        resolve();
-      });
-    });
-    // No more descriptors, say: those who are connected go on.
-    this.#server.on("error", (error) => log.error({ err: error }, "SMTP can't accept"));
+    if (tls !== undefined) {
+      this.#context.certificate = await TlsCertificate.load(tls, this.#context.log);
+    }
+    const address = await this.#listeners.listen({ host, port });
     this.#sweeper = setInterval(() => this.#sweep(), sweepIntervalMs).unref();
-    const address = this.#server.address();
-    return { host, port: typeof address === "object" && address !== null ? address.port : port };
+    return { host, port: address.port };
   }
 
   async close(graceMs: number): Promise<void> {
     this.#context.shuttingDown = true;
-    const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-    });
+    const closed = this.#listeners.close();
     this.#proxyGate.close();
     for (const connection of this.#connections.all()) connection.shutDown();
     const deadline = setTimeout(() => {
