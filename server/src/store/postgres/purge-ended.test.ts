@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Pool } from "pg";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
+import { createLog } from "../../log.ts";
+import { openServicePool } from "./open-pool.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+import { purgeEnded } from "./purge-ended.ts";
+import { runOn } from "./run-statement.ts";
+
+const INBOXES = 1_000;
+const MESSAGES_EACH = 30;
+/** More than one step takes at once. */
+const ENDED = 40;
+
+let server: TestPostgres;
+let pool: Pool;
+before(async () => {
+  server = await openTestPostgres();
+  const url = await server.createDatabase();
+  await (await openPostgresStore(url, createLog("silent"))).close();
+  // One connection: what is prepared is the connection's.
+  pool = openServicePool(url, 1, createLog("silent"));
+  await addMessages();
+});
+after(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+test("where nothing has ended, no message is read", async () => {
+  assert.deepEqual(await purgeEnded(runOn(pool), 100), { removed: 0, done: true });
+  await assertReadsByIndex();
+  await pool.query("ANALYZE");
+  await assertReadsByIndex();
+});
+
+test("of all the messages there are, those of ended inboxes go, a hundred at once, found by index", async () => {
+  await pool.query(`INSERT INTO ended_inbox SELECT n * 7 FROM generate_series(1, ${ENDED}) AS n`);
+  const removed: number[] = [];
+  for (;;) {
+    const step = await purgeEnded(runOn(pool), 100);
+    removed.push(step.removed);
+    await assertReadsByIndex();
+    if (step.done) break;
+  }
+  assert.deepEqual(removed, [...Array.from({ length: 12 }, () => 100), 0]);
+  for (const table of ["message", "raw_message"]) {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count, count(*) FILTER (WHERE inbox_id % 7 = 0 AND inbox_id <= ${7 * ENDED})::int AS ended
+       FROM ${table}`,
+    );
+    assert.deepEqual(rows, [{ count: (INBOXES - ENDED) * MESSAGES_EACH, ended: 0 }]);
+  }
+});
+
+/** Whether it sees the limit or not, as a connection that has run it often doesn't. */
+async function assertReadsByIndex(): Promise<void> {
+  for (const mode of ["force_custom_plan", "force_generic_plan"]) {
+    await pool.query(`SET plan_cache_mode = ${mode}`);
+    const plan = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE "purge-ended" (100)`);
+    const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+    assert.doesNotMatch(lines, /Seq Scan on (raw_)?message/);
+    assert.match(lines, /Index Scan using message_pkey on message/);
+  }
+}
+
+async function addMessages(): Promise<void> {
+  await pool.query(
+    `INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary)
+     SELECT inbox_id, seq, 0, 200, repeat('s', 400)::bytea
+     FROM generate_series(1, ${MESSAGES_EACH}) AS seq, generate_series(1, ${INBOXES}) AS inbox_id`,
+  );
+  await pool.query(
+    `INSERT INTO raw_message (inbox_id, message_id, piece, sealed)
+     SELECT inbox_id, id, 0, repeat('r', 400)::bytea FROM message`,
+  );
+}
