@@ -5,8 +5,8 @@ import { createEventOutbox } from "./event-outbox.ts";
 
 const arrival = (seq: number) => ({ type: "message" as const, inboxId: 1, seq });
 
-test("what is published in one turn, or while something is sent, goes together", async () => {
-  const { outbox, sent, answer } = open();
+test("what is published in one turn, or until the pause behind a sending is over, goes together", async () => {
+  const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   outbox.put([arrival(2), arrival(3)]);
   await turn();
@@ -17,8 +17,24 @@ test("what is published in one turn, or while something is sent, goes together",
   assert.deepEqual(sent, [[arrival(1), arrival(2), arrival(3)]]);
   answer();
   await turn();
+  outbox.put([arrival(6)]);
   await turn();
-  assert.deepEqual(sent[1], [arrival(4), arrival(5)]);
+  assert.equal(sent.length, 1);
+  runScheduled();
+  await turn();
+  assert.deepEqual(sent[1], [arrival(4), arrival(5), arrival(6)]);
+});
+
+test("what comes alone after the pause leaves at once", async () => {
+  const { outbox, sent, answer, runScheduled } = open();
+  for (let seq = 1; seq <= 3; seq++) {
+    outbox.put([arrival(seq)]);
+    await turn();
+    assert.deepEqual(sent.at(-1), [arrival(seq)]);
+    answer();
+    await turn();
+    runScheduled();
+  }
 });
 
 test("after a failure everybody is told to look, before what came since", async () => {
@@ -33,21 +49,48 @@ test("after a failure everybody is told to look, before what came since", async 
   assert.deepEqual(sent[1], [{ type: "resync" }, arrival(2)]);
   answer();
   await turn();
+  runScheduled();
   outbox.put([arrival(3)]);
   await turn();
   assert.deepEqual(sent[2], [arrival(3)]);
 });
 
 test("more than can wait is told as one", async () => {
-  const { outbox, sent, answer } = open();
+  const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   await turn();
   for (let seq = 0; seq < 300; seq++) outbox.put(Array.from({ length: 100 }, () => arrival(seq)));
   answer();
   await turn();
+  runScheduled();
   await turn();
   assert.deepEqual(sent[1]?.[0], { type: "resync" });
   assert.ok((sent[1] ?? []).length <= 20_000);
+});
+
+test("what waits when it closes is still sent", async () => {
+  const { outbox, sent, answer } = open();
+  outbox.put([arrival(1)]);
+  await turn();
+  answer();
+  await turn();
+  outbox.put([arrival(2)]);
+  const closed = outbox.close();
+  await turn();
+  assert.deepEqual(sent[1], [arrival(2)]);
+  answer();
+  await closed;
+});
+
+test("where sending fails, closing tries no more", async () => {
+  const { outbox, sent, fail } = open();
+  outbox.put([arrival(1)]);
+  await turn();
+  fail();
+  await turn();
+  outbox.put([arrival(2)]);
+  await outbox.close();
+  assert.equal(sent.length, 1);
 });
 
 test("once closed nothing is sent any more", async () => {
