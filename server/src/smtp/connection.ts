@@ -159,7 +159,9 @@ export class Connection implements Wire, TurnEnding {
 
   #endInput(): void {
     this.#inputEnded = true;
-    if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
+    // Half a handshake is no connection: nothing that was replied could still be read.
+    if (this.#session.waiting === "tls") this.destroy();
+    else if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
   }
 
   /** A bug in here must not take the other clients down with it. */

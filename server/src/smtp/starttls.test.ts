@@ -83,6 +83,18 @@ describe("STARTTLS", () => {
     assert.equal(server.gauges().connections, 0);
   });
 
+  it("lets go of a client that leaves instead of shaking hands", async (t) => {
+    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    // Nothing, and the beginning of a ClientHello that never comes whole.
+    for (const begun of ["", "\x16\x03\x01\x02\x00"]) {
+      const client = await hello();
+      await client.ask("STARTTLS");
+      client.socket.end(begun, "latin1");
+    }
+    await reports.untilClosed(2);
+    assert.equal(server.gauges().connections, 0);
+  });
+
   it("uses a renewed certificate without a restart, and the old one while the new is broken", async (t) => {
     const tls = await files(t);
     const { hello, logged, server } = await startTestServer(t, { tls });
