@@ -111,6 +111,26 @@ describe("the viewer", () => {
     assert.equal(await row.frame.getByText("(leads to").count(), 1);
   });
 
+  test("what stands in a mail's links and pictures' places is drawn as ever, whatever its styles say", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
+    const hiding =
+      "float:left;width:0;height:0;overflow:hidden;display:none;position:fixed;left:-999px;opacity:0;" +
+      "font-size:0;letter-spacing:-2em;direction:rtl;unicode-bidi:bidi-override;transform:scale(0);" +
+      "color:transparent;-webkit-text-fill-color:transparent;zoom:0.01;animation:x 9s;transition:all 9s";
+    const sheet = `span{${hiding.replaceAll(";", "!important;")}!important}@keyframes x{from{opacity:0}}`;
+    const looks: Look[][] = [];
+    const to = await visitor.arrive();
+    for (const [subject, style] of Object.entries({ Plain: "", Hiding: sheet })) {
+      const mail = { subject, html: `<style>${style}</style>${content}` };
+      const row = await openNext(visitor.main, to, mail);
+      const ours = row.frame.locator("span");
+      await ours.nth(3).waitFor({ state: "attached" });
+      looks.push(await ours.evaluateAll(looksOf));
+    }
+    assert.deepEqual(looks[1], looks[0]);
+  });
+
   const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
   const surfaces: [which: string, html: string, theme: string, colour: string, scheme: string][] = [
     ["made for dark surfaces has one on a dark page", made, "dark", "rgb(4, 5, 6)", "dark"],
@@ -204,6 +224,16 @@ async function whenDecoded(element: Element): Promise<number> {
   if (!(element instanceof HTMLImageElement)) return 0;
   await element.decode();
   return element.naturalWidth;
+}
+
+type Look = { box: number[]; fill: string; opacity: string };
+
+function looksOf(elements: Element[]): Look[] {
+  return elements.map((element) => {
+    const { webkitTextFillColor: fill, opacity } = getComputedStyle(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { box: [x, y, width, height], fill, opacity };
+  });
 }
 
 function colours(element: Element): string[] {

@@ -1,6 +1,7 @@
 import { describeSource } from "./link-target.ts";
+import { ownStyle } from "./own-style.ts";
 
-/** Puts a grey placeholder with the original source in an image's place. Styled in place: the mail's own sheets must not reach it. */
+/** Puts a grey placeholder with the original source in an image's place. */
 export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
   const document = image.ownerDocument;
   const placeholder = document.createElement("span");
@@ -8,24 +9,35 @@ export function blockImage(image: Element, source = image.getAttribute("src") ??
   const origin = document.createElement("span");
   title.textContent = "Image blocked for security";
   origin.textContent = describeSource(source);
-  title.setAttribute("style", LINE);
-  origin.setAttribute("style", `${LINE};color:#6b675f`);
-  placeholder.setAttribute("style", BOX + widthOf(image));
+  title.setAttribute("style", ownStyle([...LINE, "color:#55524b"]));
+  origin.setAttribute("style", ownStyle([...LINE, "color:#6b675f"]));
+  placeholder.setAttribute("style", ownStyle([...BOX, ...widthOf(image)]));
   placeholder.setAttribute("data-blocked", "");
   placeholder.append(title, origin);
   image.replaceWith(placeholder);
 }
 
-const BOX =
-  "display:inline-block;box-sizing:border-box;max-width:100%;margin:2px 0;padding:12px 16px;" +
-  "border:1px dashed #b9b5ac;border-radius:8px;background:#eeece7;color:#55524b;" +
-  "font:12px/18px system-ui,sans-serif;letter-spacing:normal;text-align:center;" +
-  "text-indent:0;text-transform:none;white-space:normal;vertical-align:middle";
-const LINE = "display:block;overflow-wrap:anywhere";
+const TEXT = ["font:12px/18px system-ui,sans-serif", "text-align:center"];
+const BOX = [
+  ...TEXT,
+  "display:inline-block",
+  "box-sizing:border-box",
+  "max-width:100%",
+  "margin:2px 0",
+  "padding:12px 16px",
+  "border:1px dashed #b9b5ac",
+  "border-radius:8px",
+  "background:#eeece7",
+  "vertical-align:middle",
+];
+const LINE = [...TEXT, "display:block", "overflow-wrap:anywhere"];
 const WIDTH_MIN_PX = 160;
 
-/** A wide image keeps its width, so that the layout around it stays. */
-function widthOf(image: Element): string {
+/**
+ * A wide image keeps its width, so that the layout around it stays, as far as the frame has it: within
+ * a table, a share of its width would hold nothing back.
+ */
+function widthOf(image: Element): string[] {
   const width = Number.parseInt(image.getAttribute("width") ?? "", 10);
-  return width > WIDTH_MIN_PX ? `;width:${width}px` : "";
+  return width > WIDTH_MIN_PX ? [`width:min(${width}px,100vw - 96px)`] : [];
 }

@@ -1,5 +1,6 @@
 import { leadsElsewhere } from "../leads-elsewhere.ts";
 import { linkTarget } from "./link-target.ts";
+import { ownStyle } from "./own-style.ts";
 
 /** Opens in a tab of its own that knows nothing of the inbox, and says where it leads. */
 export function cleanLink(link: Element): void {
@@ -16,7 +17,7 @@ export function cleanLink(link: Element): void {
   if (elsewhere !== undefined) link.after(warningOf(link.ownerDocument, elsewhere));
 }
 
-/** Beside the link and styled in place: the mail's own sheets must not hide it. */
+/** Beside the link. */
 function warningOf(document: Document, host: string): Element {
   const warning = document.createElement("span");
   warning.textContent = ` (leads to ${host})`;
@@ -24,7 +25,10 @@ function warningOf(document: Document, host: string): Element {
   return warning;
 }
 
-const WARNING =
-  "display:inline!important;visibility:visible!important;opacity:1!important;" +
-  "position:static!important;color:#a3261b!important;background:#fff!important;" +
-  "font:13px/1.4 system-ui,sans-serif!important;text-indent:0!important;overflow-wrap:anywhere";
+const WARNING = ownStyle([
+  "display:inline",
+  "color:#a3261b",
+  "background:#fff",
+  "font:13px/1.4 system-ui,sans-serif",
+  "overflow-wrap:anywhere",
+]);
