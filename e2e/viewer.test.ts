@@ -131,6 +131,17 @@ describe("the viewer", () => {
     assert.deepEqual(looks[1], looks[0]);
   });
 
+  test("where a link leads is told by itself alone", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const row = await openMail(visitor, {
+      html: `<a href="https://evil.test/"><b title="https://bank.example/">Go</b></a><b title="Aside">On</b>`,
+    });
+    const titled = row.frame.locator("[title]");
+    await titled.getByText("Go").waitFor();
+    const titles = await titled.evaluateAll((all) => all.map((each) => each.getAttribute("title")));
+    assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
+  });
+
   const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
   const surfaces: [which: string, html: string, theme: string, colour: string, scheme: string][] = [
     ["made for dark surfaces has one on a dark page", made, "dark", "rgb(4, 5, 6)", "dark"],

@@ -13,6 +13,8 @@ export function cleanLink(link: Element): void {
   link.setAttribute("target", "_blank");
   link.setAttribute("rel", "noopener noreferrer nofollow");
   link.setAttribute("title", target);
+  // The innermost title is the one that is shown.
+  for (const inside of link.querySelectorAll("[title]")) inside.removeAttribute("title");
   const elsewhere = leadsElsewhere(link.textContent, target);
   if (elsewhere !== undefined) link.after(warningOf(link.ownerDocument, elsewhere));
 }
