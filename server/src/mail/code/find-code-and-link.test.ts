@@ -18,6 +18,14 @@ describe("code and link of a message", () => {
     assert.ok(!("code" in summary) && !("link" in summary));
   });
 
+  test("a code in the subject is found where there is nothing else to read", () => {
+    const picture = ["Content-Type: image/png", "", "x"];
+    for (const body of [[""], ["", " "], picture]) {
+      const { code } = summarize(mail("Subject: 551029 is your Harbour code", ...body));
+      assert.equal(code, "551029");
+    }
+  });
+
   test("are found behind a long style sheet, in base64", () => {
     const page = `<style>${"p { color: #482913 } ".repeat(1_500)}</style><p>Your code: <b>551029</b></p>${BUTTON}`;
     const lines = Buffer.from(page).toString("base64").replace(/.{76}/g, "$&\r\n");

@@ -20,6 +20,7 @@ export function findCodeAndLink(
   { plain, html }: TextParts,
 ): CodeAndLink {
   if (!speaksOfAccess(`${subject}\n${intro}`)) return {};
+  if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const letter = plain && readPlainPart(plain);
   const inPlain = letter ? findIn(subject, letter) : {};
   // Where the plain text has its links, the HTML has no others.
@@ -27,6 +28,8 @@ export function findCodeAndLink(
   if (isEnough || !html) return inPlain;
   return { ...findIn(subject, readHtmlPart(html)), ...inPlain };
 }
+
+const NOTHING_BUT_ITS_SUBJECT: Letter = { text: "", links: [] };
 
 const PLAIN_BYTES_READ = 8 * 1024;
 
