@@ -131,6 +131,21 @@ describe("the viewer", () => {
     assert.deepEqual(looks[1], looks[0]);
   });
 
+  test("an opened row shows the whole of a long sender and subject", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
+    const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
+    const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
+    const raw = `From: ${sender}\r\nSubject: ${subject}\r\n\r\nText`;
+    await stage.app.send({ to: await visitor.arrive(), raw });
+    const row = visitor.main.row(subject);
+    await row.open();
+    await row.element.getByRole("region", { name: "Plain text" }).waitFor();
+    for (const text of [sender, subject]) {
+      const shown = row.element.getByText(text, { exact: true });
+      assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
+    }
+  });
+
   test("where a link leads is told by itself alone", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const row = await openMail(visitor, {
@@ -235,6 +250,13 @@ async function whenDecoded(element: Element): Promise<number> {
   if (!(element instanceof HTMLImageElement)) return 0;
   await element.decode();
   return element.naturalWidth;
+}
+
+/** How much of it is cut off, by itself or by what it stands in. */
+function hiddenPx(element: Element): [wide: number, high: number] {
+  const box = getComputedStyle(element).display === "inline" ? element.parentElement : element;
+  if (!box) return [-1, -1];
+  return [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
 }
 
 type Look = { box: number[]; fill: string; opacity: string };

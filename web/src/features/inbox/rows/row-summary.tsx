@@ -5,7 +5,8 @@ import { relativeTime } from "./relative-time.ts";
 
 /**
  * What a row says of its message. Sender, subject and preview are the sender's words: each is
- * isolated (`dir` does that), so that none of them can turn the rest of the row around.
+ * isolated (`dir` does that), so that none of them can turn the rest of the row around. Open, it says
+ * all of who wrote and of what about: a long address tells only by its end whose it is.
  */
 export function RowSummary({
   summary,
@@ -21,7 +22,7 @@ export function RowSummary({
   const { address, name } = summary.from;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
-      <span className="min-w-0 truncate text-small text-ink-muted">
+      <span className={`min-w-0 text-small text-ink-muted ${open ? "wrap-anywhere" : "truncate"}`}>
         {unread && <UnreadDot />}
         <bdi title={name || undefined}>{address || name || "Unknown sender"}</bdi>
       </span>
@@ -31,9 +32,9 @@ export function RowSummary({
       </span>
       <span
         dir="auto"
-        className={`col-span-full line-clamp-2 text-left text-body tracking-[-0.005em] wrap-anywhere ${
-          unread ? "font-semibold" : "font-medium"
-        }`}
+        className={`col-span-full text-left text-body tracking-[-0.005em] wrap-anywhere ${
+          open ? "" : "line-clamp-2"
+        } ${unread ? "font-semibold" : "font-medium"}`}
       >
         {summary.subject || "No subject"}
       </span>
