@@ -3,6 +3,9 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { ADDRESS_LENGTH_SHOWN_MAX, NAME_LENGTH_MAX, parseFirstMailbox } from "./mailbox.ts";
 
+/** One character a byte, as fields are read. */
+const utf8 = (text: string) => Buffer.from(text).toString("latin1");
+
 describe("the first mailbox of a field", () => {
   const cases: [string, string, string][] = [
     ["ann@a.example", "ann@a.example", ""],
@@ -32,6 +35,13 @@ describe("the first mailbox of a field", () => {
     ["MAILER-DAEMON", "", "MAILER-DAEMON"],
     ["J\xfcrgen <j@a.example>", "j@a.example", "Jürgen"],
     ["\xe2\x9c\x93@a.example", "✓@a.example", ""],
+    [utf8("✓@ärzte.example"), "✓@ärzte.example", ""],
+    [utf8("Ann <ann@почта.рф>"), "ann@почта.рф", "Ann"],
+    [utf8("ann@аррӏе.com"), "ann@xn--80ak6aa92e.com", ""],
+    ["<=?utf-8?Q?ann=40=D0=B0=D1=80=D1=80=D3=8F=D0=B5.com?=>", "ann@xn--80ak6aa92e.com", ""],
+    [utf8("ann@bаnk.example"), "ann@xn--bnk-6cd.example", ""],
+    [utf8("ann@ｂank.example"), "ann@bank.example", ""],
+    [utf8('"é"@a%é'), '"é"@a%é', ""],
   ];
   for (const [field, address, name] of cases) {
     it(`of ${JSON.stringify(field)} is ${address || "none"}`, () => {

@@ -1,4 +1,7 @@
+import { domainToASCII } from "node:url";
 import { cleanLine } from "./clean-line.ts";
+import { hostInWords } from "./code/host-in-words.ts";
+import { domainPart } from "./email-address.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 
 export type Mailbox = { address: string; name: string };
@@ -112,7 +115,20 @@ function addressOf(written: Written): string {
   // RFC 5322 4.4: `<@relay,@relay:user@host>` names a route before the address.
   const routed = text.startsWith("@") ? text.slice(text.indexOf(":") + 1) : text;
   const spaceless = routed.includes('"') ? routed.trim() : routed.replace(/\([^()]*\)|\s+/g, "");
-  return cleanLine(decodeHeaderText(spaceless), ADDRESS_LENGTH_SHOWN_MAX);
+  const address = cleanLine(decodeHeaderText(spaceless), ADDRESS_LENGTH_SHOWN_MAX);
+  return BEYOND_ASCII.test(address) ? withoutLookAlike(address) : address;
+}
+
+// oxlint-disable-next-line no-control-regex
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+
+/** The same address, its domain in the form that nobody takes for another one. */
+function withoutLookAlike(address: string): string {
+  const domain = domainPart(address);
+  const ascii = domainToASCII(domain);
+  if (ascii === "") return address;
+  const local = address.slice(0, address.length - domain.length);
+  return cleanLine(local + hostInWords(ascii), ADDRESS_LENGTH_SHOWN_MAX);
 }
 
 function bareAddress(phrase: string): string {
