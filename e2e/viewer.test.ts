@@ -180,6 +180,24 @@ describe("the viewer", () => {
     });
   }
 
+  test("a style sheet holds for the media that it names, and dark surfaces are the page's", async (t) => {
+    const html =
+      `<style media="print">p{color:rgb(1,1,1)}</style>` +
+      `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
+      `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
+    const looks: [theme: string, colour: string][] = [
+      ["light", "rgb(42, 40, 35)"],
+      ["dark", "rgb(4, 5, 6)"],
+    ];
+    for (const [theme, colour] of looks) {
+      const visitor = await visitWith(t, theme, { colorScheme: "dark" });
+      const row = await openMail(visitor, { html });
+      const text = row.frame.getByText("Text");
+      await text.waitFor();
+      assert.deepEqual(await text.evaluate(colours), [colour, theme]);
+    }
+  });
+
   test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const row = await openMail(visitor, {

@@ -14,11 +14,14 @@ import { isTaggedLink, isTrackingHost } from "./trackers.ts";
  * what runs, this takes what fetches.
  */
 export type CleanMail = {
-  readonly styles: readonly string[];
+  readonly styles: readonly StyleSheet[];
   readonly bodyAttributes: ReadonlyMap<string, string>;
   readonly content: readonly Node[];
   readonly report: BlockedReport;
 };
+
+/** `media`: what it holds for; empty: for all. */
+export type StyleSheet = { readonly css: string; readonly media: string };
 
 export type CleanOptions = {
   /** Whether http(s) images may load. */
@@ -40,7 +43,10 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
     style.remove();
     const css = style.textContent;
     report.images += countFetches(css);
-    return answerScheme(stripCss(css, options), options.scheme);
+    return {
+      css: answerScheme(stripCss(css, options), options.scheme),
+      media: answerScheme(style.getAttribute("media") ?? "", options.scheme),
+    };
   });
   const body = root.querySelector("body");
   return {

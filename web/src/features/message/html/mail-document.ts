@@ -7,8 +7,9 @@ import type { PictureUrls } from "./use-carried-pictures.ts";
 /** The frame's document: what is put into it, and how it is made to fit. It knows nothing of React. */
 export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
   document.documentElement.dataset["scheme"] = scheme;
-  for (const css of mail.styles) {
+  for (const { css, media } of mail.styles) {
     const style = document.createElement("style");
+    style.media = media;
     style.textContent = css;
     document.head.append(style);
   }
