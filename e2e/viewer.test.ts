@@ -198,6 +198,16 @@ describe("the viewer", () => {
     }
   });
 
+  test("the direction that a mail names for the whole of itself is kept", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const row = await openMail(visitor, {
+      html: `<html dir="rtl"><body><p>Harbour</p></body></html>`,
+    });
+    const text = row.frame.getByText("Harbour");
+    await text.waitFor();
+    assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
+  });
+
   test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const row = await openMail(visitor, {

@@ -51,7 +51,10 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
   const body = root.querySelector("body");
   return {
     styles,
-    bodyAttributes: new Map(BODY_ATTRIBUTES.flatMap((name) => attributeOf(body, name))),
+    bodyAttributes: new Map([
+      ...attributeOf(root, "dir"),
+      ...BODY_ATTRIBUTES.flatMap((name) => attributeOf(body, name)),
+    ]),
     content: [...(body?.childNodes ?? [])],
     report,
   };
