@@ -208,6 +208,17 @@ describe("the viewer", () => {
     assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
   });
 
+  test("what leads nowhere doesn't look like a link", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const row = await openMail(visitor, {
+      html: `<a name="top">Harbour</a> <a href="/account">Account</a> <a href="https://a.example/">Leave</a>`,
+    });
+    const links = row.frame.locator("a");
+    await links.nth(2).waitFor();
+    const drawn = await links.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
+  });
+
   test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const row = await openMail(visitor, {
