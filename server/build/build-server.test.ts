@@ -59,6 +59,12 @@ describe("the built server", () => {
     assert.equal(((await answer.json()) as unknown[]).length, 1);
   });
 
+  test("asks whether a path can be decoded, though nobody uses what comes of it", async () => {
+    const answer = await callTo(server.baseUrl)("GET", "/api/%zz");
+    const { error } = (await answer.json()) as { error: string };
+    assert.deepEqual([answer.status, error], [404, "NOT_FOUND"]);
+  });
+
   test("loads what few need: the API's description, numbers for Prometheus", async () => {
     const description = await callTo(server.baseUrl)("GET", "/api/openapi.json");
     assert.match(await description.text(), /^\{"openapi":"3\.1\.0"/);

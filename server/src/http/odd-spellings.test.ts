@@ -40,23 +40,76 @@ describe("a call in odd spelling", () => {
   }
 });
 
+/** The router would answer these itself: nothing says what they are in UTF-8, or they are longer than it likes. */
+const UNREADABLE = ["/api/%", "/api/%zz", "/api/email/messages/%ed%a0%80", "/api/%c0%ae%c0%ae/x"];
+const LONG = "a".repeat(300);
+
+describe("a call whose path says nothing that can be read", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ TRUST_PROXY: "127.0.0.1", ADMIN_KEY: "a key of the operator" });
+  });
+  after(() => app.close());
+
+  const call = (path: string, headers: Record<string, string> = {}) =>
+    ask(app.baseUrl, { method: "GET", path, headers });
+
+  test("is answered as every other call, with the catalogue's form and our headers", async () => {
+    const { id } = await app.createAddress();
+    const headers = { authorization: id };
+    for (const path of [...UNREADABLE, `/api/%zz${LONG}?q=%`]) {
+      const { status, body, cacheControl, sniffing } = await call(path, headers);
+      const { error } = JSON.parse(body) as { error: string };
+      assert.equal(status, 404, path);
+      assert.match(error, /^(?:MESSAGE_)?NOT_FOUND$/, path);
+      assert.deepEqual([cacheControl, sniffing], ["no-store", "nosniff"], path);
+    }
+  });
+
+  test("a part of it that is too long for a call is refused by the call", async () => {
+    const { id } = await app.createAddress();
+    const tooLong = await call(`/api/email/messages/${LONG}`, { authorization: id });
+    assert.equal(tooLong.status, 400);
+    assert.match(tooLong.body, /"INVALID_INPUT"/);
+    const key = { "x-admin-key": "a key of the operator" };
+    const domain = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
+    const long = await call(`/api/admin/domains/${domain}/check`, key);
+    assert.equal(long.status, 404, "a domain may be longer than the router's hundred characters");
+    assert.match(long.body, /"DOMAIN_NOT_FOUND"/);
+  });
+
+  test("somebody who is banned is told so all the same", async () => {
+    const headers = { "x-admin-key": "a key of the operator" };
+    const ban = { ipAddress: "203.0.113.99", reason: "test" };
+    await app.call("POST", "/api/admin/ban-ip", { headers, body: ban });
+    for (const path of UNREADABLE) {
+      const { status } = await call(path, { "x-forwarded-for": ban.ipAddress });
+      assert.equal(status, 403, path);
+    }
+  });
+});
+
+type Answer = {
+  status: number | undefined;
+  cacheControl: string | undefined;
+  sniffing: string | string[] | undefined;
+  body: string;
+};
+
 /** As it is written: `fetch` would tidy the path. */
 function ask(
   baseUrl: string,
   asked: { method: string; path: string; headers: Record<string, string> },
-): Promise<{ status: number | undefined; cacheControl: string | undefined; body: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{
-    status: number | undefined;
-    cacheControl: string | undefined;
-    body: string;
-  }>();
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(baseUrl);
   const sent = request({ hostname, port, ...asked }, (response) => {
     let body = "";
     response.setEncoding("utf8").on("data", (text: string) => (body += text));
     response.on("end", () => {
       const cacheControl = response.headers["cache-control"];
-      resolve({ status: response.statusCode, cacheControl, body });
+      const sniffing = response.headers["x-content-type-options"];
+      resolve({ status: response.statusCode, cacheControl, sniffing, body });
     });
   });
   sent.on("error", reject);

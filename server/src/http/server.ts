@@ -1,6 +1,7 @@
 import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
 import { AppError } from "../app-error.ts";
 import { adminRoutes } from "./admin-routes.ts";
@@ -16,6 +17,7 @@ import { guardCalls } from "./guard-calls.ts";
 import { addGuestFrames } from "./guest-frames.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
+import { readableUrl } from "./readable-url.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
@@ -54,6 +56,9 @@ export async function createHttpServer(
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: createRequestIds(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: readableUrl,
+    // How long each may be is for the schemas to say: the router would refuse it past every hook.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // What comes on a connection that is being closed is answered too: its client can't know.
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },

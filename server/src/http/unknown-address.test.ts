@@ -21,6 +21,17 @@ test("an address that nothing lies at is a page with status 404, for whoever ope
   }
 });
 
+test("so is one whose path is no UTF-8, or was never encoded", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["/100%", "/%zz?q=%", "/%ff", "/blog/50%off"]) {
+    const { status, type, body } = await ask(path, NAVIGATION);
+    const page = path.startsWith("/blog/") ? "no such post" : "nowhere";
+    assert.deepEqual([status, type, body], [404, HTML, page], path);
+  }
+  const { status, location } = await ask("/about?100%", NAVIGATION);
+  assert.deepEqual([status, location], [200, undefined]);
+});
+
 test("a script, a picture and a call that miss get an answer for programs", async (t) => {
   const ask = await openSite(t);
   const asked = [
