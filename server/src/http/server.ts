@@ -35,6 +35,7 @@ import { subscriptionLinkRoutes, subscriptionRoutes } from "./routes/subscriptio
 import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
+import { stripForwardedPorts } from "./strip-forwarded-ports.ts";
 import { warnOfProxy } from "./warn-of-proxy.ts";
 import { watchRequests } from "./watch-requests.ts";
 
@@ -67,6 +68,7 @@ export async function createHttpServer(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(handleError);
+  if (config.trustProxy.length > 0) stripForwardedPorts(app);
   addDraining(app, deps.isReady);
   warnOfProxy(app, log);
   watchRequests(app, deps);
