@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -45,6 +45,21 @@ test("without Stripe nobody else may run or be reached, and the page knows who t
   }
 });
 
+test("a folder of files, and what leads out of one, is an address that nothing lies at", async (t) => {
+  const get = await openSite(t, {});
+  assert.equal((await get("/static/file.txt")).status, 200);
+  for (const path of [
+    "/static/",
+    "/assets/",
+    "/static//",
+    "/assets/..%2f404.html",
+    "/assets/%00",
+  ]) {
+    const response = await get(path);
+    assert.deepEqual([response.status, await response.text()], [404, "<html></html>"], path);
+  }
+});
+
 async function openSite(
   t: TestContext,
   env: Record<string, string>,
@@ -52,6 +67,10 @@ async function openSite(
   const site = mkdtempSync(join(tmpdir(), "mayfly-pages-"));
   writeFileSync(join(site, "index.html"), '<html data-payments="%PAYMENTS%"></html>');
   writeFileSync(join(site, "404.html"), "<html></html>");
+  for (const folder of ["assets", "static"]) {
+    mkdirSync(join(site, folder));
+    writeFileSync(join(site, folder, "file.txt"), "a file");
+  }
   const html = "text/html; charset=utf-8";
   const listed = {
     served: { "/": { file: "index.html", type: html } },

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { stripePageHeaders } from "./security-headers.ts";
 import { sendDocument } from "./send-document.ts";
@@ -29,9 +29,20 @@ export async function addPages(
       return sendDocument(document, request, reply);
     });
   }
-  if (existsSync(`${site.folder}/assets`)) await addAssets(app, `${site.folder}/assets`);
-  if (existsSync(`${site.folder}/static`)) await addStaticFiles(app, `${site.folder}/static`);
+  await app.register(async (files) => {
+    files.setErrorHandler(answerAsMissing);
+    if (existsSync(`${site.folder}/assets`)) await addAssets(files, `${site.folder}/assets`);
+    if (existsSync(`${site.folder}/static`)) await addStaticFiles(files, `${site.folder}/static`);
+  });
   addUnknownAddress(app, site);
+}
+
+/** What the library calls forbidden or bad: a folder, a path out of it, a name that no file has. */
+const NOTHING_THERE: ReadonlySet<number | undefined> = new Set([400, 403, 404]);
+
+function answerAsMissing(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  if (!NOTHING_THERE.has(error.statusCode)) throw error;
+  reply.callNotFound();
 }
 
 async function addAssets(app: FastifyInstance, root: string): Promise<void> {
