@@ -5,6 +5,8 @@ import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
+const STREAMS_PER_INBOX = 20;
+
 for (const store of TEST_STORES)
   describe(`the live stream, on ${store.name}`, () => {
     let app: TestApp;
@@ -53,6 +55,26 @@ for (const store of TEST_STORES)
         ["2", "3", "4"],
       );
       stream.close();
+    });
+
+    test("a Last-Event-ID that the inbox hasn't reached hides nothing that comes", async () => {
+      const { id, email } = await app.createAddress();
+      await app.send({ to: email, subject: "before" });
+      const stream = await watch(id, { "last-event-id": "99" });
+      await app.send({ to: email, subject: "after" });
+      assert.equal(subjectOf(await stream.next()), "after");
+      stream.close();
+    });
+
+    test("HEAD is answered with the headers, and opens no stream", async () => {
+      const { id } = await app.createAddress();
+      for (let asked = 0; asked <= STREAMS_PER_INBOX; asked++) {
+        const answer = await app.call("HEAD", "/api/email/stream", { token: id });
+        assert.equal(answer.status, 200);
+        assert.match(answer.headers.get("content-type") ?? "", /^text\/event-stream/);
+        assert.equal(answer.headers.get("cache-control"), "no-store, no-transform");
+      }
+      assert.equal((await app.call("HEAD", "/api/email/stream")).status, 401);
     });
 
     test("a hundred messages sent while the stream is cut again and again: none lost, none twice", async () => {

@@ -23,6 +23,8 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
       { schema: { produces: ["text/event-stream"] } },
       async (request, reply) => {
         const inbox = await viewerInbox(deps, request);
+        // Without a body Node sends no headers before the end, and a stream has none.
+        if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
         const { ip } = request;
         const owner = { inboxId: inbox.inboxId, network: clientNetwork(ip), ip };
         // Banned while the inbox was looked up: nothing else would end this stream.
@@ -30,7 +32,9 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         if (!streams.admit(owner))
           throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
         const stream = begin(reply);
-        const afterSeq = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
+        const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
+        // A number that isn't this inbox's yet (of another, or from before a backup was restored) hides nothing.
+        const afterSeq = Math.min(seen, inbox.lastSeq);
         const watch = measure(deps);
         const writer = new EventWriter(stream, clock, log, watch.written);
         streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
@@ -44,16 +48,18 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
 const OF_STREAMS =
   /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource)/;
 
-/** Names and values in turn, as Node takes them. The last is for nginx, which buffers answers unless told otherwise. */
-const STREAM_HEADERS = Object.entries({
+/** The last is for nginx, which buffers answers unless told otherwise. */
+const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
-}).flat();
+};
+/** Names and values in turn, as Node takes them. */
+const RAW_STREAM_HEADERS = Object.entries(STREAM_HEADERS).flat();
 
 function begin(reply: FastifyReply): EventStream {
   void reply.hijack();
-  reply.raw.writeHead(200, [...takeHeaders(reply), ...STREAM_HEADERS]);
+  reply.raw.writeHead(200, [...takeHeaders(reply), ...RAW_STREAM_HEADERS]);
   const stream = new EventStream(reply.raw);
   stream.send(`retry: ${STREAM_RETRY_MS}\n\n`);
   return stream;
