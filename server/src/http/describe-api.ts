@@ -1,4 +1,8 @@
-import type { FastifyInstance, RouteOptions } from "fastify";
+import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import { CLIENT_HEADER } from "@mayfly/contract/constants";
+import type { FastifyInstance, FastifySchema, RouteOptions } from "fastify";
+import { Type } from "typebox";
+import { needsClientHeader } from "./viewer.ts";
 
 /**
  * Adds `/api/openapi.json`: OpenAPI 3.1, made of the contract's schemas as the routes use them. Few
@@ -29,13 +33,40 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
       openapi: "3.1.0",
       info: { title: "Mayfly", version: "1", description: "Disposable email addresses." },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
   });
   for (const { method, url, schema } of routes) {
-    if (method === "HEAD" || !schema) continue;
-    described.route({ method, url, schema, handler: () => undefined });
+    if (typeof method !== "string" || method === "HEAD" || !schema) continue;
+    const asked = { method, url };
+    described.route({ ...asked, schema: withAccess(schema, asked), handler: () => undefined });
   }
   await described.ready();
   return described.swagger();
+}
+
+const SECURITY_SCHEMES = {
+  token: { type: "http", scheme: "bearer", description: "What making an address answers as `id`" },
+  operatorKey: { type: "apiKey", in: "header", name: ADMIN_KEY_HEADER },
+} as const;
+
+const OF_ONE_ADDRESS = ["/api/email/", "/api/temp-emails/current", "/api/temp-emails/extend"];
+
+const ClientHeader = Type.Object({
+  [CLIENT_HEADER]: Type.String({ minLength: 1, description: "Who calls: a name of your choice" }),
+});
+
+/** What hooks ask of a call before its schema is looked at. */
+function withAccess(schema: FastifySchema, call: { method: string; url: string }): FastifySchema {
+  const security = securityOf(call.url);
+  return {
+    ...schema,
+    ...(security && { security: [{ [security]: [] }] }),
+    ...(needsClientHeader(call) && { headers: ClientHeader }),
+  };
+}
+
+function securityOf(url: string): keyof typeof SECURITY_SCHEMES | undefined {
+  if (url.startsWith("/api/admin/")) return "operatorKey";
+  return OF_ONE_ADDRESS.some((beginning) => url.startsWith(beginning)) ? "token" : undefined;
 }

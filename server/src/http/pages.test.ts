@@ -60,6 +60,13 @@ test("a folder of files, and what leads out of one, is an address that nothing l
   }
 });
 
+test("the API is described beside them", async (t) => {
+  const described = await (await openSite(t, {}))("/api/openapi.json");
+  const { paths } = (await described.json()) as { paths: Record<string, object> };
+  assert.ok("/api/config" in paths);
+  assert.ok(Object.keys(paths).every((path) => /^\/(?:api\/|healthz|readyz)/.test(path)));
+});
+
 async function openSite(
   t: TestContext,
   env: Record<string, string>,

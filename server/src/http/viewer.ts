@@ -29,10 +29,17 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
 }
 
 /** A page of another site can't set a header of its own without being asked first (CORS). */
-export function requireClientHeader(request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  if (CALLED_BY_PROGRAMS.includes(request.routeOptions.url)) return;
-  if (!request.headers[CLIENT_HEADER]) throw new AppError("CLIENT_HEADER_MISSING");
+export function requireClientHeader({
+  method,
+  routeOptions: { url },
+  headers,
+}: FastifyRequest): void {
+  if (!needsClientHeader({ method, url }) || headers[CLIENT_HEADER]) return;
+  throw new AppError("CLIENT_HEADER_MISSING");
+}
+
+export function needsClientHeader(call: { method: string; url: string | undefined }): boolean {
+  return !SAFE_METHODS.has(call.method) && !CALLED_BY_PROGRAMS.includes(call.url);
 }
 
 function bearerToken(header: string | undefined): string | undefined {

@@ -13,3 +13,8 @@ export function answers<Status extends number, Schema extends TSchema>(
     "5xx": typeof ErrorBody;
   };
 }
+
+/** The same for what is no JSON, or not JSON alone. */
+export function contentAnswers(description: string, content: Record<string, { schema: object }>) {
+  return { 200: { description, content }, "4xx": ErrorBody, "5xx": ErrorBody };
+}

@@ -1,18 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { AttachmentParams, ErrorBody } from "@mayfly/contract";
+import { AttachmentParams } from "@mayfly/contract";
 import { readAttachment } from "../../inbox/read-attachment.ts";
 import { downloadHeaders } from "../download-headers.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { viewerInbox } from "../viewer.ts";
+import { contentAnswers } from "./answers.ts";
 
-export const FILE_ANSWERS = {
-  200: {
-    description: "The attachment, to the byte",
-    content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
-  },
-  "4xx": ErrorBody,
-  "5xx": ErrorBody,
-};
+export const FILE_ANSWERS = contentAnswers("The attachment, to the byte", {
+  "application/octet-stream": { schema: { type: "string", format: "binary" } },
+});
 
 export function attachmentRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {

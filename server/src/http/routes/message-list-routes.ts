@@ -1,27 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { ErrorBody, HydraMessageList, MessageList, type MessageSummary } from "@mayfly/contract";
+import { HydraMessageList, MessageList, type MessageSummary } from "@mayfly/contract";
 import { createListMessages } from "../../inbox/list-messages.ts";
 import type { ListedMessage } from "../../inbox/listed-message.ts";
 import { onceEach } from "../../once-each.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentSummary } from "../present.ts";
 import { viewerInbox } from "../viewer.ts";
+import { contentAnswers } from "./answers.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";
 
 /** The list is an array, or Hydra's object for those who ask for linked data. */
-const LIST_ANSWERS = {
-  200: {
-    description: "Newest first",
-    content: {
-      "application/json": { schema: MessageList },
-      [LINKED_DATA]: { schema: HydraMessageList },
-    },
-  },
-  "4xx": ErrorBody,
-  "5xx": ErrorBody,
-};
+const LIST_ANSWERS = contentAnswers("Newest first", {
+  "application/json": { schema: MessageList },
+  [LINKED_DATA]: { schema: HydraMessageList },
+});
 
 export function messageListRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const listMessages = createListMessages(deps);

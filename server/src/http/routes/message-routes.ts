@@ -9,8 +9,12 @@ import { describeAnswering } from "../../outbound/answerable.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentMessage } from "../present.ts";
 import { viewerInbox } from "../viewer.ts";
-import { answers } from "./answers.ts";
+import { answers, contentAnswers } from "./answers.ts";
 import { messageListRoutes } from "./message-list-routes.ts";
+
+const RAW_ANSWERS = contentAnswers("The message as it was received", {
+  "message/rfc822": { schema: { type: "string", format: "binary" } },
+});
 
 export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -28,7 +32,7 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
 
     app.get(
       "/api/email/messages/:id/raw",
-      { schema: { params: MessageParams, produces: ["message/rfc822"] } },
+      { schema: { params: MessageParams, response: RAW_ANSWERS } },
       async (request, reply) => {
         const inbox = await viewerInbox(deps, request);
         const raw = await readRawMessage(deps, inbox, request.params.id);

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
 import { clientNetwork } from "../../ip/client-network.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../clock.ts";
@@ -12,6 +13,18 @@ import { measureStreams, type MeasuredWatch } from "../measure-streams.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import { viewerInbox } from "../viewer.ts";
+import { contentAnswers } from "./answers.ts";
+
+/** Whatever it says: what is no number is as none. */
+const StreamHeaders = Type.Object({
+  "last-event-id": Type.Optional(
+    Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
+  ),
+});
+
+const STREAM_ANSWERS = contentAnswers("Events as they happen, until the address ends", {
+  "text/event-stream": { schema: { type: "string" } },
+});
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
@@ -20,7 +33,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
   return async (app) => {
     app.get(
       "/api/email/stream",
-      { schema: { produces: ["text/event-stream"] } },
+      { schema: { headers: StreamHeaders, response: STREAM_ANSWERS } },
       async (request, reply) => {
         const inbox = await viewerInbox(deps, request);
         // Without a body Node sends no headers before the end, and a stream has none.

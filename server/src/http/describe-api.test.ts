@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
+
+const KEY = { "x-admin-key": "a key of the operator" };
+
+type Operation = {
+  security?: Record<string, unknown>[];
+  parameters?: { in: string; name: string; required?: boolean }[];
+  responses: Record<string, { content?: object }>;
+};
+type Described = { call: string; method: string; path: string; operation: Operation };
+
+/** What is missing where a call is refused with it. */
+const MISSING: Readonly<Record<string, string>> = {
+  TOKEN_REQUIRED: "token",
+  ADMIN_KEY_INVALID: "operatorKey",
+};
+
+describe("the description of the API", () => {
+  let app: TestApp;
+  let described: Described[];
+  before(async () => {
+    app = await startTestApp({
+      ADMIN_KEY: KEY["x-admin-key"],
+      LIMIT_ADMIN_KEYS_PER_MINUTE: "0",
+      AUTO_BAN: "off",
+    });
+    described = await readDescription(app);
+  });
+  after(() => app.close());
+
+  const errorOf = async ({ method, path }: Described, headers = {}): Promise<string> => {
+    const answer = await app.call(method, path.replaceAll(/\{\w+\}/g, "1"), { headers });
+    const { error = "" } = JSON.parse((await answer.text()) || "{}") as { error?: string };
+    return error;
+  };
+
+  test("says of each call which key it needs", async () => {
+    for (const one of described) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+      const error = await errorOf(one);
+      const [scheme] = (one.operation.security ?? []).flatMap((keys) => Object.keys(keys));
+      // What is wrong with the form of a request is said before anybody asks whose inbox it is about.
+      if (error !== "INVALID_INPUT") assert.equal(scheme, MISSING[error], one.call);
+    }
+    const keyOf = (call: string) =>
+      described.find((one) => one.call === call)?.operation.security?.[0];
+    assert.deepEqual(keyOf("POST /api/email/reply"), { token: [] });
+    assert.deepEqual(keyOf("POST /api/temp-emails/extend"), { token: [] });
+    assert.equal(keyOf("POST /api/temp-emails/restore"), undefined);
+  });
+
+  test("names the client's header where a call is refused without it", async () => {
+    for (const one of described) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+      const error = await errorOf(one, { ...KEY, "x-client": "" });
+      const isNamed = one.operation.parameters?.some(({ name, required = false }) => {
+        return name === "x-client" && required;
+      });
+      assert.equal(isNamed ?? false, error === "CLIENT_HEADER_MISSING", one.call);
+    }
+  });
+
+  test("says of each answer that has a body of which kind it is", () => {
+    const kindOf = ({ operation: { responses } }: Described): string =>
+      Object.keys(Object.values(responses)[0]?.content ?? {}).join(" ");
+    const silent = described.filter((one) => kindOf(one) === "").map(({ call }) => call);
+    assert.deepEqual(silent.toSorted(), [
+      "DELETE /api/email/messages/by-id/{id}",
+      "POST /api/email/messages/delete",
+    ]);
+    const kinds = new Map(described.map((one) => [one.call, kindOf(one)]));
+    assert.equal(kinds.get("GET /api/email/stream"), "text/event-stream");
+    assert.equal(kinds.get("GET /api/email/messages/{id}/raw"), "message/rfc822");
+  });
+});
+
+async function readDescription(app: TestApp): Promise<Described[]> {
+  const api = (await (await app.call("GET", "/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([name, operation]) => {
+      const method = name.toUpperCase();
+      return { call: `${method} ${path}`, method, path, operation };
+    }),
+  );
+}
