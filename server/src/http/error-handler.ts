@@ -19,7 +19,7 @@ export function handleError(
   }
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);
-  } else if (status === 503) {
+  } else if (status === 503 && appError.temporary) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }
   return reply.code(status).type("application/json; charset=utf-8").send(errorBody(appError));
