@@ -38,10 +38,3 @@ export function composeReply(letter: ReplyLetter): Promise<Buffer> {
     text: joinLines(lines),
   });
 }
-
-/** What a reply is called: as its author says, else after the original. */
-export function replySubject(given: string, original: string): string {
-  const subject = given.trim();
-  if (subject !== "") return subject;
-  return /^re:/i.test(original) ? original : `Re: ${original}`.trim();
-}

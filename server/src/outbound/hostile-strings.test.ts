@@ -8,7 +8,7 @@ import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";
 import { findAddressee } from "./answerable.ts";
 import { composeForward } from "./compose-forward.ts";
-import { composeReply, replySubject } from "./compose-reply.ts";
+import { composeReply } from "./compose-reply.ts";
 import { quoteOriginal } from "./quote-original.ts";
 import { readOriginal } from "./read-original.ts";
 
@@ -162,6 +162,11 @@ async function replyOf(raw: Buffer, subject: string): Promise<Buffer> {
     inReplyTo: original.messageId,
     references: continueReferences(original),
   });
+}
+
+/** What a reply is called: as its author says, else after the original, as the page does. */
+function replySubject(given: string, original: string): string {
+  return given.trim() || `Re: ${original}`.trim();
 }
 
 async function assertOurs(raw: Buffer): Promise<void> {

@@ -8,7 +8,7 @@ import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
 import { hasUnsafeCharacter } from "../mail/unsafe-characters.ts";
 import { findAnswerTarget, namesSender } from "./answerable.ts";
-import { composeReply, replySubject } from "./compose-reply.ts";
+import { composeReply } from "./compose-reply.ts";
 import { countSending } from "./count-sending.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { quoteOriginal } from "./quote-original.ts";
@@ -58,7 +58,9 @@ type Letter = {
 
 /** Undefined where what was given is no address, and so not the sender's. */
 function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress | undefined {
-  if (message.trim() === "" || replyTo.trim() === "") throw new AppError("REPLY_EMPTY");
+  if ([replyTo, subject, message].some((part) => part.trim() === "")) {
+    throw new AppError("REPLY_EMPTY");
+  }
   const addressee = readSendableAddress(replyTo);
   const isUnsafe = !addressee.valid && addressee.error === "UNSAFE_CHARACTERS";
   if (isUnsafe || hasUnsafeCharacter(subject)) throw new AppError("UNSAFE_CHARACTERS");
@@ -88,7 +90,7 @@ async function compose(
     from: formatEmailAddress(email),
     to,
     toName,
-    subject: replySubject(body.subject, original.subject),
+    subject: body.subject.trim(),
     text: body.message,
     quoted,
     messageId: messageIdOf(sentMailKey, fingerprint, email.domain),
