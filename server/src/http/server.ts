@@ -127,6 +127,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
       : "400 Bad Request";
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

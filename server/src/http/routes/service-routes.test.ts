@@ -153,6 +153,9 @@ describe("the instance over HTTP", () => {
     };
     assert.match(await raw("HELO there\r\n\r\n"), /^HTTP\/1\.1 400 [^]*"error":"INVALID_INPUT"/);
     const large = `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`;
-    assert.match(await raw(large), /^HTTP\/1\.1 431 [^]*"error":"HEADERS_TOO_LARGE"/);
+    const refused = await raw(large);
+    assert.match(refused, /^HTTP\/1\.1 431 [^]*"error":"HEADERS_TOO_LARGE"/);
+    assert.match(refused, /^X-Content-Type-Options: nosniff\r$/m);
+    assert.match(refused, /^Cache-Control: no-store\r$/m);
   });
 });
