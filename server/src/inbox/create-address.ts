@@ -7,6 +7,7 @@ import type { ContentKeys } from "./content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { makePublicId } from "./public-id.ts";
+import { referringHost } from "./referring-host.ts";
 import { hashSecret, makePassword, makeToken } from "./tokens.ts";
 
 const TRIES_MAX = 5;
@@ -49,7 +50,7 @@ export async function createAddress(
       ...address,
       tokenHash: hashSecret(token),
       ip: request.ip,
-      referrer: request.referrer ?? null,
+      referrer: referringHost(request.referrer ?? ""),
     });
     if (outcome.created) {
       const row = { ...address, inboxId: outcome.inboxId, extensionsUsed: 0, lastSeq: 0 };

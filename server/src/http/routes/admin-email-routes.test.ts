@@ -25,7 +25,7 @@ for (const store of TEST_STORES)
       engine = await store.start();
       app = await startTestApp({ ...engine.env, ADMIN_KEY: OPERATORS_KEY });
       call = operatorOf(app);
-      first = await app.createAddress({ referrer: "shop.example" });
+      first = await app.createAddress({ referrer: "https://shop.example/cart?session=7" });
       await app.createAddress({ domain: "burrow.test" });
       await app.send({ to: first.email, subject: "plain", text: "plain words" });
       await app.send({ to: first.email, subject: "rich", html: "<p>rich <b>words</b></p>" });

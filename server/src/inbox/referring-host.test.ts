@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { referringHost } from "./referring-host.ts";
+
+test("a host stays, and of an address nothing else does", () => {
+  for (const [referrer, host] of [
+    ["forum.example", "forum.example"],
+    [" Forum.Example:8080 ", "forum.example:8080"],
+    ["https://ada:secret@forum.example/thread?token=7#x", "forum.example"],
+    ["forum.example/thread?token=7", "forum.example"],
+    ["[2001:db8::7]", "[2001:db8::7]"],
+  ] as const) {
+    assert.equal(referringHost(referrer), host, referrer);
+  }
+});
+
+test("what names no site is none", () => {
+  const nowhere = [
+    "",
+    " ",
+    "<b>",
+    "two words",
+    "a\u202eb",
+    "https://",
+    "android-app://app.example",
+  ];
+  for (const referrer of [...nowhere, "javascript:alert(1)", "about:blank"]) {
+    assert.equal(referringHost(referrer), null, referrer);
+  }
+});
