@@ -15,14 +15,15 @@ export class ApiError extends Error {
   readonly serverCode: unknown;
   /** The answer's own text, made to be read by people. */
   readonly serverMessage: string | undefined;
-  /** From `Retry-After`: when the same call may succeed. */
+  /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
-    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
+    const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
+    this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
     const { error, message } = readErrorBody(body);
     this.code = isErrorCode(error) ? error : undefined;
     this.serverCode = error;

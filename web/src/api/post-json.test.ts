@@ -13,7 +13,7 @@ test("whatever answers, code and text are texts, and a time is a number", () => 
   const bodies = fc.oneof(fc.string(), fc.json(), fc.constant("<html>Bad Gateway</html>"));
   fc.assert(
     fc.property(bodies, fc.option(fc.string()), (body, retryAfter) => {
-      const { code, text, retryAfterSeconds } = new Refusal(502, body, retryAfter);
+      const { code, text, retryAfterSeconds } = new Refusal(429, body, retryAfter);
       assert.equal(typeof code, "string");
       assert.equal(typeof text, "string");
       assert.ok(retryAfterSeconds === undefined || Number.isSafeInteger(retryAfterSeconds));

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly code: string;
   /** The answer's own text, made to be read by people; empty likewise. */
   readonly text: string;
-  /** From `Retry-After`: when the same call may succeed. */
+  /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: string, retryAfter: string | null = null) {
@@ -23,7 +23,8 @@ export class Refusal extends Error {
     const { error, message } = readObject(body);
     this.code = typeof error === "string" ? error : "";
     this.text = typeof message === "string" ? message : "";
-    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
+    const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
+    this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
   }
 }
 

@@ -36,6 +36,14 @@ test("who has sent too much is told when it works again", () => {
   assert.equal(forwardNotice(limited("80000")).text, `${message} It works again in 23 hours.`);
 });
 
+test("when something works again is told of limits alone: of a fault nobody knows", () => {
+  for (const code of ["NO_MAIL_TRANSPORT", "TRANSPORT_UNAVAILABLE"] as const) {
+    const { message } = ERRORS[code];
+    assert.equal(replyNotice(refusal(code, message, "5")).text, message);
+    assert.equal(forwardNotice(refusal(code, message, "5")).text, message);
+  }
+});
+
 test("what was given up waiting for is never called unsent", () => {
   const { message } = ERRORS.SENDING_UNCERTAIN;
   assert.equal(replyNotice(LATE).text, message);

@@ -27,5 +27,5 @@ function reasonOf(error: unknown, words: ContactWords): string {
   const { code, text, retryAfterSeconds } = error;
   // Its text says to refresh the page, and a refresh would lose what was typed.
   if (code === "STORE_UNAVAILABLE" || text === "") return words.unavailable;
-  return code === "RATE_LIMITED" ? withRetryTime(text, retryAfterSeconds) : text;
+  return withRetryTime(text, retryAfterSeconds);
 }

@@ -32,6 +32,11 @@ test("nobody is told to load a page anew whose link is gone", () => {
   }
 });
 
+test("of a fault nobody is told when it works again", () => {
+  const away = failure(503, "SUBSCRIPTION_UNAVAILABLE", "Not now.", "5");
+  assert.equal(problem(away), "Not now.");
+});
+
 test("who clicks too often is told when it works again", () => {
   const text = problem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
   assert.equal(text, "Too many requests. It works again in 2 minutes.");
