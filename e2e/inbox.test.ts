@@ -207,6 +207,7 @@ describe("the inbox", () => {
       const email = await visitor.arrive();
       assert.ok(email.length >= 56, email);
       assert.equal(await isWhole(visitor), true, `at ${width} px`);
+      assert.equal(await isAboveItsButton(visitor), true, `covered at ${width} px`);
       await visitor.main.address.click();
       assert.equal(await visitor.page.evaluate(() => getSelection()?.toString()), email);
     }
@@ -246,6 +247,11 @@ function isWhole({ main }: Visitor): Promise<boolean> {
       right <= document.documentElement.clientWidth && address.scrollWidth <= address.clientWidth
     );
   });
+}
+
+async function isAboveItsButton({ main }: Visitor): Promise<boolean> {
+  const [address, copy] = await Promise.all([main.address.boundingBox(), main.copy.boundingBox()]);
+  return Boolean(address && copy && address.y + address.height <= copy.y);
 }
 
 const TITLE = "Temporary email for a quarter of an hour - Mayfly";

@@ -20,7 +20,7 @@ const BAR_HEIGHT_PX = 56;
 
 /**
  * The address, its clock and what can be done with it. Has the same size in every state: nothing
- * may move when the address arrives.
+ * may move when the address arrives, unless its domain is too long for one line.
  */
 export function AddressCard({ control }: { control: AddressControl }) {
   const { address, loading, failure, invitation } = control;
@@ -39,7 +39,7 @@ export function AddressCard({ control }: { control: AddressControl }) {
       <p className="mt-0.5 h-5 text-small text-ink-faint tabular-nums">
         {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
       </p>
-      <div className="mt-4 mb-4 h-20 border-t border-line pt-4">
+      <div className="mt-4 mb-4 min-h-20 border-t border-line pt-4">
         {failure ? (
           <AddressFailure text={failure.text} onRetry={control.makeNew} />
         ) : (
