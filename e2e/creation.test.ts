@@ -35,6 +35,15 @@ describe("making an address", () => {
     }
   });
 
+  test("where no script runs the card says that it needs one, and nobody waits", async (t) => {
+    const { page, main } = await stage.visit(t, { javaScriptEnabled: false });
+    await page.goto("/");
+    // Found by its element: Playwright looks for no text in it.
+    const said = await main.card.locator("noscript p:visible").innerText();
+    assert.match(said, /^An address and its inbox need JavaScript/);
+    assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
+  });
+
   test("the domains that the server offers are the choices, 'Select domain' before there is one", async (t) => {
     const { page, main, network } = await stage.visit(t);
     network.hold(CREATE);

@@ -28,11 +28,19 @@ export function AddressDisplay({ email }: { email: string | null }) {
 
 function AddressSkeleton() {
   return (
-    <div role="status" className="skeleton">
-      <p className="h-8 content-center text-label text-ink-muted">Generating your email...</p>
-      <div aria-hidden="true" className="h-7 content-center">
-        <div className="h-3 w-36 rounded-small bg-line" />
+    <>
+      <div role="status" className="skeleton scripts-only">
+        <p className="h-8 content-center text-label text-ink-muted">Generating your email...</p>
+        <div aria-hidden="true" className="h-7 content-center">
+          <div className="h-3 w-36 rounded-small bg-line" />
+        </div>
       </div>
-    </div>
+      <noscript>
+        <p className="text-small text-ink-muted">
+          An address and its inbox need JavaScript, which this browser doesn't run here. All other
+          pages can be read without it.
+        </p>
+      </noscript>
+    </>
   );
 }
