@@ -81,6 +81,15 @@ describe("the pages that are read", () => {
     }
   });
 
+  test("on paper each question has its answer", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/faq");
+    const answers = page.locator(".accordion > details > :not(summary)");
+    assert.equal(await answers.first().isVisible(), false);
+    await page.emulateMedia({ media: "print" });
+    for (const answer of await answers.all()) assert.ok(await answer.isVisible());
+  });
+
   test("the keyboard reaches all on a phone: past the skip link, through the menu", async (t) => {
     const { page } = await stage.visit(t, { viewport: PHONE });
     await page.goto("/blog");
