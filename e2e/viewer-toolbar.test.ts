@@ -43,6 +43,16 @@ describe("the viewer's toolbar", () => {
     });
   }
 
+  test("where the system sets the colours, the view that is chosen still stands out", async (t) => {
+    const { visitor, row } = await openMail(t, 1280);
+    await visitor.page.emulateMedia({ forcedColors: "active" });
+    await row.tab("Plain Text").click();
+    const chosen = row.tab("Plain Text").and(visitor.page.locator("[aria-selected=true]"));
+    await chosen.waitFor();
+    const list = row.element.getByRole("tablist");
+    assert.notEqual(await surfaceOf(chosen), await surfaceOf(list));
+  });
+
   test("where there is room for both they share a line", async (t) => {
     const { row } = await openMail(t, 1280);
     const tabs = await edgesOf(row.element.getByRole("tablist"));
@@ -52,6 +62,10 @@ describe("the viewer's toolbar", () => {
     assert.equal(await row.element.getByText("Images are hidden").isVisible(), false);
   });
 });
+
+function surfaceOf(element: Locator): Promise<string> {
+  return element.evaluate((node) => getComputedStyle(node).backgroundColor);
+}
 
 async function edgesOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox()) ?? NOWHERE;

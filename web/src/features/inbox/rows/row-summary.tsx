@@ -52,7 +52,7 @@ export function RowSummary({
 
 function UnreadDot() {
   return (
-    <span className="absolute top-5.5 left-2 size-1.75 rounded-full bg-accent wide:left-2.5">
+    <span className="absolute top-5.5 left-2 size-1.75 rounded-full bg-accent forced-color-adjust-none wide:left-2.5">
       <span className="sr-only">Unread. </span>
     </span>
   );
