@@ -1,12 +1,15 @@
-/** A name whose end stays in sight however narrow the row is: the ending says what a file really is. */
+import { splitFileName } from "./split-file-name.ts";
+
+/**
+ * A name whose end stays in sight however narrow the row is: the ending says what a file really is. It
+ * stands beside its icon, whichever way it is read.
+ */
 export function AttachmentName({ name }: { name: string }) {
-  const cut = Math.max(name.length - END_LENGTH, 0);
+  const [start, end] = splitFileName(name);
   return (
-    <span dir="auto" title={name} className="flex min-w-0 text-small">
-      <span className="truncate">{name.slice(0, cut)}</span>
-      <span className="shrink-0 whitespace-pre">{name.slice(cut)}</span>
+    <span dir="auto" title={name} className="flex w-fit max-w-full min-w-0 text-small">
+      <span className="truncate">{start}</span>
+      <span className="shrink-0 whitespace-pre">{end}</span>
     </span>
   );
 }
-
-const END_LENGTH = 10;

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { splitFileName } from "./split-file-name.ts";
+
+test("the end of a name is its last ten characters, ending included", () => {
+  assert.deepEqual(splitFileName("a long invoice 2041.pdf"), ["a long invoic", "e 2041.pdf"]);
+  assert.deepEqual(splitFileName("short.pdf"), ["", "short.pdf"]);
+});
+
+test("what is read as one character is never torn apart", () => {
+  const umlaut = "u\u0308";
+  assert.deepEqual(splitFileName(`f${umlaut}r-all.pdf`), ["f", `${umlaut}r-all.pdf`]);
+  assert.deepEqual(splitFileName(`party\u{1F389}12345.pdf`), ["party", "\u{1F389}12345.pdf"]);
+  assert.deepEqual(splitFileName(`flag\u{1F1E9}\u{1F1EA}12345.pdf`), [
+    "flag",
+    "\u{1F1E9}\u{1F1EA}12345.pdf",
+  ]);
+});
+
+test("both parts are the whole name, and neither is broken", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      const parts = splitFileName(name);
+      assert.equal(parts.join(""), name);
+      for (const part of parts) assert.ok(part.isWellFormed());
+    }),
+  );
+});
