@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { GOOD_CARD, upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -54,6 +55,13 @@ describe("the Upgrade dialog", () => {
         await prefix.fill("wren.hill");
         await dialog.getByText("Available").nth(1).waitFor();
         await dialog.getByText("wren.hill@mayfly.test: Available").waitFor({ state: "attached" });
+        await page.setViewportSize({ width: 320, height: 640 });
+        await prefix.fill("quentin-marlowe-long");
+        for (const offered of ["mayfly.test", "burrow.test"]) {
+          const whole = dialog.locator("label").filter({ hasText: `@${offered}` });
+          assert.deepEqual(await hiddenPartsOf(whole), [], `@${offered} on a phone`);
+        }
+        await page.setViewportSize({ width: 1280, height: 720 });
         // Nobody can buy the name that the operator reads.
         await prefix.fill("postmaster");
         await dialog.getByText("Taken").nth(1).waitFor();
@@ -209,3 +217,13 @@ describe("the Upgrade dialog", () => {
     assert.equal(network.count(CONFIRM), confirmed + 1);
   });
 });
+
+/** What of a row is cut off. */
+function hiddenPartsOf(row: Locator): Promise<string[]> {
+  return row.evaluate((label) =>
+    [...label.querySelectorAll("span")]
+      .filter((part) => getComputedStyle(part).overflow === "hidden")
+      .filter((part) => part.scrollWidth > part.clientWidth)
+      .map((part) => part.textContent),
+  );
+}

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import type { Choice } from "./kept-choice.ts";
-import { SplitAddress } from "../split-address.tsx";
+import { BrokenAddress } from "../broken-address.tsx";
 import { useAvailability, type Availability } from "./use-availability.ts";
 
 type DomainChoiceProps = {
@@ -16,11 +16,11 @@ export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-small font-medium">Domain</legend>
-      <div className="max-h-36 divide-y divide-line overflow-y-auto rounded-control border border-control">
+      <div className="max-h-36 max-mid:max-h-44 divide-y divide-line overflow-y-auto rounded-control border border-control">
         {domains.map((domain, place) => (
           <label
             key={domain}
-            className="grid min-h-12 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 text-label transition-colors has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-mid:min-h-16 max-mid:grid-cols-[16px_minmax(0,1fr)] max-mid:content-center"
+            className="grid min-h-12 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-label transition-colors has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-mid:min-h-16 max-mid:grid-cols-[16px_minmax(0,1fr)] max-mid:content-center"
           >
             <input
               type="radio"
@@ -30,7 +30,7 @@ export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
               onChange={() => onChoose({ ...choice, domain })}
               className="size-4 appearance-none rounded-full border border-control outline-none checked:border-5 checked:border-accent max-mid:row-span-2"
             />
-            <SplitAddress local={choice.prefix} domain={domain} />
+            <BrokenAddress email={`${choice.prefix}@${domain}`} />
             <AvailabilityMark
               prefix={choice.prefix}
               domain={domain}
