@@ -109,6 +109,13 @@ test("the cursor stays behind the digit that it stood behind", () => {
   assert.deepEqual(retype("", { value: "3", caret: 1 }, expiry), { value: "03", caret: 2 });
 });
 
+test("the same card put in once more, without separators, loses no digit", () => {
+  const { number, expiry } = cardFormats;
+  const pasted = { value: "4242424242424242", caret: 16 };
+  assert.equal(retype("4242 4242 4242 4242", pasted, number).value, "4242 4242 4242 4242");
+  assert.equal(retype("12 / 30", { value: "12/30", caret: 5 }, expiry).value, "12 / 30");
+});
+
 test("wherever the cursor was, it is within what is shown", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(40), (before, value, place) => {

@@ -10,9 +10,9 @@ export function retype(before: string, typed: Typed, format: (typed: string) => 
   return { value, caret: placeAfter(value, digits + Math.max(0, added)) };
 }
 
-/** Only a separator went: whoever deletes means the digit before it. */
+/** Only a character of a separator went: whoever deletes it means the digit before. More went where something was pasted over. */
 function erasedSeparator(before: string, { value }: Typed): boolean {
-  return value.length < before.length && digitsOf(value) === digitsOf(before);
+  return value.length === before.length - 1 && digitsOf(value) === digitsOf(before);
 }
 
 function withoutDigitBefore({ value, caret }: Typed): Typed {
