@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { statSync, existsSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -104,6 +113,23 @@ describe("a backup that is made under load", () => {
     assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
     const second = await run("restore.js", copy, { DATA_DIR: other, ...KEY });
     assert.deepEqual([second.code, second.output.includes("a database in")], [1, true]);
+  });
+
+  test("is not restored beside what a database that was killed left behind, all of which is named", async () => {
+    const other = newFolder();
+    const killed = await startServer({ DATA_DIR: other, ...KEY });
+    await createInbox(killed.baseUrl);
+    await killed.end("SIGKILL");
+    mkdirSync(join(other, "raw"), { recursive: true });
+    writeFileSync(join(other, "raw", "1"), "large mail");
+    const beside = ["mayfly.db", "mayfly.db-wal", "mayfly.db-shm", "raw"];
+    for (const [index, name] of beside.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- each finds one file less than the one before
+      const { code, output } = await run("restore.js", copy, { DATA_DIR: other, ...KEY });
+      assert.deepEqual([code, output.includes(beside.slice(index).join(", "))], [1, true], output);
+      renameSync(join(other, name), join(newFolder(), name));
+    }
+    assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
   });
 
   test("is not restored without its key, with another, or damaged, and then nothing is left behind", async () => {

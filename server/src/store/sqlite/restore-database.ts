@@ -1,5 +1,13 @@
 import Database from "better-sqlite3";
-import { copyFileSync, constants, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { syncPath } from "./copy-database.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
@@ -19,8 +27,10 @@ export function restoreDatabase(
   const unlock = lockDataDir(dataDir);
   const unfinished = `${file}.unfinished`;
   try {
-    if (existsSync(file)) {
-      throw new Error(`There is a database in ${dataDir} already. Move it away first.`);
+    const left = listDatabase(dataDir);
+    if (left.length > 0) {
+      const names = left.join(", ");
+      throw new Error(`There is a database in ${dataDir} already. Move it away first: ${names}.`);
     }
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
     check(readWrappedKeys(unfinished));
@@ -31,6 +41,16 @@ export function restoreDatabase(
     rmSync(unfinished, { force: true });
     unlock();
   }
+}
+
+/**
+ * What is there of a database. The log of one that was killed counts as well: SQLite would play it into
+ * whatever lies beside it, and large mail in `raw/` is lost once another database doesn't know it.
+ */
+function listDatabase(dataDir: string): string[] {
+  const beside = ["mayfly.db", "mayfly.db-wal", "mayfly.db-shm"];
+  const hasMail = globSync("raw/*", { cwd: dataDir }).length > 0;
+  return [...beside.filter((name) => existsSync(join(dataDir, name))), ...(hasMail ? ["raw"] : [])];
 }
 
 /** Throws where a disk or somebody changed the copy. */
