@@ -67,6 +67,9 @@ export type Role = (typeof ROLES)[number];
 /** Ten seconds are promised for a stop; what is on its way then has five of them. */
 const DRAIN_SECONDS_MAX = 4;
 
+/** As many as the keys have that are made of it. */
+export const SECRET_KEY_BYTES_MIN = 32;
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** All mistakes at once, each with the variable's name and what is allowed. */
@@ -179,8 +182,9 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
   if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
     read.mistake("ADMIN_KEY", `must have ${ADMIN_KEY_LENGTH_MIN} characters or more`);
   }
-  if (secretKeys.some((secret) => Buffer.byteLength(secret) < 32)) {
-    read.mistake("SECRET_KEY", "must have 32 bytes or more (each, where several are given)");
+  if (secretKeys.some((secret) => Buffer.byteLength(secret) < SECRET_KEY_BYTES_MIN)) {
+    const allowed = `${SECRET_KEY_BYTES_MIN} bytes or more (each, where several are given)`;
+    read.mistake("SECRET_KEY", `must have ${allowed}`);
   }
   if (shared && adminKey === "") read.mistake("ADMIN_KEY", "is required with DATABASE_URL");
   if (shared && secretKeys.length === 0) {

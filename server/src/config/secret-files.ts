@@ -1,26 +1,37 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A secret that is made at the first start and kept in a file that only its owner reads. */
 export function loadOrMakeSecret(
   dataDir: string,
   fileName: string,
+  lengthMin: number,
 ): { secret: string; file: string; made: boolean } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, fileName);
   const made = makeIfMissing(file);
-  return { secret: readFileSync(file, "utf8").trim(), file, made };
+  const secret = readFileSync(file, "utf8").trim();
+  // Of a full disk or a power cut an empty file may be left: whoever sends no key would have the right one.
+  if (secret.length < lengthMin) {
+    throw new Error(
+      `${file} must hold ${lengthMin} characters or more, and holds ${secret.length}. Put back what it held; ` +
+        "where nothing was made with it yet, remove it, and a new one is made.",
+    );
+  }
+  return { secret, file, made };
 }
 
 function makeIfMissing(file: string): boolean {
+  const secret = randomBytes(32).toString("base64url");
   try {
     // `wx`: of two that start at once, one makes it and both read it.
-    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
     return true;
   } catch (error) {
     // Made at an earlier start: that is the one to use.
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    rmSync(file, { force: true });
     throw error;
   }
 }
