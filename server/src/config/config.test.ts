@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import {
+  FIRST_TEST_CERTIFICATE,
+  SECOND_TEST_CERTIFICATE,
+} from "../smtp/testing/test-certificates.ts";
 import { readConfig, type Config } from "./config.ts";
 import { LIMIT_NAMES } from "./limits.ts";
 import { VARIABLES } from "./variables.ts";
@@ -75,6 +81,55 @@ test("every mistake is listed at once, with its variable and what is allowed", (
       mistakes.some((mistake) => mistake.startsWith(`${name} `)),
       `${name} is not among: ${mistakes.join("; ")}`,
     );
+  }
+});
+
+test("a server listens at an address or a name of this machine", () => {
+  for (const host of ["0.0.0.0", "::", "fe80::1%eth0", "localhost", "Mail.example.org"]) {
+    assert.deepEqual(
+      [valid({ HOST: host }).host, valid({ SMTP_HOST: host }).smtp.host],
+      [host, host],
+    );
+  }
+  for (const wrong of [
+    "999.1.1.1",
+    "127.1",
+    "[::1]",
+    "mail.example.org:25",
+    "http://a.test",
+    "0",
+  ]) {
+    const [http, smtp, ...others] = invalid({ HOST: wrong, SMTP_HOST: wrong });
+    assert.deepEqual(others, []);
+    assert.match(http ?? "", /^HOST must be an address/, wrong);
+    assert.match(smtp ?? "", /^SMTP_HOST must be an address/, wrong);
+  }
+});
+
+test("a certificate for STARTTLS belongs to its key", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const SMTP_TLS_CERT = write("cert.pem", FIRST_TEST_CERTIFICATE.cert);
+  const keyFile = write("key.pem", FIRST_TEST_CERTIFICATE.key);
+  const { tls } = valid({ SMTP_TLS_CERT, SMTP_TLS_KEY: keyFile }).smtp;
+  assert.deepEqual(tls, { certFile: SMTP_TLS_CERT, keyFile });
+  const wrong = [write("other.pem", SECOND_TEST_CERTIFICATE.key), write("text.pem", "no key")];
+  for (const SMTP_TLS_KEY of [...wrong, SMTP_TLS_CERT]) {
+    const mistakes = invalid({ SMTP_TLS_CERT, SMTP_TLS_KEY });
+    assert.deepEqual(mistakes.length, 1);
+    assert.match(mistakes.join(), /^SMTP_TLS_CERT and SMTP_TLS_KEY must be a certificate/);
+  }
+});
+
+test("the operator's key is of characters that every client can send", () => {
+  const key = "each of ASCII: ~!@#$%^&*()";
+  assert.equal(valid({ ADMIN_KEY: key }).adminKey, key);
+  for (const wrong of ["ключ оператора длинный", "schlüssel-übermorgen", "sixteen\tcharacters"]) {
+    assert.match(invalid({ ADMIN_KEY: wrong }).join(), /^ADMIN_KEY must have no other/, wrong);
   }
 });
 

@@ -1,10 +1,10 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
-import { readFileSync } from "node:fs";
 import { domainPart } from "../mail/email-address.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
 import { readPayments, type PaymentsConfig } from "./read-payments.ts";
 import { readOutbound, type Outbound } from "./read-outbound.ts";
+import { readSmtp, type SmtpConfig } from "./read-smtp.ts";
 import { readThirdParties, thirdPartyWarnings, type ThirdParties } from "./read-third-parties.ts";
 import { VARIABLES } from "./variables.ts";
 
@@ -14,14 +14,7 @@ export type Config = {
   port: number;
   /** No slash at its end. */
   publicUrl: string;
-  smtp: {
-    host: string;
-    port: number;
-    hostname: string;
-    tls: TlsFiles | undefined;
-    /** CIDRs of balancers that speak the PROXY protocol first. */
-    proxyNetworks: readonly string[];
-  };
+  smtp: SmtpConfig;
   /** Who is asked about senders; addresses as `Resolver.setServers` takes them. */
   dns: "auto" | "off" | readonly string[];
   domains: Domains;
@@ -56,8 +49,6 @@ export type Config = {
 /** Those that are offered, the default first: there is always one. */
 export type Domains = readonly [string, ...string[]];
 
-export type TlsFiles = { certFile: string; keyFile: string };
-
 /** Of those who have one cell only. */
 export const DEFAULT_CELL = "m";
 
@@ -86,7 +77,7 @@ export function readConfig(env: Env): ConfigResult {
   const payments = readPayments(read, env);
   const thirdParties = readThirdParties(read);
   const config: Config = {
-    host: read.text("HOST", "127.0.0.1"),
+    host: read.host("HOST", "127.0.0.1"),
     port,
     publicUrl: read.origin("PUBLIC_URL", `http://localhost:${port}`),
     smtp: readSmtp(read, domains),
@@ -130,27 +121,6 @@ function readDomains(read: EnvReader): Domains {
   return [standard, ...others];
 }
 
-function readSmtp(read: EnvReader, domains: Domains): Config["smtp"] {
-  const certFile = read.text("SMTP_TLS_CERT", "");
-  const keyFile = read.text("SMTP_TLS_KEY", "");
-  if ((certFile === "") !== (keyFile === "")) {
-    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY are set both or neither");
-  }
-  for (const [name, file] of [
-    ["SMTP_TLS_CERT", certFile],
-    ["SMTP_TLS_KEY", keyFile],
-  ] as const) {
-    if (file !== "" && !isReadable(file)) read.mistake(name, "must name a file that can be read");
-  }
-  return {
-    host: read.text("SMTP_HOST", "127.0.0.1"),
-    port: read.port("SMTP_PORT", 2525),
-    hostname: read.hostname("SMTP_HOSTNAME", domains[0]),
-    tls: certFile === "" || keyFile === "" ? undefined : { certFile, keyFile },
-    proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
-  };
-}
-
 function readDns(read: EnvReader): Config["dns"] {
   const choice = read.text("DNS_RESOLVER", "auto").toLowerCase();
   return choice === "auto" || choice === "off" ? choice : read.endpoints("DNS_RESOLVER");
@@ -181,6 +151,10 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
   const secretKeys = read.list("SECRET_KEY", []);
   if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
     read.mistake("ADMIN_KEY", `must have ${ADMIN_KEY_LENGTH_MIN} characters or more`);
+  }
+  // Browsers refuse to put other characters into a header, and programs don't agree on their bytes.
+  if (!/^[ -~]*$/.test(adminKey)) {
+    read.mistake("ADMIN_KEY", "must have no other characters than those of ASCII");
   }
   if (secretKeys.some((secret) => Buffer.byteLength(secret) < SECRET_KEY_BYTES_MIN)) {
     const allowed = `${SECRET_KEY_BYTES_MIN} bytes or more (each, where several are given)`;
@@ -218,15 +192,5 @@ function checkNames(read: EnvReader, env: Env): void {
     if (name.startsWith("LIMIT_") && !known.has(name)) {
       read.mistake(name, `is no limit; those there are: ${LIMIT_NAMES.join(", ")}`);
     }
-  }
-}
-
-function isReadable(file: string): boolean {
-  try {
-    readFileSync(file);
-    return true;
-  } catch {
-    // Whatever the reason, the operator has to look at it.
-    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { parseCidr } from "../ip/network.ts";
 import type { LimitName } from "./limits.ts";
@@ -84,6 +85,17 @@ export class EnvReader {
     const allowed = "a whole number, 0 for no limit";
     const limit = this.#integer(name, { standard, min: 0, max, allowed });
     return limit === 0 ? Infinity : limit;
+  }
+
+  /** What a server listens at. */
+  host(name: Name, standard: string): string {
+    const value = this.#value(name) ?? standard;
+    // Names end in a letter: 999.1.1.1 is no address, and nobody's name.
+    const isName = HOSTNAME.test(value.toLowerCase()) && !/(?:^|\.)\d+$/.test(value);
+    if (isIP(value) === 0 && !isName) {
+      this.mistake(name, "must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::");
+    }
+    return value;
   }
 
   hostname(name: Name, standard: string): string {

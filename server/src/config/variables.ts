@@ -23,7 +23,7 @@ export const VARIABLES = {
   ROLES: "what this process does (default web,smtp,jobs)",
   CELL_TAG: "first letters of the tokens made here, 1 to 8 of a-z and 0-9 (default m)",
   ADMIN_KEY:
-    "operator's key, 16 characters or more (default: made in DATA_DIR; required with DATABASE_URL)",
+    "operator's key, 16 characters of ASCII or more (default: made in DATA_DIR; required with DATABASE_URL)",
   SECRET_KEY:
     "32 bytes or more; the first of several, separated by commas, is used for new (default: made in DATA_DIR; required with DATABASE_URL)",
   TRUST_PROXY: "addresses or CIDRs of proxies whose X-Forwarded-For is believed",

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import type { EnvReader } from "./env-reader.ts";
+
+export type SmtpConfig = {
+  host: string;
+  port: number;
+  hostname: string;
+  tls: TlsFiles | undefined;
+  /** CIDRs of balancers that speak the PROXY protocol first. */
+  proxyNetworks: readonly string[];
+};
+
+export type TlsFiles = { certFile: string; keyFile: string };
+
+export function readSmtp(read: EnvReader, [standard]: readonly [string, ...string[]]): SmtpConfig {
+  return {
+    host: read.host("SMTP_HOST", "127.0.0.1"),
+    port: read.port("SMTP_PORT", 2525),
+    hostname: read.hostname("SMTP_HOSTNAME", standard),
+    tls: readTls(read),
+    proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
+  };
+}
+
+function readTls(read: EnvReader): TlsFiles | undefined {
+  const certFile = read.text("SMTP_TLS_CERT", "");
+  const keyFile = read.text("SMTP_TLS_KEY", "");
+  if ((certFile === "") !== (keyFile === "")) {
+    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY are set both or neither");
+  }
+  const cert = readPem(read, "SMTP_TLS_CERT", certFile);
+  const key = readPem(read, "SMTP_TLS_KEY", keyFile);
+  if (cert && key && !belongTogether(cert, key)) {
+    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY must be a certificate and its key, in PEM");
+  }
+  return certFile === "" || keyFile === "" ? undefined : { certFile, keyFile };
+}
+
+function readPem(read: EnvReader, name: "SMTP_TLS_CERT" | "SMTP_TLS_KEY", file: string) {
+  if (file === "") return undefined;
+  try {
+    return readFileSync(file);
+  } catch {
+    // Whatever the reason, the operator has to look at it.
+    read.mistake(name, "must name a file that can be read");
+    return undefined;
+  }
+}
+
+function belongTogether(cert: Buffer, key: Buffer): boolean {
+  try {
+    createSecureContext({ cert, key });
+    return true;
+  } catch {
+    // No PEM, halves of two pairs, a passphrase: none of them can be offered.
+    return false;
+  }
+}
