@@ -183,6 +183,10 @@ describe("compose", () => {
   test("its env files have examples, and the Caddyfile's variables stand in one", () => {
     const files = Object.values(compose.services).flatMap(({ env_file: file }) => file ?? []);
     for (const file of files) assert.ok(existsSync(join(ROOT, `deploy/compose/${file}.example`)));
+    // Without one of them nothing starts: its first lines say that all are copied.
+    const heading = /for name in ([\w ]+); do cp/.exec(readDeployed("compose/compose.yaml"))?.[1];
+    const copied = heading?.split(" ").map((name) => `${name}.env`);
+    assert.deepEqual(copied?.toSorted(), [...new Set(files)].toSorted());
     const variables = readDeployed("caddy/Caddyfile").matchAll(/\{\$(\w+)/g);
     const used = [...variables].map(([, name = ""]) => name);
     const given = Object.keys(readEnvFile("compose/caddy.env.example"));
