@@ -3,14 +3,14 @@
 import { connect } from "node:net";
 
 const WITHIN_MS = 4_000;
-const { ROLES, PORT, SMTP_PORT, HEALTH_PORT } = process.env;
+const { HOST, SMTP_HOST, ROLES, PORT, SMTP_PORT, HEALTH_PORT } = process.env;
 const roles = (ROLES || "web,smtp,jobs").split(",").map((role) => role.trim());
 
 const checks = [];
-if (roles.includes("web")) checks.push(asks(`http://127.0.0.1:${PORT || 3000}/readyz`));
+if (roles.includes("web")) checks.push(asks(PORT || 3000));
 if (roles.includes("smtp")) checks.push(greets(Number(SMTP_PORT || 2525)));
 // A process that only has jobs listens nowhere else.
-if (HEALTH_PORT) checks.push(asks(`http://127.0.0.1:${HEALTH_PORT}/readyz`));
+if (HEALTH_PORT) checks.push(asks(HEALTH_PORT));
 try {
   await Promise.all(checks);
 } catch (error) {
@@ -18,7 +18,9 @@ try {
   process.exitCode = 1;
 }
 
-async function asks(url) {
+async function asks(port) {
+  const host = reachable(HOST);
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`;
   const signal = AbortSignal.timeout(WITHIN_MS);
   const answer = await fetch(url, { signal }).catch((error) => {
     throw new Error(`${url}: ${error.cause?.code ?? error.name}`);
@@ -29,7 +31,9 @@ async function asks(url) {
 
 /** RFC 5321 3.1: 220, or 421 on the way out. A balancer's header (PROXY) isn't asked of this machine. */
 function greets(port) {
-  const socket = connect({ host: "127.0.0.1", port, timeout: WITHIN_MS }).setEncoding("latin1");
+  const socket = connect({ host: reachable(SMTP_HOST), port, timeout: WITHIN_MS }).setEncoding(
+    "latin1",
+  );
   return new Promise((resolve, reject) => {
     const refuse = (what) => reject(new Error(`SMTP on port ${port}: ${what}`));
     socket.once("error", (error) => refuse(error.code));
@@ -40,4 +44,9 @@ function greets(port) {
       else refuse(greeting.trim());
     });
   }).finally(() => socket.end("QUIT\r\n").destroySoon());
+}
+
+/** Who listens everywhere is asked at the loopback. */
+function reachable(host) {
+  return !host || host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
 }

@@ -69,6 +69,10 @@ describe("the files of the image", () => {
     const failed = runIn(healthCheck(), { ...away, ROLES: "smtp" });
     assert.deepEqual([failed.status, failed.stderr], [1, "SMTP on port 1: ECONNREFUSED\n"]);
     assert.equal(runIn(healthCheck(), { ...away, HEALTH_PORT: "1", ROLES: "jobs" }).status, 1);
+    // Asked is where HOST and SMTP_HOST say, which nobody listens at here.
+    const elsewhere = { ...base, HOST: "::1", SMTP_HOST: "::1" };
+    assert.match(runIn(healthCheck(), { ...elsewhere, ROLES: "web" }).stderr, /^http:\/\/\[::1\]/);
+    assert.equal(runIn(healthCheck(), { ...elsewhere, HEALTH_PORT: "", ROLES: "smtp" }).status, 1);
     // Something answers, and it isn't a mail server.
     assert.equal(runIn(healthCheck(), { ...away, SMTP_PORT: ports.PORT, ROLES: "smtp" }).status, 1);
   });
