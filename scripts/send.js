@@ -6,8 +6,8 @@ if (address === undefined || !address.includes("@")) {
   process.stderr.write("Usage: npm run send -- ADDRESS\n");
   process.exit(64);
 }
-const host = process.env.SMTP_HOST ?? "127.0.0.1";
-const port = Number(process.env.SMTP_PORT ?? 2525);
+const host = process.env.SMTP_HOST || "127.0.0.1";
+const port = Number(process.env.SMTP_PORT || 2525);
 const code = String(100_000 + Math.floor(Math.random() * 900_000));
 const transport = createTransport({
   host: host === "0.0.0.0" ? "127.0.0.1" : host,
