@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -48,6 +48,13 @@ test("the operator lists who asked for what beside the running server, with the 
     await stage.close();
     await engine.stop();
   }
+});
+
+test("where there is no database nothing is listed, and nothing made: DATA_DIR is another", async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  await assert.rejects(readSubscribers(configOf({ DATA_DIR: dataDir })), /There is no database in/);
+  assert.deepEqual(readdirSync(dataDir), []);
 });
 
 function configOf(env: Record<string, string>): Config {

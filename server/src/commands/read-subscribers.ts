@@ -1,4 +1,5 @@
 import { Kysely, SqliteDialect } from "kysely";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listSubscribers, type ListedSubscription } from "../company/list-subscribers.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
@@ -14,15 +15,18 @@ import { readSecrets } from "../wiring/read-secrets.ts";
 
 /** Who subscribed, beside a server that runs: the embedded database is read without its lock. */
 export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
+  const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
+  // Last: in a folder without a database, which is another one than was meant, no key is made.
   const keys = deriveSubscriberKeys(readSecrets(config));
   const links = createSubscriptionLinks(keys, config);
-  const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
   const store = { listSubscriptions: async () => subscriptions };
   return listSubscribers({ store, keys, links });
 }
 
 async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
-  const database = openReadOnly(join(dataDir, "mayfly.db"));
+  const file = join(dataDir, "mayfly.db");
+  if (!existsSync(file)) throw new Error(`There is no database in ${dataDir}.`);
+  const database = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   try {
     return await listSubscriptions(db);
