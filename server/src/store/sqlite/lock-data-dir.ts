@@ -13,7 +13,7 @@ export class DataDirLocked extends Error {
 
 /** Holds the folder until the returned function is called or the process ends, however it ends. */
 export function lockDataDir(dataDir: string): () => void {
-  const lock = new Database(join(dataDir, "lock"), { timeout: 0 });
+  const lock = openLock(dataDir);
   try {
     lock.pragma("journal_mode = DELETE");
     lock.exec("BEGIN EXCLUSIVE");
@@ -25,4 +25,14 @@ export function lockDataDir(dataDir: string): () => void {
     throw error;
   }
   return () => lock.close();
+}
+
+function openLock(dataDir: string): Database.Database {
+  try {
+    return new Database(join(dataDir, "lock"), { timeout: 0 });
+  } catch (cause) {
+    // SQLite says that it can't open a file, and not which.
+    const message = `${dataDir} can't be written to by the user that this runs as. Look at DATA_DIR.`;
+    throw new Error(message, { cause });
+  }
 }

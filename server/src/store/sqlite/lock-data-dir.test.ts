@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { lockDataDir } from "./lock-data-dir.ts";
+
+test("a folder in which no lock can be made is named, with the variable that says which it is", (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-lock-"));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  // Whoever runs this may be root, whom no mode keeps out.
+  mkdirSync(join(dataDir, "lock"));
+  assert.throws(() => lockDataDir(dataDir), {
+    message: `${dataDir} can't be written to by the user that this runs as. Look at DATA_DIR.`,
+  });
+});
