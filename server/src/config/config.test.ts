@@ -106,6 +106,13 @@ test("a server listens at an address or a name of this machine", () => {
   }
 });
 
+test("a domain is offered or retired, and not both", () => {
+  const { retiredDomains } = valid({ DOMAINS: "new.test", DOMAINS_RETIRED: "Old.test" });
+  assert.deepEqual(retiredDomains, ["old.test"]);
+  const mistakes = invalid({ DOMAINS: "new.test,old.test", DOMAINS_RETIRED: "far.test,OLD.test" });
+  assert.deepEqual(mistakes, ["DOMAINS_RETIRED must name none of DOMAINS; not: old.test"]);
+});
+
 test("a certificate for STARTTLS belongs to its key", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -83,7 +83,7 @@ export function readConfig(env: Env): ConfigResult {
     smtp: readSmtp(read, domains),
     dns: readDns(read),
     domains,
-    retiredDomains: read.domains("DOMAINS_RETIRED", []),
+    retiredDomains: readRetiredDomains(read, domains),
     domainsElsewhere: read.domains("DOMAINS_ELSEWHERE", []),
     corsOrigins: read.origins("CORS_ORIGINS"),
     dataDir: read.text("DATA_DIR", "./data"),
@@ -111,6 +111,16 @@ export function readConfig(env: Env): ConfigResult {
   return read.mistakes.length === 0
     ? { valid: true, config }
     : { valid: false, mistakes: read.mistakes };
+}
+
+/** Who retires a domain and leaves it in DOMAINS goes on offering it. */
+function readRetiredDomains(read: EnvReader, offered: Domains): readonly string[] {
+  const retired = read.domains("DOMAINS_RETIRED", []);
+  const both = retired.filter((domain) => offered.includes(domain));
+  if (both.length > 0) {
+    read.mistake("DOMAINS_RETIRED", `must name none of DOMAINS; not: ${both.join(", ")}`);
+  }
+  return retired;
 }
 
 const STANDARD_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
