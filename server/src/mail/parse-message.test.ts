@@ -213,6 +213,18 @@ describe("a message that cannot be parsed", () => {
   });
 });
 
+describe("a parser that may take as long as it likes, or longer than timers can hold", () => {
+  it("reads messages in full", async (t) => {
+    for (const timeoutMs of [Infinity, 2 ** 31]) {
+      const patient = createMessageParser({ workersMax: 1, timeoutMs });
+      t.after(() => patient.close());
+      // oxlint-disable-next-line no-await-in-loop -- one parser after the other
+      const { text, cuts } = await patient.parse(mail(...head, "", "hello"));
+      assert.deepEqual([text?.trim(), cuts], ["hello", []]);
+    }
+  });
+});
+
 describe("a parser whose worker ends", () => {
   it("for its memory answers, says why, and parses the next message", async () => {
     const reasons: string[] = [];

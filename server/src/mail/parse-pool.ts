@@ -28,6 +28,9 @@ export type ParsePoolOptions = {
   onWorkerError: (error: unknown) => void;
 };
 
+/** Nearly 25 days. Of more a timer makes a millisecond, and of Infinity, an operator's 0, an error. */
+const TIMER_MS_MAX = 2_147_483_647;
+
 /** Loads the pool's library only now: a server that starts has no use for it. */
 export async function startParsePool(options: ParsePoolOptions): Promise<ParsePool> {
   const { Piscina } = await import("piscina");
@@ -53,7 +56,7 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
     if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
     const bytes = copy(raw);
     // The signal ends the worker itself: nothing else stops a loop in it.
-    const signal = AbortSignal.timeout(options.timeoutMs);
+    const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
     const task = asked === undefined ? Piscina.move(bytes) : { bytes, ...asked };
     const answer: ParseWork[Name]["answers"] = await pool.run(task, { name, signal });
     return answer;
