@@ -152,9 +152,13 @@ export function readAttachment(answer: unknown): Attachment {
 export type ServiceFacts = Pick<ServiceConfig, "domains" | "smtp" | "payments"> & {
   /** Whether mail can go to domains that aren't its own. */
   readonly sendsElsewhere: boolean;
+  /** Whoever is over one of them gets no more mail. 0: no limit, or none that was told. */
+  readonly limits: InboxLimits;
   /** Names this instance to Stripe; empty where it isn't Stripe that takes the money. */
   readonly stripePublishableKey: string;
 };
+
+export type InboxLimits = Pick<ServiceConfig["limits"], "messagesPerInboxMax" | "bytesPerInboxMax">;
 
 export function readServiceConfig(answer: unknown): ServiceFacts {
   const fields = fieldsOf(answer);
@@ -163,9 +167,19 @@ export function readServiceConfig(answer: unknown): ServiceFacts {
   return {
     domains: domains.filter((domain): domain is string => typeof domain === "string"),
     smtp: fields["smtp"] ? readEndpoint(fieldsOf(fields["smtp"])) : null,
+    limits: readLimits(fields["limits"]),
     sendsElsewhere: isFields(configured) && configured["mailTransport"] === true,
     payments: PAYMENT_MODES.find((mode) => mode === fields["payments"]) ?? "off",
     stripePublishableKey: optionalText(fields, "stripePublishableKey") ?? "",
+  };
+}
+
+function readLimits(limits: unknown): InboxLimits {
+  const told = isFields(limits) ? limits : {};
+  const { messagesPerInboxMax: messages, bytesPerInboxMax: bytes } = told;
+  return {
+    messagesPerInboxMax: typeof messages === "number" ? messages : 0,
+    bytesPerInboxMax: typeof bytes === "number" ? bytes : 0,
   };
 }
 

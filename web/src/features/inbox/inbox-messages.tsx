@@ -1,6 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useEffect } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
+import { FullInbox } from "./full-inbox.tsx";
 import { InboxToolbar } from "./inbox-toolbar.tsx";
 import { MessageList } from "./rows/message-list.tsx";
 import { NoMatch } from "./search/no-match.tsx";
@@ -43,6 +44,7 @@ export function InboxMessages(props: MessagesProps) {
         removeSelected={removeSelected}
         messageCount={messages.length}
       />
+      {messages.length > 0 && <FullInbox messages={messages} />}
       {messages.length === 0 && <EmptyInbox email={inbox.email} live={live} />}
       {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
       <MessageList

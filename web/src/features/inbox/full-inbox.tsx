@@ -1,0 +1,20 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { configQuery } from "../../api/queries.ts";
+import { isFull } from "./is-full.ts";
+
+/** Above the rows of an inbox that takes no more: else somebody would wait for nothing. */
+export function FullInbox({ messages }: { messages: readonly MessageSummary[] }) {
+  const { data: config } = useQuery(configQuery);
+  if (!config || !isFull(messages, config.limits)) return null;
+  return (
+    <p
+      role="status"
+      className="flex gap-2 border-b border-line px-5 py-3 text-small text-pretty text-ink-muted wide:px-6"
+    >
+      <TriangleAlert className="mt-0.5 size-4 flex-none stroke-[1.5] text-warning" />
+      This inbox is full, and new mail is put off. Delete what you don't need: senders try again.
+    </p>
+  );
+}
