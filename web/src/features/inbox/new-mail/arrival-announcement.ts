@@ -1,10 +1,11 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { senderName } from "./sender-name.ts";
 
 /** What a screen reader is told of mail that has just arrived, newest first; several at once are one sentence. */
 export function arrivalAnnouncement(arrived: readonly MessageSummary[]): string {
   const [newest] = arrived;
   if (!newest) return "";
-  const sender = newest.from.name || newest.from.address || "unknown sender";
+  const sender = senderName(newest.from) ?? "unknown sender";
   const subject = newest.subject || "No subject";
   const code = newest.code === undefined ? "" : `. Code: ${spell(newest.code)}`;
   if (arrived.length === 1) return `New message from ${sender}: ${subject}${code}`;

@@ -22,6 +22,13 @@ test("a message without a name is its address; without both, and without a subje
   assert.equal(notificationText([message(1, "", "")]), "Unknown sender: No subject");
 });
 
+test("a name that looks like an address doesn't stand for the address that it came from", () => {
+  assert.equal(
+    notificationText([message(1, "ceo@bank.example", "Hi")]),
+    "letters@harbour.example: Hi",
+  );
+});
+
 test("several are the newest one and a count", () => {
   const [one, two, three] = [message(3, "C", "c"), message(2, "B", "b"), message(1, "A", "a")];
   assert.equal(notificationText([one, two]), "C: c, and 1 more message");

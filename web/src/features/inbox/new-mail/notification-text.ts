@@ -1,10 +1,11 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { senderName } from "./sender-name.ts";
 
 /** Newest first. Nothing of the mail but sender and subject: others may see the screen. */
 export function notificationText(arrived: readonly MessageSummary[]): string {
   const [newest] = arrived;
   if (!newest) return "";
-  const sender = newest.from.name || newest.from.address || "Unknown sender";
+  const sender = senderName(newest.from) ?? "Unknown sender";
   const text = `${sender}: ${newest.subject || "No subject"}`;
   const others = arrived.length - 1;
   if (others === 0) return text;
