@@ -57,6 +57,8 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // A terminal that closes. Whoever renews a certificate needs to send nothing: it is found.
+  process.on("SIGHUP", stop);
 }
 
 function welcome(config: Config, app: App): string {
@@ -69,9 +71,11 @@ function welcome(config: Config, app: App): string {
   if (app.metrics)
     lines.push(`  Metrics      http://${app.metrics.host}:${app.metrics.port}/metrics`);
   if (app.adminKeyFile) lines.push(`  Admin key    ${app.adminKeyFile}`);
-  lines.push("", `  Open the page, copy its address and send it a first mail:`);
-  lines.push(`  npm run send -- YOUR.ADDRESS@${domain}`, "");
-  return lines.join("\n");
+  if (app.http && app.smtp) {
+    lines.push("", `  Open the page, copy its address and send it a first mail:`);
+    lines.push(`  npm run send -- YOUR.ADDRESS@${domain}`);
+  }
+  return [...lines, ""].join("\n");
 }
 
 /** For people; standard output belongs to the log's JSON lines. */

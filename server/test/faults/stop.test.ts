@@ -27,6 +27,15 @@ describe("a server that is asked to stop", () => {
   test("gives a session in a transaction its 250 or a 421, and an idle one its 421", () =>
     withStore("SQLite", async ({ env }) => stopWithSessions(await startServer(env))));
 
+  test("stops in the same way when its terminal closes", () =>
+    withStore("SQLite", async ({ env }) => {
+      const server = await startServer(env);
+      const idle = await SmtpClient.open(server.smtpPort);
+      const ended = server.end("SIGHUP");
+      assert.match(await idle.reply(), /^421 /);
+      assert.deepEqual(await ended, { code: 0, signal: null });
+    }));
+
   test("leaves nothing on its ports when it is npm that is asked", async () => {
     const dataDir = makeDataDir();
     try {
@@ -87,14 +96,18 @@ async function stopThroughNpm(dataDir: string): Promise<void> {
   const npm = spawn("npm", ["start"], { cwd: REPOSITORY, env, stdio: ["ignore", "pipe", "pipe"] });
   const output = collectOutput(npm);
   const exited = exitOf(npm);
-  await Promise.race([
-    until("npm start brings the server up", () => /"Mayfly is up"/.test(output())),
-    exited.then(() => assert.fail(`npm ended at the start: ${output()}`)),
-  ]);
+  try {
+    await Promise.race([
+      until("npm start brings the server up", () => /"Mayfly is up"/.test(output())),
+      exited.then(() => assert.fail(`npm ended at the start: ${output()}`)),
+    ]);
+  } finally {
+    // Where it was too late, too: it would hold up this process.
+    npm.kill("SIGTERM");
+  }
+  await exited;
   const ports = Array.from(output().matchAll(/"port":(\d+)/g), ([, port]) => Number(port));
   assert.equal(ports.length, 2);
-  npm.kill("SIGTERM");
-  await exited;
   for (const port of ports) await until(`port ${port} is free`, () => refuses(port));
 }
 
