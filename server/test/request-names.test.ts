@@ -12,7 +12,7 @@ const GIVEN = "proxy-4f1c9a2e";
 describe("a request's name", () => {
   let app: Awaited<ReturnType<typeof startLoggedApp>>;
   before(async () => {
-    app = await startLoggedApp({ LOG_LEVEL: "info" });
+    app = await startLoggedApp({ LOG_LEVEL: "info", PAYMENTS: "off" });
   });
   after(() => app.close());
 
@@ -30,6 +30,18 @@ describe("a request's name", () => {
       [line["method"], line["route"], line["status"], line["error"]],
       ["POST", "/api/temp-emails", 503, "STORE_UNAVAILABLE"],
     );
+  });
+
+  test("of a call for what nobody has set up leads to no error in the log", async () => {
+    const answer = await app.call("POST", "/api/process-premium-payment", {
+      body: { paymentIntentId: "test_1" },
+    });
+    assert.equal(answer.status, 503);
+    const reqId = answer.headers.get("x-request-id");
+    const errors = app
+      .lines()
+      .filter((line) => line["reqId"] === reqId && line["level"] === "error");
+    assert.deepEqual(errors, []);
   });
 
   test("is another for each, on refusals and on what isn't there too", async () => {

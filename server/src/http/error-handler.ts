@@ -12,7 +12,8 @@ export function handleError(
 ): FastifyReply {
   const appError = asAppError(error);
   const { status } = ALL_ERRORS[appError.code];
-  if (status >= 500) {
+  // What the operator hasn't set up is no fault, and whoever calls it would fill the log.
+  if (status >= 500 && (status !== 503 || appError.temporary)) {
     const { id: reqId, method, routeOptions } = request;
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
     request.log.error({ ...asked, err: error }, "a request failed");
