@@ -121,7 +121,7 @@ async function runOne({ id, title, measure }: Measurement): Promise<void> {
 }
 
 function keep(row: Row): void {
-  const results = withRow(readResults(describeMachine()), row);
+  const results = withRow(readResults(), describeMachine(), row);
   storeResults(results);
   writeFileSync(new URL("./RESULTS.md", import.meta.url), renderResults(results));
 }

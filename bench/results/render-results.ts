@@ -6,22 +6,30 @@ import type { Results, Row } from "./stored-results.ts";
 /** From here on what else the machine did decides more than the server. */
 const NOISY_SHARE = 0.1;
 
-/** RESULTS.md: first what was promised, then everything that was measured beside it. */
-export function renderResults({ machine, rows }: Results): string {
-  const columns = ["#", "what", "median", "spread", "must reach", "aim", "reached"];
+/** RESULTS.md: of each machine first what was promised, then everything that was measured beside it. */
+export function renderResults(results: readonly Results[]): string {
   return [
     "# Results",
     "",
     "Written by `npm run bench`; not to be edited. No test reads these figures: machines are shared and noisy.",
     `Where others took more than ${NOISY_SHARE * 100} % of the machine meanwhile, a rate's ratio proves nothing and a time that is too long proves little: no verdict.`,
+    ...results.flatMap(machineSection),
+    "",
+  ].join("\n");
+}
+
+function machineSection({ machine, rows }: Results): string[] {
+  const columns = ["#", "what", "median", "spread", "must reach", "aim", "reached"];
+  return [
+    "",
+    `## ${machine.processor}`,
     "",
     describe(machine),
     "",
     ...table([columns, ...rows.flatMap(targetLines)]),
     ...peerSection(rows),
     ...rows.flatMap(section),
-    "",
-  ].join("\n");
+  ];
 }
 
 function describe({ processor, cores, memoryGiB, system, node, pinning }: Machine): string {
@@ -33,7 +41,7 @@ function peerSection(rows: readonly Row[]): string[] {
   if (cells.length === 0) return [];
   return [
     "",
-    "## Beside others",
+    "### Beside others",
     "",
     "The loads of P1 and P2. Others were measured between July and November 2026 on another machine of two cores; smtp-sink of Postfix, which throws mail away, ran on both, so each stands as its share of that. Apart from ours, none checks that the recipient exists, and none has mail safe from a power failure when it says 250.",
     "",
@@ -61,7 +69,7 @@ function targetLines(row: Row): string[][] {
 function section(row: Row): string[] {
   return [
     "",
-    `## ${row.id}: ${row.title}`,
+    `### ${row.id}: ${row.title}`,
     "",
     `Measured on ${row.date} at ${row.commit}. ${notesOf(row).join(" ")}`,
     "",

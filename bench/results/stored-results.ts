@@ -17,20 +17,26 @@ export type Results = { readonly machine: Machine; readonly rows: readonly Row[]
 
 const file = fileURLToPath(new URL("../results.json", import.meta.url));
 
-/** The rows measured before, so that a run of a few keeps the others. Rows of another machine can't stand beside ours. */
-export function readResults(machine: Machine): Results {
-  const stored = readStored();
-  const same = stored && JSON.stringify(stored.machine) === JSON.stringify(machine);
-  return same ? stored : { machine, rows: [] };
+/** Those of every machine: what was measured on one can't stand in a row with what another gave. */
+export function readResults(): readonly Results[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Results[];
+  } catch {
+    // The first run.
+    return [];
+  }
 }
 
-export function withRow(results: Results, row: Row): Results {
-  const others = results.rows.filter(({ id }) => id !== row.id);
-  const rows = [...others, row].toSorted((a, b) => compareNumbers(a, b));
-  return { ...results, rows };
+/** The row in place of the former one of that machine: a run of a few keeps the others. */
+export function withRow(all: readonly Results[], machine: Machine, row: Row): readonly Results[] {
+  const name = JSON.stringify(machine);
+  const isOurs = (results: Results): boolean => JSON.stringify(results.machine) === name;
+  const others = all.find(isOurs)?.rows.filter(({ id }) => id !== row.id) ?? [];
+  const ours = { machine, rows: [...others, row].toSorted(compareNumbers) };
+  return all.some(isOurs) ? all.map((one) => (isOurs(one) ? ours : one)) : [...all, ours];
 }
 
-export function storeResults(results: Results): void {
+export function storeResults(results: readonly Results[]): void {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
@@ -42,13 +48,4 @@ function compareNumbers(a: Row, b: Row): number {
 /** What has no number comes last. */
 function numberOf({ id }: Row): number {
   return Number(id.slice(1)) || Infinity;
-}
-
-function readStored(): Results | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Results;
-  } catch {
-    // The first run.
-    return undefined;
-  }
 }
