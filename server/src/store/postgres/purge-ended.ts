@@ -11,7 +11,8 @@ const MESSAGES_MAX = 100;
  * to it. An inbox is forgotten with its last message.
  *
  * Each limit that stands in the text tells PostgreSQL how few rows come of that step, so that it looks
- * them up by index. Without, it read and sorted all messages there are, each second, ended inboxes or not.
+ * them up by index. Without, it may plan to read and sort all messages there are, ended inboxes or not:
+ * seen under load on tables that it had no statistics of yet, 44 ms for 19,000, and asked each second.
  */
 const PURGE_ENDED = `
 WITH taken AS MATERIALIZED (
