@@ -24,10 +24,14 @@ test("a store takes no more connections than it may, however much is asked of it
   const watcher = await connected(url);
   // That of the migrations may still be on its way out.
   while ((await backendsOfStore(watcher)).length > 0);
+  const progress = { done: false };
   const work = Array.from({ length: 40 }, () => store.createAddress(newAddress()));
-  await Promise.race(work);
-  assert.equal((await backendsOfStore(watcher)).length, 2);
-  await Promise.all(work);
+  const done = Promise.all(work).finally(() => (progress.done = true));
+  let most = 0;
+  // The second may come late, on a machine where the first is soon through with it.
+  while (!progress.done) most = Math.max(most, (await backendsOfStore(watcher)).length);
+  await done;
+  assert.ok(most === 1 || most === 2, `${most} at once`);
   await Promise.all([store.close(), watcher.end()]);
 });
 
