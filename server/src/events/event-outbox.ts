@@ -14,8 +14,9 @@ export type EventOutbox = {
 
 /**
  * Events on their way to other nodes, one sending at a time with a pause behind it: what is published
- * meanwhile goes with the next, and what comes alone leaves at once. What couldn't be sent is made up for by a `resync` as soon as anything can be, so that
- * nobody there waits for a message until the next one comes.
+ * meanwhile goes with the next, and what comes alone leaves at once. What couldn't be sent is made up
+ * for by a `resync` as soon as anything can be, so that nobody there waits for a message until the next
+ * one comes.
  */
 export function createEventOutbox(
   send: (signals: readonly InboxSignal[]) => Promise<void>,
