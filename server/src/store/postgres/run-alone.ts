@@ -25,8 +25,12 @@ export function runAloneOn(pool: Pool) {
         LOCK_SPACE,
         name,
       ]);
-      if (rows[0]?.alone) await work();
-      await ask("COMMIT");
+      try {
+        if (rows[0]?.alone) await work();
+      } finally {
+        // Others may have it before this caller learns how it went.
+        await ask("COMMIT");
+      }
       client.release();
     } catch (error) {
       // With the connection goes the transaction, in whatever state.
