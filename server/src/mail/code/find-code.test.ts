@@ -19,6 +19,8 @@ describe("a one-time code is found", () => {
     ["Your verification code:\n\n*482913*\n\nIt expires.", "482913"],
     ["Enter 482913 to verify your address.", "482913"],
     ["Your verification code is 2026.", "2026"],
+    ["Your code is 482913", "482913"],
+    ["482913 is your code.", "482913"],
   ] as const) {
     test(JSON.stringify(text), () => assert.equal(inText(text), code));
   }
@@ -41,6 +43,9 @@ describe("a number that is something else is none", () => {
     "Security code #482913",
     "Security code ****4829",
     "Use code SPRING25 for 25 % off.",
+    "Your code is 4829.",
+    "Your code is 482913. Type it at the gate.",
+    "Your code is read by 482913 people.",
     "Your verification code is 000000.",
     "Your verification code has 482913928301 digits.",
   ]) {

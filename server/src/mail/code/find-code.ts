@@ -1,6 +1,7 @@
 import { findCandidates, isYear, type Candidate } from "./code-candidates.ts";
 import { findLabels, isCodeLabel, speaksOfBusiness } from "./code-words.ts";
 import { findPurpose, saysOnce } from "./link-words.ts";
+import { isOwnCode } from "./own-code.ts";
 import { lowerCase } from "./phrases.ts";
 import { LOOK_AHEAD, LOOK_BACK, readAround, type Around } from "./read-around.ts";
 import { IS_ASKED, readSaid, type Said } from "./said-of-code.ts";
@@ -58,7 +59,8 @@ function judge(text: string, candidate: Candidate, setting: Setting): number {
   if (!said) return 0;
   // Doors, shops, trains and meetings have codes too.
   const isOthers =
-    !setting.isAboutAccess || speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
+    !(setting.isAboutAccess || isOwnCode(candidate, around)) ||
+    speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
   if (!said.strong && isOthers) return 0;
   return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);
 }

@@ -32,12 +32,17 @@ function rate(found: readonly Found[]) {
   const wanted = found.filter((one) => one.wanted !== undefined).length;
   const wrong = found.filter((one) => one.shown !== one.wanted);
   return {
-    precision: right / shown,
-    recall: right / wanted,
+    precision: share(right, shown),
+    recall: share(right, wanted),
     wrong: wrong.map(
       (one) => `${one.name}: ${one.shown ?? "none"} instead of ${one.wanted ?? "none"}`,
     ),
   };
+}
+
+/** Of none, none is wrong. */
+function share(right: number, all: number): number {
+  return all === 0 ? 1 : right / all;
 }
 
 describe("of labelled messages in more than twenty languages", () => {

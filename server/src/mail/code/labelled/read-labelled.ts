@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * message without these lines should show none. A body that begins with `<` is HTML. `README.md`
  * says which part was written when.
  */
-export const LABELLED_PARTS = ["tuned", "held-out", "later"] as const;
+export const LABELLED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
 export type LabelledPart = (typeof LABELLED_PARTS)[number];
 
 export type LabelledMessage = {
