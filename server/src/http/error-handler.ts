@@ -36,6 +36,11 @@ export function clientErrorCode(code: string | undefined): ErrorCode {
   return code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
 }
 
+/** Refused while its client may still send it. */
+export function isBodyTooLarge(error: Error): boolean {
+  return "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+}
+
 const RETRY_AFTER_SECONDS = 5;
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {

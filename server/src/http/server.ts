@@ -5,7 +5,7 @@ import { maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
 import { AppError } from "../app-error.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { clientErrorCode, errorBody, handleError } from "./error-handler.ts";
+import { clientErrorCode, errorBody, handleError, isBodyTooLarge } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addBanGate } from "./ban-gate.ts";
 import { limitEachCall } from "./call-limits.ts";
@@ -19,6 +19,7 @@ import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { readableUrl } from "./readable-url.ts";
 import { createRequestIds } from "./request-ids.ts";
+import { readRestOfBody } from "./rest-of-body.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { contactRoutes } from "./routes/contact-routes.ts";
@@ -67,7 +68,10 @@ export async function createHttpServer(
     clientErrorHandler: refuseUnreadable,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    if (isBodyTooLarge(error)) await readRestOfBody(request.raw);
+    return handleError(error, request, reply);
+  });
   if (config.trustProxy.length > 0) stripForwardedPorts(app);
   addDraining(app, deps.isReady);
   warnOfProxy(app, log);
