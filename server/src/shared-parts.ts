@@ -1,7 +1,7 @@
 import type { BanList } from "./abuse/ban-list.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "./abuse/record-suspicion.ts";
-import type { ActivityCounter } from "./admin/count-activity.ts";
+import type { ActivityCounter } from "./activity/count-activity.ts";
 import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
 import type { LiveDomains } from "./domains/live-domains.ts";

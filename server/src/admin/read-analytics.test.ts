@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { createActivityCounter } from "../activity/count-activity.ts";
+import { createStoreSampler, createStreamSampler } from "../activity/sample-levels.ts";
 import { createLog } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
-import { createActivityCounter } from "./count-activity.ts";
 import { deliveryCount } from "./delivery-times.ts";
 import { readAnalytics } from "./read-analytics.ts";
 import { readTrends } from "./read-trends.ts";
-import { createStoreSampler, createStreamSampler } from "./sample-levels.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -5,12 +5,12 @@ import {
   type PaymentOutcome,
   type Rejection,
 } from "@mayfly/contract/admin-constants";
+import type { ActivityStore } from "../activity/activity-store.ts";
+import { LEVELS, type Level } from "../activity/sample-levels.ts";
 import type { Clock } from "../clock.ts";
-import type { ActivityStore } from "./activity-store.ts";
 import { DELIVERY_COUNTS, deliveryQuantile } from "./delivery-times.ts";
 import { readBars, type Bar, type Bars } from "./read-bars.ts";
 import { rejectionCount, REPLIES_BY_REJECTION } from "./rejections.ts";
-import { LEVELS, type Level } from "./sample-levels.ts";
 
 export type Analytics = Pick<Bars, "range" | "fromMs" | "barMs" | "nowMs"> & {
   created: number[];

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newAddress } from "../../test/stores/store-samples.ts";
+import { createActivityCounter } from "../activity/count-activity.ts";
+import { createStoreSampler } from "../activity/sample-levels.ts";
 import { createLog } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
-import { createActivityCounter } from "./count-activity.ts";
 import { readStats } from "./read-stats.ts";
-import { createStoreSampler } from "./sample-levels.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

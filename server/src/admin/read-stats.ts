@@ -1,10 +1,10 @@
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { ActivityCount, ActivityStore } from "../activity/activity-store.ts";
+import { LEVELS, type Level } from "../activity/sample-levels.ts";
 import type { Clock } from "../clock.ts";
-import type { ActivityCount, ActivityStore } from "./activity-store.ts";
 import type { EmailListStore, HeldCounts } from "./email-list-store.ts";
 import { listRateLimits } from "./list-rate-limits.ts";
-import { LEVELS, type Level } from "./sample-levels.ts";
 
 export type Stats = HeldCounts & {
   bans: number;

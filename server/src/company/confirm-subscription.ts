@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";

@@ -1,4 +1,4 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import { readEndToken } from "./subscription-links.ts";

@@ -1,6 +1,6 @@
 import type { ContactBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";

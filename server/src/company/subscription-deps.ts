@@ -1,4 +1,4 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { AskWaitingDeps } from "./ask-waiting-subscribers.ts";
 import type { RequestSubscriptionDeps } from "./request-subscription.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";

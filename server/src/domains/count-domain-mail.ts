@@ -1,4 +1,4 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { DomainStore } from "./domain-store.ts";
 

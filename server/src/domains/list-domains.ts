@@ -1,4 +1,4 @@
-import type { ActivityStore } from "../admin/activity-store.ts";
+import type { ActivityStore } from "../activity/activity-store.ts";
 import type { Clock } from "../clock.ts";
 import { countedAs } from "./count-domain-mail.ts";
 import type { DomainStore, DomainUse } from "./domain-store.ts";

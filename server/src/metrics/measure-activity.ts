@@ -1,5 +1,5 @@
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** What is counted by the hour is counted for Prometheus too. */

@@ -1,6 +1,6 @@
 import type { ForwardBody } from "@mayfly/contract";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
-import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";

@@ -1,6 +1,6 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";

@@ -1,4 +1,4 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ReturnRecipient } from "../inbox/mail-receiver.ts";
 import { BOUNCE_PREFIX } from "../inbox/reserved-names.ts";

@@ -1,5 +1,5 @@
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";

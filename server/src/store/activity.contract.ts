@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { ActivityCount } from "../admin/activity-store.ts";
 import { newAddress, newMessage, NOW } from "../../test/stores/store-samples.ts";
+import type { ActivityCount } from "../activity/activity-store.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
-import { createActivityCounter, type ActivityCounter } from "../admin/count-activity.ts";
+import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";

@@ -1,4 +1,4 @@
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import { companyAlias } from "../company/company-address.ts";
 import type { Config } from "../config/config.ts";

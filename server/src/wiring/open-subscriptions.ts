@@ -1,5 +1,5 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
-import type { ActivityCounter } from "../admin/count-activity.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import { companyAddress } from "../company/company-address.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";

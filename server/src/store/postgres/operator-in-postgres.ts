@@ -1,7 +1,7 @@
 import type { BanStore } from "../../abuse/ban-store.ts";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
-import type { ActivityStore } from "../../admin/activity-store.ts";
+import type { ActivityStore } from "../../activity/activity-store.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";

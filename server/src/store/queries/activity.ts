@@ -3,7 +3,7 @@ import type {
   ActivityBarsQuery,
   ActivityCount,
   ActivityQuery,
-} from "../../admin/activity-store.ts";
+} from "../../activity/activity-store.ts";
 import type { Db } from "../schema.ts";
 
 const HOUR_MS = 3_600_000;

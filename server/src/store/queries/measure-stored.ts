@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
-import type { StoredNow } from "../../admin/activity-store.ts";
+import type { StoredNow } from "../../activity/activity-store.ts";
 import type { Db } from "../schema.ts";
 import { countPremium } from "./email-lists.ts";
 

@@ -1,5 +1,5 @@
 import type { Piscina } from "piscina";
-import type { ActivityStore } from "../../admin/activity-store.ts";
+import type { ActivityStore } from "../../activity/activity-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";
 import { AppError } from "../../app-error.ts";
