@@ -1,5 +1,3 @@
-import type { Config } from "../config/config.ts";
-import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { Payments, SettleDeps } from "../premium/premium-deps.ts";
 import { prunePayments, reconcilePayments } from "../premium/reconcile-payments.ts";
 import { sendReceipts, type SendReceiptsDeps } from "../premium/send-receipts.ts";
@@ -11,12 +9,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const TEST_INTENTS_KEPT_MS = 180 * DAY_MS;
 
 export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> & {
-  config: Pick<Config, "cellTag">;
+  config: Pick<SettleDeps, "cellTag">;
   payments: Payments;
-  store: TestIntentStore &
-    SendReceiptsDeps["store"] & {
-      runAlone: (name: string, work: () => Promise<void>) => Promise<void>;
-    };
+  store: SendReceiptsDeps["store"] & {
+    pruneTestIntents: (beforeMs: number) => Promise<void>;
+    runAlone: (name: string, work: () => Promise<void>) => Promise<void>;
+  };
 };
 
 /** What one process at least has to do for all of them (role `jobs`). */
