@@ -8,12 +8,12 @@ import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
-import { MessageIntake } from "./message-intake.ts";
-import { Pause, type PauseCause } from "./pause.ts";
+import type { MessageIntake } from "./message-intake.ts";
 import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
+import { Waiting, type WaitingCause } from "./waiting.ts";
 import type { Wire } from "./wire.ts";
 
 export class Session {
@@ -25,11 +25,9 @@ export class Session {
   readonly #client: ClientIdentity;
   readonly #conduct: Conduct;
   readonly #lines: LineReader;
+  readonly #waiting: Waiting;
   #transaction: Transaction | undefined;
-  #intake: MessageIntake | undefined;
   #closed = false;
-  #progressAtMs: number;
-  readonly #pause = new Pause();
 
   constructor(context: SessionContext, wire: Wire, ip: string) {
     this.#context = context;
@@ -38,12 +36,12 @@ export class Session {
     this.#client = new ClientIdentity(ip);
     this.#conduct = new Conduct(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
-    this.#progressAtMs = context.nowMs;
+    this.#waiting = new Waiting(context.nowMs);
   }
 
   /** Undefined: it reads. */
-  get waiting(): PauseCause | undefined {
-    return this.#pause.cause;
+  get waiting(): WaitingCause | undefined {
+    return this.#waiting.cause;
   }
 
   /** Between two messages: nothing is lost when it ends here. */
@@ -51,9 +49,14 @@ export class Session {
     return this.#transaction === undefined && this.waiting === undefined;
   }
 
+  get #intake(): MessageIntake | undefined {
+    return this.#transaction?.intake;
+  }
+
   /** Reads one command, or as much of a message as there is; returns how far it got. Only to be called when not `waiting`. */
   consume(chunk: Buffer, offset: number): number {
-    if (this.#intake !== undefined) return this.#consumeMessage(this.#intake, chunk, offset);
+    const intake = this.#intake;
+    if (intake !== undefined) return this.#consumeMessage(intake, chunk, offset);
     const end = this.#lines.read(chunk, offset);
     if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#client.ip)) {
       this.end("banned-meanwhile");
@@ -64,7 +67,7 @@ export class Session {
         if (this.#lines.isEndless) this.#abuse("line-without-end");
         break;
       case "line":
-        this.#progressAtMs = this.#context.nowMs;
+        this.#waiting.restart(this.#context.nowMs);
         this.#obey(parseCommand(this.#lines.line));
         break;
       case "bare-newline":
@@ -82,19 +85,19 @@ export class Session {
   secured(description: string): void {
     this.#client.secure(description);
     this.#endTransaction();
-    this.#progressAtMs = this.#context.nowMs;
-    this.#pause.end();
+    this.#waiting.end(this.#context.nowMs);
   }
 
   /** Called now and then; looks whether the client took too long. */
   sweep(timeoutMs: number): void {
     const { nowMs, limits } = this.#context;
+    const waitedMs = nowMs - this.#waiting.sinceMs;
     if (this.waiting === "memory") {
-      if (nowMs - this.#pause.sinceMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
+      if (waitedMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
       return;
     }
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
-    if (nowMs - this.#progressAtMs >= timeoutMs) this.end("timed-out");
+    if (waitedMs >= timeoutMs) this.end("timed-out");
     else if (this.#intake?.trickles(nowMs) === true) this.#abuse("too-slow");
   }
 
@@ -111,7 +114,7 @@ export class Session {
     const { id: smtpId, ending: end } = this;
     const { messages } = this.#conduct;
     this.#context.log.debug({ smtpId, end, messages }, "an SMTP session ended");
-    this.#pause.callOff();
+    this.#waiting.callOff();
     if (this.waiting !== "receiver") this.#endTransaction();
   }
 
@@ -158,7 +161,7 @@ export class Session {
     if (this.#context.certificate === undefined) return this.#answer("not-implemented");
     if (this.#client.isSecured) return this.#answer("tls-running");
     this.#wire.reply(replyLine("start-tls"));
-    this.#pause.begin("tls", this.#context.nowMs);
+    this.#waiting.begin("tls", this.#context.nowMs);
     this.#wire.startTls();
   }
 
@@ -184,22 +187,21 @@ export class Session {
   }
 
   #beginMessage(): void {
-    const { clock, hostname, nowMs } = this.#context;
+    const { clock, hostname } = this.#context;
     const transaction = this.#transaction;
     const { peer } = this.#client;
     if (transaction === undefined || peer === undefined) return this.#answer("sender-missing");
     const { lack } = transaction;
     if (lack !== undefined) return this.#answer(lack);
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
-    const { declaredBytes } = transaction;
-    this.#intake = new MessageIntake(this.#context, { head, declaredBytes, nowMs });
+    transaction.beginMessage(this.#context, head);
     this.#answer("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
     const end = intake.read(chunk, offset);
     if (end === offset) this.#waitForMemory();
-    else this.#progressAtMs = this.#context.nowMs;
+    else this.#waiting.restart(this.#context.nowMs);
     if (intake.ended) this.#endMessage(intake);
     else if (intake.isEndless) this.#abuse("endless-message");
     return end;
@@ -219,11 +221,11 @@ export class Session {
   #waitForMemory(): void {
     const { budget, nowMs } = this.#context;
     const stop = budget.whenGivenBack(() => this.#goOnWithMessage());
-    this.#pause.begin("memory", nowMs, stop);
+    this.#waiting.begin("memory", nowMs, stop);
   }
 
   #giveUpMessage(): void {
-    this.#pause.callOff();
+    this.#waiting.callOff();
     this.#intake?.giveUp();
     this.#goOnWithMessage();
   }
@@ -234,13 +236,12 @@ export class Session {
   }
 
   #goOn(): void {
-    this.#pause.end();
-    this.#progressAtMs = this.#context.nowMs;
+    this.#waiting.end(this.#context.nowMs);
     this.#wire.wake();
   }
 
   #answerLater(reply: Promise<ReplyName>): void {
-    this.#pause.begin("receiver", this.#context.nowMs);
+    this.#waiting.begin("receiver", this.#context.nowMs);
     reply.then(
       (name) => this.#resume(name),
       (error: unknown) => {
@@ -255,11 +256,10 @@ export class Session {
   }
 
   #resume(reply: ReplyName): void {
-    this.#pause.end();
+    this.#waiting.end(this.#context.nowMs);
     if (reply === "message-accepted") this.#noteDelivery();
     if (this.#closed || this.#transaction?.hasEnded) this.#endTransaction();
     if (this.#closed) return;
-    this.#progressAtMs = this.#context.nowMs;
     this.#answer(reply);
     this.#wire.wake();
   }
@@ -276,7 +276,7 @@ export class Session {
   #slowDown(): void {
     const { limits, nowMs } = this.#context;
     const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);
-    this.#pause.begin("slow-down", nowMs, () => clearTimeout(timer));
+    this.#waiting.begin("slow-down", nowMs, () => clearTimeout(timer));
   }
 
   #abuse(reply: ReplyName): void {
@@ -286,15 +286,11 @@ export class Session {
 
   #noteDelivery(): void {
     this.#conduct.noteDelivery();
-    const sizeBytes = this.#intake?.sizeBytes ?? 0;
-    const { recipients = [], tookMs = 0 } = this.#transaction ?? {};
-    const recipientCount = recipients.length;
-    this.#context.reports.messageAccepted({ sizeBytes, recipientCount, tookMs });
+    if (this.#transaction) this.#context.reports.messageAccepted(this.#transaction.accepted);
   }
 
   #endTransaction(): void {
-    this.#intake?.release();
-    this.#intake = undefined;
+    this.#transaction?.release();
     this.#transaction = undefined;
   }
 }

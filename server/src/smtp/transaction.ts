@@ -1,10 +1,13 @@
 import { isInbox, type MailReceiver, type Recipient } from "../inbox/mail-receiver.ts";
 import type { Origin } from "../inbox/sender-verdict.ts";
 import type { MailParameters } from "./command.ts";
+import { MessageIntake } from "./message-intake.ts";
 import type { MailPath } from "./path.ts";
 import type { ReplyName } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { AcceptedMessage } from "./smtp-reports.ts";
 
-/** From MAIL to the end of its message: the envelope (RFC 5321 3.3). */
+/** From MAIL to the end of its message: the envelope, and what comes in it (RFC 5321 3.3). */
 export class Transaction {
   readonly sender: MailPath | undefined;
   readonly declaredBytes: number;
@@ -12,8 +15,10 @@ export class Transaction {
   readonly recipients: Recipient[] = [];
   /** Its message is complete: nothing of this envelope can follow. */
   hasEnded = false;
+  /** Its message, from DATA on. */
+  intake: MessageIntake | undefined;
   /** From the message's end to the domain's word on it. */
-  tookMs = 0;
+  #tookMs = 0;
   #firstPath: MailPath | undefined;
   /** Whether one was refused for good. */
   #hasRefused = false;
@@ -34,6 +39,12 @@ export class Transaction {
     return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
   }
 
+  /** What is told of it once it was accepted. */
+  get accepted(): AcceptedMessage {
+    const recipientCount = this.recipients.length;
+    return { sizeBytes: this.intake?.sizeBytes ?? 0, recipientCount, tookMs: this.#tookMs };
+  }
+
   /** Why nobody is asked about this recipient. Each has a copy of its own: together they must fit into the memory for messages. */
   objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
     if (!path.ascii && !this.utf8) return "utf8-not-announced";
@@ -52,6 +63,12 @@ export class Transaction {
     return answer.reason;
   }
 
+  /** `head`: the trace headers, which the message begins with. */
+  beginMessage(context: SessionContext, head: string): void {
+    const { declaredBytes } = this;
+    this.intake = new MessageIntake(context, { head, declaredBytes, nowMs: context.nowMs });
+  }
+
   async deliver(
     receiver: MailReceiver,
     raw: Buffer,
@@ -61,8 +78,13 @@ export class Transaction {
     const endedAtMs = performance.now();
     const origin = { ...client, sender: formatSender(this.sender) };
     const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw, origin });
-    this.tookMs = performance.now() - endedAtMs;
+    this.#tookMs = performance.now() - endedAtMs;
     return outcome.delivered ? "message-accepted" : outcome.reason;
+  }
+
+  /** Gives the memory of its message back. */
+  release(): void {
+    this.intake?.release();
   }
 
   /** An inbox that was named twice, by case or tag, gets one copy. */
