@@ -4,12 +4,13 @@
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
 import { traceHeaders } from "../mail/trace-headers.ts";
+import { Answers } from "./answers.ts";
 import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
 import type { MessageIntake } from "./message-intake.ts";
-import { extendedHelloReply, helloReply, replyKind, replyLine, type ReplyName } from "./replies.ts";
+import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
@@ -19,13 +20,13 @@ import type { Wire } from "./wire.ts";
 export class Session {
   /** Stands in the log, and in Received of what it delivers. */
   readonly id: string;
-  ending: SessionEnd = "client-left";
   readonly #context: SessionContext;
   readonly #wire: Wire;
   readonly #client: ClientIdentity;
   readonly #conduct: Conduct;
   readonly #lines: LineReader;
   readonly #waiting: Waiting;
+  readonly #answers: Answers;
   #transaction: Transaction | undefined;
   #closed = false;
 
@@ -36,7 +37,13 @@ export class Session {
     this.#client = new ClientIdentity(ip);
     this.#conduct = new Conduct(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
-    this.#waiting = new Waiting(context.nowMs);
+    const waiting = new Waiting(context.nowMs);
+    this.#waiting = waiting;
+    this.#answers = new Answers({ context, wire, conduct: this.#conduct, waiting });
+  }
+
+  get ending(): SessionEnd {
+    return this.#answers.ending;
   }
 
   /** Undefined: it reads. */
@@ -64,18 +71,18 @@ export class Session {
     }
     switch (this.#lines.outcome) {
       case "incomplete":
-        if (this.#lines.isEndless) this.#abuse("line-without-end");
+        if (this.#lines.isEndless) this.#answers.endAbuse("line-without-end");
         break;
       case "line":
         this.#waiting.restart(this.#context.nowMs);
         this.#obey(parseCommand(this.#lines.line));
         break;
       case "bare-newline":
-        this.#answer("bare-newline-in-command");
+        this.#answers.give("bare-newline-in-command");
         break;
       case "too-long":
         this.#conduct.suspect("protocol-abuse", "a command line too long");
-        this.#answer("line-too-long");
+        this.#answers.give("line-too-long");
         break;
     }
     return end;
@@ -98,14 +105,11 @@ export class Session {
     }
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
     if (waitedMs >= timeoutMs) this.end("timed-out");
-    else if (this.#intake?.trickles(nowMs) === true) this.#abuse("too-slow");
+    else if (this.#intake?.trickles(nowMs) === true) this.#answers.endAbuse("too-slow");
   }
 
   end(reply: ReplyName): void {
-    this.ending = reply;
-    if (replyKind(reply) !== "positive") this.#context.reports.rejected(reply);
-    this.#wire.reply(replyLine(reply));
-    this.#wire.end(reply === "bye" ? "agreed" : undefined);
+    this.#answers.end(reply);
   }
 
   /** The connection is gone: gives everything back. A delivery that runs goes on without it. */
@@ -133,17 +137,17 @@ export class Session {
         return this.#startTls();
       case "RSET":
         this.#endTransaction();
-        return this.#answer("ok");
+        return this.#answers.give("ok");
       case "NOOP":
-        return this.#answer("ok");
+        return this.#answers.give("ok");
       case "HELP":
-        return this.#answer("help");
+        return this.#answers.give("help");
       case "VRFY":
-        return this.#answer("cannot-verify");
+        return this.#answers.give("cannot-verify");
       case "QUIT":
         return this.end("bye");
       case "invalid":
-        return this.#answer(command.problem);
+        return this.#answers.give(command.problem);
     }
   }
 
@@ -158,8 +162,8 @@ export class Session {
   }
 
   #startTls(): void {
-    if (this.#context.certificate === undefined) return this.#answer("not-implemented");
-    if (this.#client.isSecured) return this.#answer("tls-running");
+    if (this.#context.certificate === undefined) return this.#answers.give("not-implemented");
+    if (this.#client.isSecured) return this.#answers.give("tls-running");
     this.#wire.reply(replyLine("start-tls"));
     this.#waiting.begin("tls", this.#context.nowMs);
     this.#wire.startTls();
@@ -168,21 +172,23 @@ export class Session {
   #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
     const { limits, hasRoom, shuttingDown } = this.#context;
     if (shuttingDown) return this.end("shutting-down");
-    if (!this.#client.hasGreeted) return this.#answer("hello-missing");
-    if (this.#transaction !== undefined) return this.#answer("transaction-running");
-    if (sender?.ascii === false && !parameters.utf8) return this.#answer("utf8-not-announced");
-    if (parameters.sizeBytes > limits.messageBytesMax) return this.#answer("message-too-large");
-    if (!hasRoom()) return this.#answer("no-room");
+    if (!this.#client.hasGreeted) return this.#answers.give("hello-missing");
+    if (this.#transaction !== undefined) return this.#answers.give("transaction-running");
+    if (sender?.ascii === false && !parameters.utf8)
+      return this.#answers.give("utf8-not-announced");
+    if (parameters.sizeBytes > limits.messageBytesMax)
+      return this.#answers.give("message-too-large");
+    if (!hasRoom()) return this.#answers.give("no-room");
     this.#transaction = new Transaction(sender, parameters);
-    this.#answer("sender-accepted");
+    this.#answers.give("sender-accepted");
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
-    if (transaction === undefined) return this.#answer("sender-missing");
+    if (transaction === undefined) return this.#answers.give("sender-missing");
     const { limits, budget, receiver } = this.#context;
     const objection = transaction.objectionTo(path, limits.recipientsMax, budget.bytesMax);
-    if (objection !== undefined) return this.#answer(objection);
+    if (objection !== undefined) return this.#answers.give(objection);
     this.#answerLater(transaction.addRecipient(receiver, path));
   }
 
@@ -190,12 +196,13 @@ export class Session {
     const { clock, hostname } = this.#context;
     const transaction = this.#transaction;
     const { peer } = this.#client;
-    if (transaction === undefined || peer === undefined) return this.#answer("sender-missing");
+    if (transaction === undefined || peer === undefined)
+      return this.#answers.give("sender-missing");
     const { lack } = transaction;
-    if (lack !== undefined) return this.#answer(lack);
+    if (lack !== undefined) return this.#answers.give(lack);
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
     transaction.beginMessage(this.#context, head);
-    this.#answer("send-message");
+    this.#answers.give("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
@@ -203,7 +210,7 @@ export class Session {
     if (end === offset) this.#waitForMemory();
     else this.#waiting.restart(this.#context.nowMs);
     if (intake.ended) this.#endMessage(intake);
-    else if (intake.isEndless) this.#abuse("endless-message");
+    else if (intake.isEndless) this.#answers.endAbuse("endless-message");
     return end;
   }
 
@@ -212,7 +219,7 @@ export class Session {
     const transaction = this.#transaction;
     if (fault !== undefined || transaction === undefined) {
       this.#endTransaction();
-      return this.#answer(fault ?? "sender-missing");
+      return this.#answers.give(fault ?? "sender-missing");
     }
     const { receiver } = this.#context;
     this.#answerLater(transaction.deliver(receiver, intake.content(), this.#client.origin));
@@ -231,12 +238,9 @@ export class Session {
   }
 
   #goOnWithMessage(): void {
-    this.#intake?.restartWindow(this.#context.nowMs);
-    this.#goOn();
-  }
-
-  #goOn(): void {
-    this.#waiting.end(this.#context.nowMs);
+    const { nowMs } = this.#context;
+    this.#intake?.restartWindow(nowMs);
+    this.#waiting.end(nowMs);
     this.#wire.wake();
   }
 
@@ -260,28 +264,8 @@ export class Session {
     if (reply === "message-accepted") this.#noteDelivery();
     if (this.#closed || this.#transaction?.hasEnded) this.#endTransaction();
     if (this.#closed) return;
-    this.#answer(reply);
+    this.#answers.give(reply);
     this.#wire.wake();
-  }
-
-  #answer(reply: ReplyName): void {
-    this.#wire.reply(replyLine(reply));
-    if (replyKind(reply) === "positive") return;
-    const consequence = this.#conduct.note(reply);
-    if (consequence === "end") this.end("too-many-errors");
-    else if (consequence === "slow-down") this.#slowDown();
-  }
-
-  /** Only this client waits: the reply stays unsent, and nothing more is read meanwhile. */
-  #slowDown(): void {
-    const { limits, nowMs } = this.#context;
-    const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);
-    this.#waiting.begin("slow-down", nowMs, () => clearTimeout(timer));
-  }
-
-  #abuse(reply: ReplyName): void {
-    this.#conduct.suspect("protocol-abuse", reply);
-    this.end(reply);
   }
 
   #noteDelivery(): void {

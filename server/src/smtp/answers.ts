@@ -1,0 +1,64 @@
+import type { Conduct } from "./conduct.ts";
+import { replyKind, replyLine, type ReplyName } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { SessionEnd } from "./smtp-reports.ts";
+import type { Waiting } from "./waiting.ts";
+import type { Wire } from "./wire.ts";
+
+export type AnswersDeps = {
+  readonly context: SessionContext;
+  readonly wire: Wire;
+  readonly conduct: Conduct;
+  readonly waiting: Waiting;
+};
+
+/** What one client is told, and what follows from it: who is refused too often is slowed down, then sent away. */
+export class Answers {
+  /** How the session ended, or will. */
+  ending: SessionEnd = "client-left";
+  readonly #context: SessionContext;
+  readonly #wire: Wire;
+  readonly #conduct: Conduct;
+  readonly #waiting: Waiting;
+
+  constructor({ context, wire, conduct, waiting }: AnswersDeps) {
+    this.#context = context;
+    this.#wire = wire;
+    this.#conduct = conduct;
+    this.#waiting = waiting;
+  }
+
+  give(reply: ReplyName): void {
+    this.#wire.reply(replyLine(reply));
+    if (replyKind(reply) === "positive") return;
+    const consequence = this.#conduct.note(reply);
+    if (consequence === "end") this.end("too-many-errors");
+    else if (consequence === "slow-down") this.#slowDown();
+  }
+
+  /** The last one. */
+  end(reply: ReplyName): void {
+    this.ending = reply;
+    if (replyKind(reply) !== "positive") this.#context.reports.rejected(reply);
+    this.#wire.reply(replyLine(reply));
+    this.#wire.end(reply === "bye" ? "agreed" : undefined);
+  }
+
+  /** The last one, to a client that means no good. */
+  endAbuse(reply: ReplyName): void {
+    this.#conduct.suspect("protocol-abuse", reply);
+    this.end(reply);
+  }
+
+  /** Only this client waits: the reply stays unsent, and nothing more is read meanwhile. */
+  #slowDown(): void {
+    const { limits, nowMs } = this.#context;
+    const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);
+    this.#waiting.begin("slow-down", nowMs, () => clearTimeout(timer));
+  }
+
+  #goOn(): void {
+    this.#waiting.end(this.#context.nowMs);
+    this.#wire.wake();
+  }
+}
