@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
-import type { MainPage, MessageRow } from "./stage/main-page.ts";
-import { hugePng, mailWith, PNG, type MailWith } from "./stage/mail-with.ts";
+import { hugePng, PNG } from "./stage/mail-with.ts";
+import { openingMail } from "./stage/open-mail.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
 
 describe("the viewer", () => {
   let stage: Stage;
+  const { openMail, openNext } = openingMail(() => stage);
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
@@ -18,20 +18,6 @@ describe("the viewer", () => {
     await stage.close();
     await foreign.close();
   });
-
-  async function openMail(
-    { main, arrive }: Visitor,
-    mail: Omit<MailWith, "subject">,
-  ): Promise<MessageRow> {
-    return openNext(main, await arrive(), { subject: "A mail", ...mail });
-  }
-
-  async function openNext(main: MainPage, to: string, mail: MailWith): Promise<MessageRow> {
-    await stage.app.send({ to, raw: mailWith(mail) });
-    const row = main.row(mail.subject);
-    await row.open();
-    return row;
-  }
 
   test("pictures that a message brings are shown while images are hidden, and nobody is asked", async (t) => {
     const visitor = await stage.visitInTurn(t);
@@ -157,57 +143,6 @@ describe("the viewer", () => {
     assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
   });
 
-  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
-  const surfaces: [which: string, html: string, theme: string, colour: string, scheme: string][] = [
-    ["made for dark surfaces has one on a dark page", made, "dark", "rgb(4, 5, 6)", "dark"],
-    ["made for both has a light one on a light page", made, "light", "rgb(1, 2, 3)", "light"],
-    [
-      "that says nothing of it has a light one on a dark page",
-      "<style>p{color:rgb(1,2,3)}</style><p>Text</p>",
-      "dark",
-      "rgb(1, 2, 3)",
-      "light",
-    ],
-  ];
-  for (const [which, html, theme, colour, scheme] of surfaces) {
-    test(`mail ${which}, whatever the device prefers`, async (t) => {
-      const device = theme === "dark" ? "light" : "dark";
-      const visitor = await visitWith(t, theme, { colorScheme: device });
-      const row = await openMail(visitor, { html });
-      const text = row.frame.getByText("Text");
-      await text.waitFor();
-      assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
-    });
-  }
-
-  test("a style sheet holds for the media that it names, and dark surfaces are the page's", async (t) => {
-    const html =
-      `<style media="print">p{color:rgb(1,1,1)}</style>` +
-      `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
-      `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
-    const looks: [theme: string, colour: string][] = [
-      ["light", "rgb(42, 40, 35)"],
-      ["dark", "rgb(4, 5, 6)"],
-    ];
-    for (const [theme, colour] of looks) {
-      const visitor = await visitWith(t, theme, { colorScheme: "dark" });
-      const row = await openMail(visitor, { html });
-      const text = row.frame.getByText("Text");
-      await text.waitFor();
-      assert.deepEqual(await text.evaluate(colours), [colour, theme]);
-    }
-  });
-
-  test("the direction that a mail names for the whole of itself is kept", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const row = await openMail(visitor, {
-      html: `<html dir="rtl"><body><p>Harbour</p></body></html>`,
-    });
-    const text = row.frame.getByText("Harbour");
-    await text.waitFor();
-    assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
-  });
-
   test("what leads nowhere doesn't look like a link", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const row = await openMail(visitor, {
@@ -218,65 +153,6 @@ describe("the viewer", () => {
     const drawn = await links.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
   });
-
-  test("a newsletter drawn wide flows at 320 pixels, and neither it nor a long word widens the page", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
-    const row = await openMail(visitor, {
-      html: `<table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
-    });
-    const text = row.frame.getByText("Some words");
-    await text.waitFor();
-    await row.frame.locator("html[data-narrow]").waitFor();
-    const [wide, visible, zoom] = await text.evaluate(widths);
-    assert.ok(wide <= visible, `${wide} in ${visible}`);
-    assert.equal(zoom, "");
-    const [pageWide, pageVisible] = await visitor.page.locator("html").evaluate(widths);
-    assert.equal(pageWide, pageVisible);
-  });
-
-  test("a table that can't flow is drawn smaller and scrolls inside the frame, never the page", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
-    const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
-    const row = await openMail(visitor, { html: `<table><tr>${cells}</tr></table>` });
-    const cell = row.frame.getByText("Column29");
-    await cell.waitFor({ state: "attached" });
-    await row.frame.locator('body[style*="zoom"]').waitFor();
-    const [wide, visible, zoom] = await cell.evaluate(widths);
-    assert.ok(wide > visible);
-    assert.equal(zoom, "0.6");
-    const [pageWide, pageVisible] = await visitor.page.locator("html").evaluate(widths);
-    assert.equal(pageWide, pageVisible);
-  });
-
-  const heights: [which: string, html: string, heightPx: number][] = [
-    ["of one line", "<p>Short</p>", 100],
-    ["of some lines", `<div style="height:220px">Middle</div>`, 262],
-    ["without end", `<div style="height:3000px">Long</div>`, 400],
-    [
-      "that wants to be as high as its window",
-      `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
-      400,
-    ],
-  ];
-  test("the frame is as high as its mail, within bounds", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
-    for (const [which, html, heightPx] of heights) {
-      const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
-      await row.frame.locator("body > *").first().waitFor();
-      await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
-    }
-  });
-
-  async function visitWith(
-    t: Parameters<Stage["visit"]>[0],
-    theme: string,
-    options: VisitorOptions,
-  ) {
-    const visitor = await stage.visit(t, options);
-    await visitor.page.addInitScript((one) => localStorage.setItem("mayfly.theme", one), theme);
-    return visitor;
-  }
 });
 
 function hrefsOf(within: Locator): Promise<(string | null)[]> {
@@ -306,14 +182,4 @@ function looksOf(elements: Element[]): Look[] {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { box: [x, y, width, height], fill, opacity };
   });
-}
-
-function colours(element: Element): string[] {
-  const { documentElement } = element.ownerDocument;
-  return [getComputedStyle(element).color, getComputedStyle(documentElement).colorScheme];
-}
-
-function widths(element: Element): [wide: number, visible: number, zoom: string] {
-  const { documentElement, body } = element.ownerDocument;
-  return [documentElement.scrollWidth, documentElement.clientWidth, body.style.zoom];
 }

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { describe, it } from "node:test";
+import { promisify } from "node:util";
+import { createMessageParser } from "./parse-message.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
+const head = ["From: Ann <ann@a.example>", "Subject: Hello", "MIME-Version: 1.0"];
+const good = mail(...head, "Content-Type: text/html", "", "<p>good</p>");
+
+describe("a parser that may take as long as it likes, or longer than timers can hold", () => {
+  it("reads messages in full", async (t) => {
+    for (const timeoutMs of [Infinity, 2 ** 31]) {
+      const patient = createMessageParser({ workersMax: 1, timeoutMs });
+      t.after(() => patient.close());
+      // oxlint-disable-next-line no-await-in-loop -- one parser after the other
+      const { text, cuts } = await patient.parse(mail(...head, "", "hello"));
+      assert.deepEqual([text?.trim(), cuts], ["hello", []]);
+    }
+  });
+});
+
+describe("a parser whose worker ends", () => {
+  it("for its memory answers, says why, and parses the next message", async () => {
+    const reasons: string[] = [];
+    const ending = createMessageParser({
+      workersMax: 1,
+      timeoutMs: 60_000,
+      onFailure: (reason) => reasons.push(reason),
+      workerModule: new URL("./parse-in-worker.fixture.ts", import.meta.url),
+    });
+    const poison = mail(...head, "X-Hoard: yes", "", "text");
+    const [poisoned, next] = await Promise.all([ending.parse(poison), ending.parse(good)]);
+    assert.deepEqual([poisoned.subject, poisoned.cuts], ["Hello", ["memory"]]);
+    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
+    assert.deepEqual(reasons, ["ERR_WORKER_OUT_OF_MEMORY"]);
+    await ending.close();
+  });
+
+  it("for its time answers, and parses the next message in another one", async () => {
+    const reasons: string[] = [];
+    const ending = createMessageParser({
+      workersMax: 1,
+      timeoutMs: 3_000,
+      onFailure: (reason) => reasons.push(reason),
+      workerModule: new URL("./parse-in-worker.fixture.ts", import.meta.url),
+    });
+    const [hanging, next] = await Promise.all([
+      ending.parse(mail(...head, "X-Hang: yes", "", "text")),
+      ending.parse(good),
+    ]);
+    assert.deepEqual([hanging.text, hanging.cuts], ["text", ["time"]]);
+    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
+    assert.deepEqual(reasons, ["AbortError"]);
+    await ending.close();
+  });
+
+  it("gives a message its whole time, however long its worker took to start", async () => {
+    const starting = createMessageParser({
+      timeoutMs: 3_000,
+      workerModule: new URL("./slow-start.fixture.ts", import.meta.url),
+    });
+    const parsed = await Promise.all([starting.parse(good), starting.parse(good)]);
+    assert.deepEqual(
+      parsed.map(({ cuts }) => cuts),
+      [[], []],
+    );
+    await starting.close();
+  });
+
+  it("by closing answers all that is asked before and after", async () => {
+    const closing = createMessageParser({ workersMax: 1, timeoutMs: 60_000 });
+    const asked = [closing.parse(good), closing.parse(good), closing.parse(good)];
+    await closing.close();
+    for (const parsed of [...(await Promise.all(asked)), await closing.parse(good)]) {
+      assert.match(parsed.html ?? "", /good/);
+    }
+  });
+
+  it("answers more messages than may wait without parsing them", async () => {
+    const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
+    const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
+    assert.deepEqual(
+      parsed.map(({ cuts }) => cuts),
+      [[], [], ["busy"]],
+    );
+    await busy.close();
+  });
+});
+
+describe("a process", () => {
+  it("is not held by a parser that nobody closed", async () => {
+    const module = new URL("./parse-message.ts", import.meta.url).href;
+    const source = `import { createMessageParser } from ${JSON.stringify(module)};
+      const { text } = await createMessageParser().parse(Buffer.from("Subject: a\\n\\nread"));
+      process.stdout.write(text);`;
+    const args = ["--input-type=module", "--eval", source];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 });
+    assert.equal(stdout, "read\n");
+  });
+});
