@@ -3,6 +3,8 @@ export type ListAsked<Sort extends string> = {
   search?: string;
   sort?: Sort;
   order?: "asc" | "desc";
+  limit: number;
+  offset: number;
 };
 
 export type ListShape<Row, Sort extends string> = {
@@ -14,8 +16,7 @@ export type ListShape<Row, Sort extends string> = {
 export function pageOfList<Row, Sort extends string>(
   rows: readonly Row[],
   { foundBy, sortedBy }: ListShape<Row, Sort>,
-  { search = "", sort, order = "asc" }: ListAsked<Sort>,
-  { limit, offset }: { limit: number; offset: number },
+  { search = "", sort, order = "asc", limit, offset }: ListAsked<Sort>,
 ): { rows: Row[]; total: number } {
   const words = search.trim().toLowerCase();
   const found = rows.filter((row) => foundBy(row).some((text) => holds(text, words)));

@@ -89,7 +89,10 @@ export function readConfig(env: Env): ConfigResult {
     dataDir: read.text("DATA_DIR", "./data"),
     database,
     roles: readRoles(read, database !== undefined),
-    cellTag: read.matching("CELL_TAG", DEFAULT_CELL, /^[a-z0-9]{1,8}$/, "1 to 8 of a-z and 0-9"),
+    cellTag: read.matching("CELL_TAG", DEFAULT_CELL, {
+      pattern: /^[a-z0-9]{1,8}$/,
+      allowed: "1 to 8 of a-z and 0-9",
+    }),
     ...readKeys(read, database !== undefined),
     trustProxy: read.networks("TRUST_PROXY"),
     autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",

@@ -38,7 +38,12 @@ export class EnvReader {
     return items.filter((item) => item !== "");
   }
 
-  matching(name: Name, standard: string, pattern: RegExp, allowed: string): string {
+  /** `allowed` says in words what the pattern does. */
+  matching(
+    name: Name,
+    standard: string,
+    { pattern, allowed }: { pattern: RegExp; allowed: string },
+  ): string {
     const value = this.#value(name) ?? standard;
     if (!pattern.test(value)) this.mistake(name, `must be ${allowed}`);
     return value;

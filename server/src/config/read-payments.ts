@@ -60,7 +60,7 @@ function readStatementSuffix(read: EnvReader): string | undefined {
   if (!read.isSet("STRIPE_STATEMENT_SUFFIX")) return undefined;
   const allowed = "1 to 18 letters, digits, spaces, dots or dashes, with a letter among them";
   const pattern = /^(?=.*[A-Za-z])[\w .-]{1,18}$/;
-  return read.matching("STRIPE_STATEMENT_SUFFIX", "", pattern, allowed);
+  return read.matching("STRIPE_STATEMENT_SUFFIX", "", { pattern, allowed });
 }
 
 /** One in the place of another would show the secret one to every visitor. */

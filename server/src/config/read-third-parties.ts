@@ -22,7 +22,7 @@ export function readThirdParties(read: EnvReader): ThirdParties {
 function readAnalyticsId(read: EnvReader): string | undefined {
   if (!read.isSet("ANALYTICS_ID")) return undefined;
   const allowed = "a measurement id such as G-ABC123DEF4";
-  return read.matching("ANALYTICS_ID", "", /^[\w-]{1,64}$/, allowed);
+  return read.matching("ANALYTICS_ID", "", { pattern: /^[\w-]{1,64}$/, allowed });
 }
 
 export function thirdPartyWarnings({ adsRefused }: ThirdParties): string[] {

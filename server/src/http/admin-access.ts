@@ -21,8 +21,7 @@ export type AdminAccess = {
    */
   audited: <Result>(
     request: FastifyRequest,
-    action: AuditedAction,
-    subject: string,
+    entry: { action: AuditedAction; subject: string },
     act: () => Promise<Result>,
   ) => Promise<Result>;
   /** The entry alone, before something is read. */
@@ -87,7 +86,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
       await lock.countGuess(request.ip);
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
-    async audited(request, action, subject, act) {
+    async audited(request, { action, subject }, act) {
       await audit(request, action, subject);
       return act();
     },

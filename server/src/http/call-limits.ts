@@ -40,7 +40,7 @@ export function limitEachCall(app: FastifyInstance, deps: HttpDeps): void {
   const handlers = new Map<string, ReturnType<typeof rateLimited>>();
   const handlerOf = ([endpoint, name]: CallLimit) => {
     const limit = deps.config.limits[name];
-    const made = rateLimited(deps, { endpoint, limit, windowMs: MINUTE_MS }, undefined, "here");
+    const made = rateLimited(deps, { endpoint, limit, windowMs: MINUTE_MS }, { counted: "here" });
     const handler = handlers.get(endpoint) ?? made;
     handlers.set(endpoint, handler);
     return handler;

@@ -1,6 +1,7 @@
 import type { SiteFacts } from "./site-facts.ts";
 
-const SCRIPT = /(<script type="application\/ld\+json">)(.*?)(<\/script>)/gs;
+/** The text of such a script. */
+const SCRIPT = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/gs;
 
 /**
  * What a page says of itself in JSON-LD, where it isn't true of every instance: `{"%only%": …,
@@ -8,11 +9,11 @@ const SCRIPT = /(<script type="application\/ld\+json">)(.*?)(<\/script>)/gs;
  * Styles hide the page's own words (`web/src/content/wording.ts`); search engines have none.
  */
 export function fillStructured(html: string, facts: SiteFacts): string {
-  return html.replaceAll(SCRIPT, (script, start: string, text: string, end: string) => {
-    if (!text.includes('"%')) return script;
+  return html.replaceAll(SCRIPT, (text) => {
+    if (!text.includes('"%')) return text;
     const filled = JSON.stringify(resolve(JSON.parse(text), facts));
     // A script's text ends at the first `</script`.
-    return start + filled.replaceAll("<", String.raw`\u003c`) + end;
+    return filled.replaceAll("<", String.raw`\u003c`);
   });
 }
 

@@ -4,6 +4,8 @@ import type { SuspicionKind } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
+export type LimitedHow = { suspicion?: SuspicionKind; counted?: "everywhere" | "here" };
+
 /**
  * A preHandler that counts the call, on the limits that all nodes share or on those of this process,
  * says so in headers, and refuses beyond, which may be suspicious.
@@ -11,8 +13,7 @@ import type { HttpDeps } from "./http-deps.ts";
 export function rateLimited(
   deps: HttpDeps,
   rule: RateRule,
-  suspicion?: SuspicionKind,
-  counted: "everywhere" | "here" = "everywhere",
+  { suspicion, counted = "everywhere" }: LimitedHow = {},
 ) {
   const store = counted === "everywhere" ? deps.store : deps.localLimits;
   const limits = { store, fallback: deps.localLimits, clock: deps.clock };

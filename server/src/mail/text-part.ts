@@ -19,8 +19,12 @@ export type TextParts = { plain?: TextPart; html?: TextPart };
 /** `atEnd`: a text, or what was searched for one, ended only where the body did. */
 export type FoundTexts = TextParts & { atEnd: boolean };
 
-/** A body within its limits: how deep it may nest, and how many parts are looked at in all. */
-type Search = { depth: number; budget: { partsLeft: number; atEnd: boolean } };
+/** A body within its limits: how deep it may nest, and how many parts are looked at in all; what it is where it doesn't say. */
+type Search = {
+  depth: number;
+  budget: { partsLeft: number; atEnd: boolean };
+  usualType: string;
+};
 
 const DEPTH_MAX = 8;
 const PARTS_MAX = 32;
@@ -31,18 +35,13 @@ const PARTS_MAX = 32;
  */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
   const budget = { partsLeft: PARTS_MAX, atEnd: false };
-  const found = findIn(fields, body, { depth: 0, budget });
+  const found = findIn(fields, body, { depth: 0, budget, usualType: "text/plain" });
   const isMultipart = budget.partsLeft < PARTS_MAX;
   return { ...found, atEnd: budget.atEnd || !isMultipart };
 }
 
-function findIn(
-  fields: HeaderFields,
-  body: string,
-  search: Search,
-  usualType = "text/plain",
-): TextParts {
-  const type = readContentType(fields, usualType);
+function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
+  const type = readContentType(fields, search.usualType);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
@@ -71,7 +70,7 @@ function openBody(fields: HeaderFields, body: string): string {
 function findInMessage(body: string, search: Search): TextParts {
   if (search.depth >= DEPTH_MAX) return {};
   const block = readHeaderBlock(body);
-  return findIn(block.fields, body.slice(block.bodyStart), deeper(search));
+  return findIn(block.fields, body.slice(block.bodyStart), deeper(search, "text/plain"));
 }
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {
@@ -83,16 +82,15 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
   }
   if (search.depth >= DEPTH_MAX) return {};
   return findInParts(body, opened, {
-    search: deeper(search),
+    search: deeper(search, usualPartType(type)),
     wholeWanted: type.value === "multipart/alternative",
-    usualType: usualPartType(type),
   });
 }
 
 function findInParts(
   body: string,
   { delimiter, opening }: OpenMultipart,
-  options: { search: Search; wholeWanted: boolean; usualType: string },
+  options: { search: Search; wholeWanted: boolean },
 ): TextParts {
   const { budget } = options.search;
   let found: TextParts = {};
@@ -104,7 +102,7 @@ function findInParts(
     const part = slicePart(body, current, next);
     const block = readHeaderBlock(part);
     const content = part.slice(block.bodyStart);
-    const inPart = findIn(block.fields, content, options.search, options.usualType);
+    const inPart = findIn(block.fields, content, options.search);
     found = { ...inPart, ...found };
     // Outside an alternative the first text is the letter, later ones are footers.
     const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
@@ -119,6 +117,6 @@ function isBlank(body: string): boolean {
   return !/\S/.test(body);
 }
 
-function deeper(search: Search): Search {
-  return { ...search, depth: search.depth + 1 };
+function deeper({ depth, budget }: Search, usualType: string): Search {
+  return { depth: depth + 1, budget, usualType };
 }

@@ -47,7 +47,7 @@ export async function forwardMessage(
     const original = readCorrespondence(raw);
     refuseLoop(original);
     if (!deps.transport.reaches(target.domain)) throw new AppError("NO_MAIL_TRANSPORT");
-    const fingerprint = nameForward(deps, inbox, seq, target);
+    const fingerprint = nameForward(deps, { inbox, seq }, target);
     let leftOut: string[] | undefined;
     const prepare = async (): Promise<OutboundMail | undefined> => {
       await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
@@ -88,12 +88,11 @@ function refuseLoop({ forwardedTimes, receivedTimes }: Correspondence): void {
 
 function nameForward(
   { sentMailKey }: ForwardMessageDeps,
-  { publicId }: AddressRow,
-  seq: number,
+  { inbox, seq }: { inbox: AddressRow; seq: number },
   { local, domain }: SendableAddress,
 ): Buffer {
   // Local parts differ in capitals by the standard, and nowhere in the world.
-  return fingerprintOf(sentMailKey, ["forward", publicId, seq, local.toLowerCase(), domain]);
+  return fingerprintOf(sentMailKey, ["forward", inbox.publicId, seq, local.toLowerCase(), domain]);
 }
 
 function frameOf(

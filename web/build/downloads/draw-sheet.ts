@@ -41,7 +41,11 @@ function drawMark(paper: Paper): void {
     doc.lineWidth(1.5).lineCap("round").lineJoin("round").strokeColor(COLORS.accent);
     doc.path(MARK_PATH).stroke().restore();
     const name = { text: "Mayfly", style: "strong", width: 0 } as const;
-    paper.line([name], paper.left + 28, paper.y + 12.5, { size: 12, color: "ink" });
+    paper.line(
+      [name],
+      { x: paper.left + 28, baseline: paper.y + 12.5 },
+      { size: 12, color: "ink" },
+    );
   });
 }
 

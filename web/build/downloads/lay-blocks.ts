@@ -35,7 +35,9 @@ export function layText(paper: Paper, runs: readonly Run[], { tag, above, style 
   const lines = breakLines(runs, paper.width, (run) => paper.measure(run, style.look.size));
   const draw = () => {
     paper.y += above;
-    paper.content(paper.element(tag), tag, () => drawLines(paper, lines, paper.left, style));
+    paper.content(paper.element(tag), tag, () =>
+      drawLines(paper, lines, { x: paper.left, ...style }),
+    );
   };
   return { keep: above + lines.length * style.leading, draw };
 }
@@ -43,11 +45,10 @@ export function layText(paper: Paper, runs: readonly Run[], { tag, above, style 
 function drawLines(
   paper: Paper,
   lines: readonly Line[],
-  x: number,
-  { look, leading }: TextStyle,
+  { x, look, leading }: TextStyle & { readonly x: number },
 ): void {
   for (const line of lines) {
-    paper.line(line, x, paper.y + leading * 0.7, look);
+    paper.line(line, { x, baseline: paper.y + leading * 0.7 }, look);
     paper.y += leading;
   }
 }
@@ -70,7 +71,7 @@ function layList(paper: Paper, list: List): Laid {
       const listed = paper.element("LI", element);
       drawMark(paper, item);
       paper.content(paper.element("LBody", listed), "LBody", () =>
-        drawLines(paper, lines, paper.left + INDENT, BODY),
+        drawLines(paper, lines, { x: paper.left + INDENT, ...BODY }),
       );
       paper.y += BETWEEN_ITEMS;
     }
@@ -88,7 +89,11 @@ function drawMark(paper: Paper, { mark }: ListItem): void {
       return;
     }
     const line = [{ text: mark, style: "plain", width: 0 } as const];
-    paper.line(line, paper.left, top + BODY.leading * 0.7, { size: 10, color: "muted" });
+    paper.line(
+      line,
+      { x: paper.left, baseline: top + BODY.leading * 0.7 },
+      { size: 10, color: "muted" },
+    );
   });
 }
 
@@ -108,7 +113,7 @@ function layCode(paper: Paper, source: readonly string[]): Laid {
     });
     paper.y += CODE_PADDING;
     paper.content(paper.element("Code"), "Code", () =>
-      drawLines(paper, lines, paper.left + CODE_PADDING, CODE),
+      drawLines(paper, lines, { x: paper.left + CODE_PADDING, ...CODE }),
     );
     paper.y += CODE_PADDING + 2;
   };

@@ -97,7 +97,8 @@ function drawRow(paper: Paper, row: Row, { element, widths, isHead }: RowPlace):
     const tag = isHead ? "TH" : "TD";
     paper.content(paper.element(tag, listed), tag, () => {
       lines.forEach((line, at) => {
-        paper.line(line, x, paper.y + PADDING + at * LEADING + LEADING * 0.72, look);
+        const baseline = paper.y + PADDING + at * LEADING + LEADING * 0.72;
+        paper.line(line, { x, baseline }, look);
       });
     });
     x += widths[index] ?? 0;

@@ -29,6 +29,8 @@ const FONTS = {
 } as const;
 
 export type TextLook = { readonly size: number; readonly color: Color };
+/** `baseline` counts from the top of the page. */
+type Place = { readonly x: number; readonly baseline: number };
 type Element = PDFKit.PDFStructureElement;
 
 /** Pages that are filled from top to bottom, tagged so that a screen reader reads what is printed. */
@@ -95,8 +97,7 @@ export class Paper {
     this.#doc.endMarkedContent();
   }
 
-  /** `baseline` counts from the top of the page. */
-  line(line: Line, x: number, baseline: number, { size, color }: TextLook): void {
+  line(line: Line, { x, baseline }: Place, { size, color }: TextLook): void {
     let at = x;
     for (const piece of line) {
       this.#doc

@@ -7,6 +7,9 @@ import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
  */
 const TIMEOUT_MS = 20_000;
 
+/** What a refusal says beside its body. */
+type Beside = { statusText?: string; retryAfter?: string | null };
+
 /** The server answered, and it was not a success. Anything else that is thrown means that no answer came. */
 export class ApiError extends Error {
   readonly status: number;
@@ -18,7 +21,7 @@ export class ApiError extends Error {
   /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
+  constructor(status: number, body: string, { statusText = "", retryAfter = null }: Beside = {}) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
@@ -76,7 +79,7 @@ export async function callForAnswer(path: string, call: Call = {}): Promise<Answ
 }
 
 function refusal({ status, statusText, headers }: Response, body: string): ApiError {
-  return new ApiError(status, body, statusText, headers.get("retry-after"));
+  return new ApiError(status, body, { statusText, retryAfter: headers.get("retry-after") });
 }
 
 export function requestHeaders(call: Pick<Call, "token" | "body">): Record<string, string> {

@@ -23,7 +23,7 @@ export async function download(
     headers: { ...requestHeaders(token === undefined ? {} : { token }), accept, ...headers },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response);
   if (!onProgress || !response.body) return response.blob();
   return new Response(response.body.pipeThrough(counting(onProgress))).blob();
 }

@@ -37,7 +37,7 @@ export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/temp-emails",
       {
         schema: { body: CreateAddressBody, response: answers(201, CreatedAddress) },
-        preHandler: rateLimited(deps, createRule, "creation-burst"),
+        preHandler: rateLimited(deps, createRule, { suspicion: "creation-burst" }),
       },
       async (request, reply) => {
         const { domain, referrer } = request.body;
@@ -72,7 +72,7 @@ export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/temp-emails/restore",
       {
         schema: { body: RestoreAddressBody, response: answers(200, RestoredAddress) },
-        preHandler: rateLimited(deps, restoreRule, "password-guessing"),
+        preHandler: rateLimited(deps, restoreRule, { suspicion: "password-guessing" }),
       },
       async (request) => {
         const { address, token } = await restoreAddress(useCase, request.body);

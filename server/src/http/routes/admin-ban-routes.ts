@@ -34,7 +34,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       async ({ query }, reply) => {
         const bans = await store.listBans(clock.nowMs());
         const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
-        const { rows, total } = pageOfList(bans, BANS, query, page);
+        const { rows, total } = pageOfList(bans, BANS, { ...query, ...page });
         void reply.header("x-total-count", total);
         return rows.map(presentBan);
       },
@@ -53,7 +53,9 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
           confirmed,
         });
         requireRoom(deps.bans, ban);
-        await access.audited(request, "ban", ban.network, () => holdBan(deps, ban));
+        await access.audited(request, { action: "ban", subject: ban.network }, () =>
+          holdBan(deps, ban),
+        );
         return { message: ADMIN_NOTICES.bannedIp(ban.network) };
       },
     );
@@ -63,7 +65,9 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       { schema: { params: IpParams, response: answers(200, AdminDone) } },
       async (request) => {
         const network = networkMeant(request.params.ip);
-        await access.audited(request, "remove-ban", network, () => removeBan(deps, network));
+        await access.audited(request, { action: "remove-ban", subject: network }, () =>
+          removeBan(deps, network),
+        );
         return { message: ADMIN_NOTICES.banRemoved };
       },
     );

@@ -44,8 +44,7 @@ export function adminDiagnosticRoutes(
         const to = readTestAddress(request.body.testEmail);
         const outcome = await access.audited(
           request,
-          "test-email",
-          to?.text ?? "configuration",
+          { action: "test-email", subject: to?.text ?? "configuration" },
           () => (to ? sendTestMail(mailing, to) : checkMailConfiguration(mailing)),
         );
         return presentTestMail(outcome, to?.text);

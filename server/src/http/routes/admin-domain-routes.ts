@@ -44,7 +44,7 @@ export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
       async (request, reply) => {
         const { state = "offered" } = request.body;
         const domain = await readNewDomain(deps, request.body.domain);
-        await access.audited(request, "add-domain", domain, () =>
+        await access.audited(request, { action: "add-domain", subject: domain }, () =>
           addDomain(deps, { domain, state }),
         );
         void reply.code(201);
@@ -61,7 +61,9 @@ export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
         const { state } = request.body;
         const domain = findChangeableTo(deps.domains, request.params.domain, state);
         const action = state === "offered" ? "offer-domain" : "retire-domain";
-        await access.audited(request, action, domain.name, () => changeDomain(deps, domain, state));
+        await access.audited(request, { action, subject: domain.name }, () =>
+          changeDomain(deps, domain, state),
+        );
         return { message: ADMIN_NOTICES.domainChanged(domain.name, state) };
       },
     );
@@ -71,7 +73,7 @@ export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): FastifyP
       { schema: { params: DomainParams, response: answers(200, AdminDone) } },
       async (request) => {
         const domain = await findRemovable(deps, request.params.domain);
-        await access.audited(request, "remove-domain", domain.name, () =>
+        await access.audited(request, { action: "remove-domain", subject: domain.name }, () =>
           removeDomain(deps, domain),
         );
         return { message: ADMIN_NOTICES.domainRemoved(domain.name) };

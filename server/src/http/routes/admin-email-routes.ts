@@ -150,7 +150,7 @@ function companyRoutes(
         const { id } = request.params;
         const inbox = await findInboxOfLetter(deps, id);
         const subject = `${inbox.email.local} ${id}`;
-        await access.audited(request, "delete-company-message", subject, () =>
+        await access.audited(request, { action: "delete-company-message", subject }, () =>
           deleteMessage(deps, inbox, id),
         );
         return { message: NOTICES.messageDeleted.title };

@@ -36,7 +36,10 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
       { schema: { querystring: RateLimitsQuery, response: answers(200, Type.Array(RateLimit)) } },
       async ({ query }, reply) => {
         const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
-        const { rows, total } = pageOfList(await listRateLimits(deps), LIMITS, query, page);
+        const { rows, total } = pageOfList(await listRateLimits(deps), LIMITS, {
+          ...query,
+          ...page,
+        });
         void reply.header("x-total-count", total);
         return rows.map(presentRateLimit);
       },
@@ -47,7 +50,9 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
       { schema: { params: LimitedParams, response: answers(200, AdminDone) } },
       async (request) => {
         const ip = countedName(request.params.ip);
-        await access.audited(request, "remove-rate-limit", ip, () => removeRateLimits(deps, ip));
+        await access.audited(request, { action: "remove-rate-limit", subject: ip }, () =>
+          removeRateLimits(deps, ip),
+        );
         return { message: ADMIN_NOTICES.rateLimitRemoved };
       },
     );

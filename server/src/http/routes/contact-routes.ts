@@ -20,7 +20,7 @@ export function contactRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/contact",
       {
         schema: { body: ContactBody, response: answers(200, ContactAnswer) },
-        preHandler: rateLimited(deps, rule, "contact-burst"),
+        preHandler: rateLimited(deps, rule, { suspicion: "contact-burst" }),
       },
       async (request): Promise<ContactAnswer> => {
         await sendContactMessage(useCase, request.body);

@@ -22,7 +22,7 @@ export function forwardTargetRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   };
   const call = {
     schema: { body: ForwardTargetBody, response: answers(200, ForwardTargetAnswer) },
-    preHandler: rateLimited(deps, rule, "link-guessing"),
+    preHandler: rateLimited(deps, rule, { suspicion: "link-guessing" }),
   };
 
   return async (app) => {

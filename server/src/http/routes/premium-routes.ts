@@ -35,7 +35,7 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/premium-emails/availability",
       {
         schema: { querystring: AvailabilityQuery, response: answers(200, Availability) },
-        preHandler: rateLimited(deps, rules.availability, "prefix-probing"),
+        preHandler: rateLimited(deps, rules.availability, { suspicion: "prefix-probing" }),
       },
       async (request) => {
         const { prefix, domain } = request.query;
@@ -59,7 +59,7 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/create-payment-intent",
       {
         schema: { body: CreatePaymentIntentBody, response: answers(200, PaymentIntent) },
-        preHandler: rateLimited(deps, rules.start, "payment-burst"),
+        preHandler: rateLimited(deps, rules.start, { suspicion: "payment-burst" }),
       },
       async (request, reply) => {
         const selling = sellingDeps(deps);
@@ -74,7 +74,7 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/process-premium-payment",
       {
         schema: { body: ProcessPaymentBody, response: answers(200, PremiumEmail) },
-        preHandler: rateLimited(deps, rules.complete, "payment-burst"),
+        preHandler: rateLimited(deps, rules.complete, { suspicion: "payment-burst" }),
       },
       async (request) => {
         const intentId = request.body.paymentIntentId;

@@ -49,7 +49,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         // A number that isn't this inbox's yet (of another, or from before a backup was restored) hides nothing.
         const afterSeq = Math.min(seen, inbox.lastSeq);
         const watch = measure(deps);
-        const writer = new EventWriter(stream, clock, log, watch.written);
+        const writer = new EventWriter(stream, { clock, log, written: watch.written });
         streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
         return reply;
       },
@@ -94,7 +94,10 @@ class EventWriter implements InboxListener {
   readonly #log: Log;
   readonly #written: (() => void) | undefined;
 
-  constructor(stream: EventStream, clock: Clock, log: Log, written?: () => void) {
+  constructor(
+    stream: EventStream,
+    { clock, log, written }: { clock: Clock; log: Log; written: (() => void) | undefined },
+  ) {
     this.#stream = stream;
     this.#clock = clock;
     this.#log = log;

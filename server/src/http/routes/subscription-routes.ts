@@ -31,7 +31,7 @@ export function subscriptionRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/subscriptions",
       {
         schema: { body: SubscribeBody, response: answers(200, SubscribeAnswer) },
-        preHandler: rateLimited(deps, rule, "subscription-burst"),
+        preHandler: rateLimited(deps, rule, { suspicion: "subscription-burst" }),
       },
       async (request): Promise<SubscribeAnswer> => {
         const confirmation = await requestSubscription(subscriptions, request.body);
@@ -71,5 +71,5 @@ export function subscriptionLinkRoutes(deps: HttpDeps): FastifyPluginAsyncTypebo
 function followingLinks(deps: HttpDeps) {
   const limit = deps.config.limits.LIMIT_SUBSCRIPTION_LINKS_PER_HOUR;
   const rule = { endpoint: "subscription-link", limit, windowMs: HOUR_MS };
-  return rateLimited(deps, rule, "link-guessing");
+  return rateLimited(deps, rule, { suspicion: "link-guessing" });
 }

@@ -24,7 +24,7 @@ export function testPaymentRoutes(
       "/api/payments/test/confirm",
       {
         schema: { body: TestConfirmBody, response: answers(200, TestConfirmAnswer) },
-        preHandler: rateLimited(deps, rule, "payment-burst"),
+        preHandler: rateLimited(deps, rule, { suspicion: "payment-burst" }),
       },
       async (request) => {
         const attempt = readAttempt(request.body);

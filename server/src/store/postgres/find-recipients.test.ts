@@ -17,7 +17,7 @@ before(async () => {
   const url = await server.createDatabase();
   await (await openPostgresStore(url, createLog("silent"))).close();
   // One connection: what is prepared is the connection's.
-  pool = openServicePool(url, 1, createLog("silent"));
+  pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
 });
 after(async () => {
   await pool.end();

@@ -78,7 +78,7 @@ test("a node that stops in the middle of a transaction doesn't keep its locks", 
   const store = await openPostgresStore(url, log);
   const made = await store.createAddress(newAddress());
   assert.ok(made.created);
-  const poolOfStopped = openServicePool(url, 1, log, 200);
+  const poolOfStopped = openServicePool(url, log, { connectionsMax: 1, idleInTransactionMs: 200 });
   const stopped = await poolOfStopped.connect();
   await stopped.query("BEGIN");
   await stopped.query("SELECT 1 FROM inbox FOR UPDATE");

@@ -10,12 +10,13 @@ export const ANSWER_MS = 5_000;
 /** A node that lost its power in the middle of a transaction would keep its locks until TCP notices, for hours. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+export type PoolLimits = { connectionsMax: number; idleInTransactionMs?: number };
+
 /** At most `connectionsMax` connections; whoever finds none free for three seconds is told that the store is away. */
 export function openServicePool(
   databaseUrl: string,
-  connectionsMax: number,
   log: Log,
-  idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+  { connectionsMax, idleInTransactionMs = IDLE_IN_TRANSACTION_MS }: PoolLimits,
 ): Pool {
   const pool = openPool({
     connectionString: databaseUrl,

@@ -57,7 +57,7 @@ export async function openPostgresStore(
   if (newer.length > 0) {
     log.warn({ newer }, "a newer version has prepared the database; this one works with it");
   }
-  const pool = openServicePool(databaseUrl, connectionsMax, log);
+  const pool = openServicePool(databaseUrl, log, { connectionsMax });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   const binding = bindQueries(db);
   const { read, write } = binding;

@@ -56,7 +56,10 @@ test("work that fails says so, and is free for others at once", async () => {
 });
 
 test("work may take longer than another transaction may do nothing", async () => {
-  const pool = openServicePool(await server.createDatabase(), 2, createLog("silent"), 20);
+  const pool = openServicePool(await server.createDatabase(), createLog("silent"), {
+    connectionsMax: 2,
+    idleInTransactionMs: 20,
+  });
   await runAloneOn(pool)("receipts", async () => void (await pool.query("SELECT pg_sleep(0.2)")));
   await pool.end();
 });

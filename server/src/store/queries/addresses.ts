@@ -42,7 +42,8 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
     })
     .execute();
   if (address.tokenHash) {
-    await insertToken(db, row.inbox_id, address.tokenHash, address.createdAtMs);
+    const { tokenHash, createdAtMs } = address;
+    await insertToken(db, { inboxId: row.inbox_id, tokenHash, createdAtMs });
   }
   return { created: true, inboxId: row.inbox_id };
 }
@@ -105,7 +106,7 @@ export async function replaceKey(
 }
 
 export async function addToken(db: Db, token: NewToken): Promise<void> {
-  await insertToken(db, token.inboxId, token.tokenHash, token.createdAtMs);
+  await insertToken(db, token);
   await db
     .deleteFrom("token")
     .where("inbox_id", "=", token.inboxId)
@@ -144,9 +145,7 @@ export async function extendAddress(db: Db, request: ExtendRequest): Promise<Ext
 
 async function insertToken(
   db: Db,
-  inboxId: number,
-  tokenHash: Buffer,
-  createdAtMs: number,
+  { inboxId, tokenHash, createdAtMs }: { inboxId: number; tokenHash: Buffer; createdAtMs: number },
 ): Promise<void> {
   await db
     .insertInto("token")

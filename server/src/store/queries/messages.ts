@@ -25,6 +25,7 @@ export async function findMessage(
   return row && toSealedMessage(row);
 }
 
+// oxlint-disable-next-line max-params -- those of the store, which hands them on as they are
 export async function setVerdict(
   db: Db,
   inboxId: number,

@@ -170,7 +170,11 @@ describe("a relay that is away, or breaks off", () => {
 describe("a relay that is silent", () => {
   test("at the recipient: unavailable when the time is over", async (t) => {
     const time = new AbortController();
-    const { transport } = await stage(t, { onRcptTo: () => time.abort() }, {}, time.signal);
+    const { transport } = await stage(
+      t,
+      { onRcptTo: () => time.abort() },
+      { deadline: time.signal },
+    );
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
   });
 
@@ -179,8 +183,7 @@ describe("a relay that is silent", () => {
     const { relay, transport } = await stage(
       t,
       { onData: (stream) => void stream.resume().once("end", () => time.abort()) },
-      {},
-      time.signal,
+      { deadline: time.signal },
     );
     assert.equal(await failureOf(transport.send(mail())), "uncertain");
     assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
@@ -198,8 +201,7 @@ describe("a relay that is silent", () => {
           if (silent === 5) allSilent.resolve();
         },
       },
-      {},
-      time.signal,
+      { deadline: time.signal },
     );
     const sendings = Array.from({ length: 7 }, () => failureOf(transport.send(mail())));
     await allSilent.promise;
@@ -214,7 +216,7 @@ describe("a relay that is silent", () => {
   test("while we close: the mail ends with an outcome", async (t) => {
     const asked = Promise.withResolvers<void>();
     const never = new AbortController().signal;
-    const { transport } = await stage(t, { onRcptTo: () => asked.resolve() }, {}, never);
+    const { transport } = await stage(t, { onRcptTo: () => asked.resolve() }, { deadline: never });
     const failure = failureOf(transport.send(mail()));
     await asked.promise;
     await transport.close();

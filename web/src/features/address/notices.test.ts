@@ -5,7 +5,7 @@ import { creationNotice } from "./creation-notice.ts";
 import { extensionNotice } from "./extension-notice.ts";
 
 const failure = (status: number, error: string, message: string) =>
-  new ApiError(status, JSON.stringify({ error, message }), "");
+  new ApiError(status, JSON.stringify({ error, message }));
 
 const toldOfCreation = (error: unknown) => creationNotice(error).text;
 const toldOfExtension = (error: unknown) => extensionNotice(error);
@@ -56,6 +56,9 @@ test("a refused extension says whether the limit, the address or the server was 
 });
 
 test("an error's message is the status and the body, or the status's own text", () => {
-  assert.equal(new ApiError(500, "boom", "Internal Server Error").message, "500: boom");
-  assert.equal(new ApiError(502, "", "Bad Gateway").message, "502: Bad Gateway");
+  assert.equal(
+    new ApiError(500, "boom", { statusText: "Internal Server Error" }).message,
+    "500: boom",
+  );
+  assert.equal(new ApiError(502, "", { statusText: "Bad Gateway" }).message, "502: Bad Gateway");
 });

@@ -8,7 +8,9 @@ const LATE = new DOMException("signal timed out", "TimeoutError");
 
 function refusal(error: ErrorCode, message: string = ERRORS[error].message, retryAfter?: string) {
   const { status } = ERRORS[error];
-  return new ApiError(status, JSON.stringify({ error, message }), "", retryAfter ?? null);
+  return new ApiError(status, JSON.stringify({ error, message }), {
+    retryAfter: retryAfter ?? null,
+  });
 }
 
 test("a reply that failed for a reason of ours has the specified text", () => {
@@ -16,7 +18,7 @@ test("a reply that failed for a reason of ours has the specified text", () => {
   assert.deepEqual(replyNotice(new TypeError("Failed to fetch")), failed);
   assert.deepEqual(replyNotice(refusal("INTERNAL")), failed);
   assert.deepEqual(replyNotice(refusal("STORE_UNAVAILABLE")), failed);
-  assert.deepEqual(replyNotice(new ApiError(502, "<html>", "Bad Gateway")), failed);
+  assert.deepEqual(replyNotice(new ApiError(502, "<html>", { statusText: "Bad Gateway" })), failed);
 });
 
 test("a reply that was refused says why, in the server's words", () => {
@@ -58,7 +60,7 @@ test("an address that SES doesn't know has a toast of its own, by code or by wor
   };
   assert.deepEqual(forwardNotice(refusal("SES_VERIFICATION_ERROR")), unverified);
   const words = JSON.stringify({ message: "Email address not verified: x@example.org" });
-  assert.deepEqual(forwardNotice(new ApiError(400, words, "")), unverified);
+  assert.deepEqual(forwardNotice(new ApiError(400, words)), unverified);
 });
 
 test("any other forward that failed has the server's message, or the specified text", () => {
@@ -67,5 +69,8 @@ test("any other forward that failed has the server's message, or the specified t
   assert.equal(forwardNotice(refusal("MAIL_LOOP")).text, ERRORS.MAIL_LOOP.message);
   const text = "Failed to forward message. Please try again later.";
   assert.equal(forwardNotice(new TypeError("Failed to fetch")).text, text);
-  assert.equal(forwardNotice(new ApiError(502, "<html>", "Bad Gateway")).text, text);
+  assert.equal(
+    forwardNotice(new ApiError(502, "<html>", { statusText: "Bad Gateway" })).text,
+    text,
+  );
 });

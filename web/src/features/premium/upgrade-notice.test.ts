@@ -6,7 +6,7 @@ import { CardRefused } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 
 const answer = (error: ErrorCode, retryAfter: string | null = null) =>
-  new ApiError(ERRORS[error].status, JSON.stringify({ error, message: "" }), "", retryAfter);
+  new ApiError(ERRORS[error].status, JSON.stringify({ error, message: "" }), { retryAfter });
 
 test("each rule of a prefix that the server knows better is said as the page would", () => {
   const titles = (

@@ -6,7 +6,7 @@ import { ApiError } from "../../api/client.ts";
 import { subscriptionProblem } from "./subscription-problem.ts";
 
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
-  new ApiError(status, JSON.stringify({ error, message }), "", retryAfter);
+  new ApiError(status, JSON.stringify({ error, message }), { retryAfter });
 
 test("what the server says of an address is said", () => {
   const { message } = ERRORS.ADDRESS_INVALID;
@@ -18,7 +18,7 @@ test("nobody is told to load a page anew who has typed something into it", () =>
     new TypeError("Failed to fetch"),
     failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
     failure(500, "INTERNAL"),
-    new ApiError(502, "<html>", "Bad Gateway"),
+    new ApiError(502, "<html>", { statusText: "Bad Gateway" }),
   ];
   for (const error of failures) assert.doesNotMatch(subscriptionProblem(error), /refresh/i);
   assert.equal(subscriptionProblem(failures[0]), SITE_NOTICES.subscriptionUnreachable.text);

@@ -18,8 +18,7 @@ export const CREDENTIALS = { user: "us er@example.org", password: "pass:w%rd" };
 export async function stage(
   t: TestContext,
   server: SMTPServerOptions = {},
-  options: Partial<RelayOptions> = {},
-  deadline?: AbortSignal,
+  { deadline, ...options }: Partial<RelayOptions> & { deadline?: AbortSignal } = {},
 ): Promise<{ relay: MailRelay; transport: MailTransport }> {
   const relay = await startMailRelay(server);
   const transport = createSmtpRelay(

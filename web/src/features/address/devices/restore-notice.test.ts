@@ -4,7 +4,7 @@ import { ApiError } from "../../../api/client.ts";
 import { restoreNotice } from "./restore-notice.ts";
 
 const failure = (status: number, error: string, retryAfter: string | null = null) =>
-  new ApiError(status, JSON.stringify({ error, message: "" }), "", retryAfter);
+  new ApiError(status, JSON.stringify({ error, message: "" }), { retryAfter });
 
 test("every kind of mismatch has the catalogue's one text", () => {
   const text = "Address and password don't match an address that is still alive.";
@@ -24,5 +24,5 @@ test("a server that is away or in trouble is told apart from a wrong password", 
   assert.match(restoreNotice(new TypeError("Failed to fetch")), /^Connection issue detected\./);
   assert.match(restoreNotice(failure(503, "STORE_UNAVAILABLE")), /^Database connection/);
   assert.match(restoreNotice(failure(500, "INTERNAL")), /^Something went wrong on our side\./);
-  assert.match(restoreNotice(new ApiError(502, "<html>", "")), /^Something went wrong/);
+  assert.match(restoreNotice(new ApiError(502, "<html>")), /^Something went wrong/);
 });

@@ -30,10 +30,10 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
         { name: "99 of 100 within (p99)", values: delivery.p99Ms, colour: "five" },
       ],
     },
-    level("streams", "Live streams", streams),
-    level("addresses", "Active addresses", stored.addresses),
-    level("messages", "Messages held", stored.messages),
-    level("bytes", "Mail stored", stored.bytes, BYTES),
+    level({ id: "streams", title: "Live streams" }, streams),
+    level({ id: "addresses", title: "Active addresses" }, stored.addresses),
+    level({ id: "messages", title: "Messages held" }, stored.messages),
+    level({ id: "bytes", title: "Mail stored" }, stored.bytes, BYTES),
     {
       id: "payments",
       title: "Payments, by how they ended",
@@ -68,7 +68,11 @@ function counts(id: string, title: string, values: Values): Chart {
   return { id, title, shape: "bars", measure: COUNT, figure: "sum", series };
 }
 
-function level(id: string, title: string, values: Values, measure: Measure = LEVEL): Chart {
+function level(
+  { id, title }: Pick<Chart, "id" | "title">,
+  values: Values,
+  measure: Measure = LEVEL,
+): Chart {
   const series = [{ name: title, values, colour: "one" }] as const;
   return { id, title, shape: "lines", measure, figure: "latest", series };
 }

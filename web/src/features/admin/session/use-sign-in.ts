@@ -99,7 +99,7 @@ function useTypedKey(forgetEnding: () => void) {
 
 /** What no header can hold was never anybody's key. */
 async function tryKey(key: string): Promise<Numbers> {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "", "");
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "");
   return readNumbers({ key });
 }
 

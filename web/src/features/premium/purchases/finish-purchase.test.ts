@@ -7,7 +7,7 @@ import { finishPurchase } from "./finish-purchase.ts";
 const PREMIUM = { email: "june.meadow@mayfly.test" } as PremiumEmail;
 const lost = () => new TypeError("Failed to fetch");
 const refusal = (status: number, error: string) =>
-  new ApiError(status, JSON.stringify({ error, message: "" }), "");
+  new ApiError(status, JSON.stringify({ error, message: "" }));
 
 /** Answers with each of these in turn, the last of them for ever. */
 function processing(...outcomes: (Error | PremiumEmail)[]) {
@@ -27,7 +27,7 @@ function processing(...outcomes: (Error | PremiumEmail)[]) {
 test("an answer that got lost, or a server in trouble, is asked again", async () => {
   const pending = refusal(402, "PAYMENT_PENDING");
   const trouble = refusal(503, "STORE_UNAVAILABLE");
-  const proxy = new ApiError(502, "<html>", "Bad Gateway");
+  const proxy = new ApiError(502, "<html>", { statusText: "Bad Gateway" });
   const server = processing(lost(), pending, trouble, proxy, PREMIUM);
   assert.equal(await finishPurchase(server, "pi_1"), PREMIUM);
   assert.deepEqual(server.calls, Array(5).fill("pi_1"));

@@ -9,7 +9,7 @@ import { underWay } from "./under-way.ts";
 
 const MINUTE_MS = 60_000;
 const refusal = (status: number, error: string) =>
-  new ApiError(status, JSON.stringify({ error, message: "" }), "");
+  new ApiError(status, JSON.stringify({ error, message: "" }));
 
 test("what was paid while nobody looked is opened", async () => {
   const shop = begun("pi_1");
