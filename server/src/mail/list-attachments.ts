@@ -1,6 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { parseParameterizedValue, readParamText } from "./header-params.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
+import { isMachineForm } from "./part-role.ts";
 import type { Leaf } from "./read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "./transfer-encoding.ts";
 
@@ -12,11 +13,31 @@ const CONTENT_ID_LENGTH_MAX = 998;
 /** A file of a message, and where its bytes are. */
 export type KeptFile = { leaf: Leaf; fileName: string | null };
 
-/** The files of a message in its order: attachments, messages within it, and texts that have a file's name. */
+/**
+ * The files of a message in its order: attachments, messages within it, and texts that have a file's
+ * name. Not the forms of a text that are there for machines, where a person reads another one.
+ */
 export function findFiles(leaves: readonly Leaf[]): KeptFile[] {
+  const worded = new Set(leaves.filter(hasWords).map(({ alternative }) => alternative));
+  return findAllFiles(leaves).filter(
+    ({ leaf, fileName }) =>
+      fileName !== null ||
+      leaf.alternative === undefined ||
+      !worded.has(leaf.alternative) ||
+      !isMachineForm(leaf.type, leaf.fields),
+  );
+}
+
+/** All that is kept as a file, listed or not: whoever looks for programs misses none. */
+export function findAllFiles(leaves: readonly Leaf[]): KeptFile[] {
   return leaves
     .map((leaf) => ({ leaf, fileName: readFileName(leaf) }))
     .filter(({ leaf, fileName }) => !isShown(leaf) || leaf.role === "message" || fileName !== null);
+}
+
+/** A text says something to whoever opens the message. */
+function hasWords({ role, encoded }: Leaf): boolean {
+  return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 
 /** `html` is what the message shows: the images that it refers to are part of it. */

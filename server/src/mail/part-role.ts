@@ -12,6 +12,9 @@ const READABLE = new Set([
   "message/disposition-notification",
 ]);
 
+/** Forms of a text for what shows mail in a way of its own: AMP's, and an Apple Watch. */
+const MACHINE_FORMS = new Set(["text/x-amp-html", "text/watch-html"]);
+
 /** By its type, and whether its sender meant it to be shown (RFC 2183 2). */
 export function readPartRole(
   type: ParameterizedValue,
@@ -26,6 +29,11 @@ export function readPartRole(
   if (type.value === "text/enriched") return isAlternative ? "file" : "plain";
   // RFC 2045 5.2: a type that can't be read means text/plain.
   return READABLE.has(type.value) || !type.value.includes("/") ? "plain" : "file";
+}
+
+/** Of an alternative: nobody misses it who reads another form. */
+export function isMachineForm(type: ParameterizedValue, fields: HeaderFields): boolean {
+  return MACHINE_FORMS.has(type.value) && !isAttachment(fields);
 }
 
 export function readContentType(fields: HeaderFields, usual: string): ParameterizedValue {

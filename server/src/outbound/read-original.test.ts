@@ -188,6 +188,27 @@ describe("a message within the message", () => {
     assert.match(shown ?? "", /^Hello\n[^]*Subject: inner[^]*inner text/);
   });
 
+  test("is looked through where nothing is listed of it: a program may pass for a form of its text", () => {
+    const content = mail(
+      "Subject: inner",
+      "Content-Type: multipart/alternative; boundary=y",
+      "",
+      "--y",
+      "",
+      "inner text",
+      "--y",
+      "Content-Type: text/x-amp-html",
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from("MZ\x90\0 a program", "latin1").toString("base64"),
+      "--y--",
+    ).toString("latin1");
+    const raw = mixed(text, part("Content-Type: message/rfc822", content));
+    const { files, text: shown } = readOriginal(raw);
+    assert.deepEqual(files, []);
+    assert.match(shown ?? "", /^Hello\n[^]*Subject: inner[^]*inner text/);
+  });
+
   test("that was attached as a file is looked through too, however deep", () => {
     let content = [...inner, ...innerFile("setup.exe")].join("\r\n");
     for (let depth = 0; depth < 3; depth += 1) {

@@ -2,6 +2,7 @@ import type { CutReason } from "@mayfly/contract";
 import { attachmentName } from "../inbox/attachment-name.ts";
 import { parseParameterizedValue, readParamText } from "../mail/header-params.ts";
 import {
+  findAllFiles,
   findFiles,
   findShownIds,
   presentFile,
@@ -124,7 +125,7 @@ function holdsProgram(message: string, depth: number): boolean {
   if (depth > DEPTH_MAX) return true;
   const { leaves, cuts } = readLeaves(message);
   if (cuts.size > 0 && mayHoldProgram(message)) return true;
-  return findFiles(leaves.flatMap(takeUuencoded)).some(({ leaf }) => {
+  return findAllFiles(leaves.flatMap(takeUuencoded)).some(({ leaf }) => {
     if (leaf.role === "message") return false;
     const content = readFile(leaf);
     if (isProgram({ names: namesOf(leaf), mimeType: leaf.type.value, content })) return true;

@@ -194,6 +194,57 @@ export const STRUCTURE_SAMPLES: readonly MailSample[] = [
     text: "Text\n",
   },
   {
+    title: "forms for AMP and for a watch beside its text",
+    lines: [
+      FROM,
+      ...multipart(
+        "alternative",
+        "a",
+        plain("Text"),
+        typed("text/watch-html; charset=utf-8", "", "<b>Short</b>"),
+        typed("text/x-amp-html; charset=utf-8", "", "<html amp4email></html>"),
+        html("<p>Text</p>"),
+      ),
+    ],
+    text: "Text\n",
+    html: "<p>Text</p>\n",
+    attachments: [],
+  },
+  {
+    title: "a form for AMP that stands beside nothing a person reads",
+    lines: [
+      FROM,
+      ...multipart("alternative", "a", plain(""), typed("text/x-amp-html", "", "<html amp4email>")),
+    ],
+    text: null,
+    attachments: [[null, "text/x-amp-html", "<html amp4email>"]],
+  },
+  {
+    title:
+      "forms for programs that its sender attached, named, or put beside the text as a part of the letter",
+    lines: [
+      FROM,
+      ...multipart(
+        "mixed",
+        "m",
+        multipart(
+          "alternative",
+          "a",
+          plain("Text"),
+          typed("text/x-amp-html", "Content-Disposition: attachment", "", "1"),
+          typed("text/x-amp-html; name=mail.html", "", "2"),
+        ),
+        typed("text/watch-html", "", "3"),
+      ),
+    ],
+    text: "Text\n",
+    attachments: [
+      [null, "text/x-amp-html", "1"],
+      ["mail.html", "text/x-amp-html", "2"],
+      [null, "text/watch-html", "3"],
+    ],
+  },
+  {
     title: "a report on mail that came back",
     lines: [
       FROM,
