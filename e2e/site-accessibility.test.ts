@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { listPages } from "./stage/list-pages.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const WIDE = { width: 1280, height: 720 };
@@ -47,6 +48,10 @@ describe("the pages that are read", () => {
           assert.deepEqual(await findSideways(page), [], `at ${size.width} px`);
           assert.deepEqual(await findAstray(page), [], `at ${size.width} px`);
         }
+        await page.setViewportSize(PHONE);
+        await setLetters(page, TWICE_AS_LARGE_PX);
+        assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
+        await setLetters(page, USUAL_SIZE_PX);
       });
     }
     await t.test(

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 
 const base =
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium " +
+  "max-tight:shrink max-tight:whitespace-normal " +
   "transition-colors disabled:opacity-55 aria-disabled:cursor-default";
 
 const looks = {
@@ -15,9 +16,9 @@ const looks = {
 } as const;
 
 const sizes = {
-  large: "h-12 rounded-control px-6 text-body",
-  normal: "h-10 rounded-control px-4 text-label",
-  small: "h-8 rounded-field px-3 text-small",
+  large: "h-12 max-tight:h-auto max-tight:min-h-12 rounded-control px-6 text-body",
+  normal: "h-10 max-tight:h-auto max-tight:min-h-10 rounded-control px-4 text-label",
+  small: "h-8 max-tight:h-auto max-tight:min-h-8 rounded-field px-3 text-small",
   icon: "size-10 rounded-control",
   smallIcon: "size-8 rounded-field",
 } as const;

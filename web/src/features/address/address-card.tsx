@@ -36,7 +36,7 @@ export function AddressCard({ control }: { control: AddressControl }) {
       <h1 id="address-title" className="text-label font-medium text-ink-muted">
         Your Temporary Email
       </h1>
-      <p className="mt-0.5 h-5 text-small text-ink-faint tabular-nums">
+      <p className="mt-0.5 min-h-5 text-small text-ink-faint tabular-nums">
         {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
       </p>
       <div className="mt-4 mb-4 min-h-20 border-t border-line pt-4">
@@ -46,7 +46,7 @@ export function AddressCard({ control }: { control: AddressControl }) {
           <AddressDisplay email={email} />
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-tight:grid-cols-1">
         <CopyButton email={email} />
         <Button onClick={control.makeNew} disabled={loading} className="max-mid:px-3">
           <RotateCw className="icon max-[22.5rem]:hidden" />

@@ -21,11 +21,11 @@ export function DomainSelect({
   const domains = current === "" || offered.includes(current) ? offered : [current, ...offered];
 
   return (
-    <div className="mt-4 flex items-center justify-between gap-3">
+    <div className="mt-4 flex items-center justify-between gap-3 max-tight:flex-wrap">
       <label htmlFor="domain" className="text-small whitespace-nowrap text-ink-muted">
         Choose Domain
       </label>
-      <div className="relative w-39 min-w-0">
+      <div className="relative w-39 min-w-0 max-tight:w-full">
         <select
           id="domain"
           value={current}

@@ -21,7 +21,7 @@ export function TimeLeft({
   const [figure, unit] = ringFigure(secondsLeft);
   const fill = address ? ringFill(secondsLeft, lifetimeMs(address.kind)) : 0;
   return (
-    <div className="mt-6 grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line pt-6">
+    <div className="mt-6 grid grid-cols-[auto_1fr] items-center gap-4 max-tight:grid-cols-1 border-t border-line pt-6">
       <Ring fill={fill} warning={warning}>
         <span className="text-figure font-medium tracking-tight tabular-nums">
           {address ? figure : ""}

@@ -23,7 +23,7 @@ export function ShareMenu({ path, text }: { path: string; text: string }) {
       popover="auto"
       role="group"
       aria-label="Share this page"
-      className="share-menu w-60 rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
+      className="share-menu w-[15rem] max-w-[calc(100vw-2rem)] rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
     >
       <button
         type="button"

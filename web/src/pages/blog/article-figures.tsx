@@ -43,7 +43,7 @@ export function Parts({ title, parts }: { title: string; parts: readonly Part[] 
         {parts.map(({ code, name, text, marked }) => (
           <div key={`${code} ${text}`} className="wide:w-min wide:min-w-32">
             <dt
-              className={`inline-block border-b-2 pb-1 font-mono text-label tracking-tight whitespace-nowrap ${marked ? "border-accent font-medium text-accent-text" : "border-control"}`}
+              className={`inline-block border-b-2 pb-1 font-mono text-label tracking-tight whitespace-nowrap max-tight:whitespace-normal ${marked ? "border-accent font-medium text-accent-text" : "border-control"}`}
             >
               {code}
             </dt>

@@ -7,7 +7,7 @@ export function AddressDial({ moment }: { moment: LandingA["moment"] }) {
   const { highlight, note } = moment;
   return (
     <Dial moment={moment} holds={`${highlight}. ${note}.`}>
-      <p className="mt-4 mb-2 rounded-field border border-line bg-sunken px-4 py-2 font-mono text-brand font-medium whitespace-nowrap wide:mt-5">
+      <p className="mt-4 mb-2 rounded-field border border-line bg-sunken px-4 py-2 font-mono text-brand font-medium whitespace-nowrap max-tight:whitespace-normal wide:mt-5">
         {highlight}
       </p>
       <p className="text-small text-ink-faint">{note}</p>

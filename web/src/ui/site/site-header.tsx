@@ -6,7 +6,7 @@ import { liesUnder, NAVIGATION } from "./site-navigation.ts";
 /** The head of every page; what stands at its end is the page's. */
 export function SiteHeader({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <header className="mx-auto flex h-14 w-full max-w-304 items-center gap-6 px-4 wide:h-16 wide:px-6 print:hidden">
+    <header className="mx-auto flex min-h-14 w-full max-w-304 flex-wrap items-center gap-x-6 px-4 max-wide:gap-x-2 wide:min-h-16 wide:px-6 print:hidden">
       <a
         href={paths.home}
         className="flex items-center gap-2.5 text-brand font-semibold tracking-tight"

@@ -3,7 +3,7 @@ import { iconButtonClass } from "../button.tsx";
 import { NAVIGATION } from "./site-navigation.ts";
 
 export const menuItemClass =
-  "flex h-11 w-full items-center gap-3 rounded-field px-3 text-left text-label transition-colors " +
+  "flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left text-label transition-colors " +
   "hover:bg-sunken/70";
 
 /** The narrow screen's menu, on the browser's own popover: it opens without any script. */
@@ -24,7 +24,7 @@ export function SiteMenu({ path, children }: { path: string; children: ReactNode
       <div
         id="site-menu"
         popover="auto"
-        className="absolute inset-auto m-0 top-13 right-4 w-56 rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
+        className="absolute inset-auto m-0 top-13 right-4 w-[14rem] max-w-[calc(100vw-2rem)] rounded-control border border-control bg-raised p-1.5 text-ink shadow-float"
       >
         <nav aria-label="Menu">
           {NAVIGATION.map((entry) => (

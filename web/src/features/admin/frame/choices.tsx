@@ -11,7 +11,11 @@ export function Choices<Value extends string>({
   onChoose: (value: Value) => void;
 }) {
   return (
-    <div role="group" aria-label={name} className="flex h-8 rounded-field border border-line p-0.5">
+    <div
+      role="group"
+      aria-label={name}
+      className="flex h-8 max-tight:h-auto max-tight:flex-wrap rounded-field border border-line p-0.5"
+    >
       {choices.map(([value, label]) => (
         <button
           key={value}
