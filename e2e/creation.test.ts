@@ -40,8 +40,33 @@ describe("making an address", () => {
     await page.goto("/");
     // Found by its element: Playwright looks for no text in it.
     const said = await main.card.locator("noscript p:visible").innerText();
-    assert.match(said, /^An address and its inbox need JavaScript/);
+    assert.match(said, /^An address and its inbox need JavaScript, .* Allow it for this site/);
     assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
+  });
+
+  test("where no script runs no page offers what does nothing there", async (t) => {
+    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    for (const path of ["/", "/about", "/resources"]) {
+      await page.goto(path);
+      const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();
+      for (const control of offered) {
+        if (!(await control.isVisible())) continue;
+        const markup = await control.evaluate((element) => element.outerHTML);
+        assert.match(markup, /popovertarget|type="submit"/, path);
+      }
+    }
+    await page.goto("/");
+    await page.getByRole("button", { name: "Share" }).click();
+    const shared = page.getByRole("group", { name: "Share this page" });
+    await shared
+      .getByRole("link", { name: /^Share on/ })
+      .first()
+      .waitFor();
+    assert.equal(await shared.getByRole("button").count(), 0);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link").first().waitFor();
   });
 
   test("the domains that the server offers are the choices, 'Select domain' before there is one", async (t) => {

@@ -21,11 +21,11 @@ export function EmptyInbox({ email, live }: { email: string | null; live: boolea
           {email && <EmailInTwoTones email={email} />}
         </p>
         <h3 className="mt-3 text-body font-semibold">No messages yet</h3>
-        <p className="text-label text-ink-muted">
+        <p className="scripts-only text-label text-ink-muted">
           Messages will appear here in real-time when they arrive
         </p>
       </div>
-      <div className="grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
+      <div className="scripts-only grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
         <div className="px-5 py-4 wide:px-6">
           <h4 className="text-small font-medium">Still nothing after a minute?</h4>
           <p className="mt-1 max-w-[56ch] text-small text-ink-muted">

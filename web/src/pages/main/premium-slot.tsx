@@ -14,7 +14,7 @@ export function PremiumSlot({
   return (
     <section
       aria-label="Premium email"
-      className="premium-only mt-4 flex min-h-20 rounded-card border border-line bg-raised px-5 py-1.5 wide:px-6"
+      className="premium-only scripts-only mt-4 flex min-h-20 rounded-card border border-line bg-raised px-5 py-1.5 wide:px-6"
     >
       {parts ? (
         <parts.SlotContent premium={premium} address={address} />
