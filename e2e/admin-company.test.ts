@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { findSideways } from "./stage/find-sideways.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -89,6 +90,28 @@ describe("the company's inboxes in the operator's panel", () => {
 
     await page.getByRole("button", { name: /Erasure/ }).click();
     await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
+  });
+
+  test("a subject as long as a letter is told whole, and leaves a phone room for the letter", async (t) => {
+    const subject = "M".repeat(300);
+    await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
+    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    const row = page.getByRole("button", { name: subject });
+    const rowBox = await row.boundingBox();
+    assert.ok(rowBox && rowBox.height < 160, `a row of ${rowBox?.height} px`);
+    await row.click();
+    await panel.dialog.getByRole("definition").getByText(subject).waitFor();
+    await panel.dialog.getByText("Brief.", { exact: true }).waitFor();
+    const { lines, isCut } = await panel.dialog
+      .getByRole("heading", { name: subject })
+      .evaluate((title) => ({
+        lines: title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight),
+        isCut: title.scrollHeight > title.clientHeight,
+      }));
+    assert.deepEqual([lines, isCut], [3, true]);
+    assert.deepEqual(await findSideways(page), []);
   });
 
   test("the pictures that a message brings are shown, and nothing is opened before a click", async (t) => {

@@ -59,6 +59,16 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
+  test("a website's name of any length is cut to its column, and whole on hover", async (t) => {
+    const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.25", { referrer });
+    await panel.enter("#email-details");
+    const cell = panel.row(email).getByTitle(referrer);
+    assert.equal(await cell.evaluate((shown) => shown.scrollWidth > shown.clientWidth), true);
+  });
+
   test("the list is searched and sorted where it lies, and a reload shows the same", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { fetchAudit } from "../../../api/admin.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
+import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
@@ -67,7 +68,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: "subject",
     name: "What it was done to",
-    cell: ({ subject }) => <code className="font-mono">{subject}</code>,
+    cell: ({ subject }) => (
+      <code className="font-mono">
+        <CutText text={subject} wide />
+      </code>
+    ),
   },
   {
     id: "from",

@@ -2,6 +2,7 @@ import type { AdminDomain } from "@mayfly/contract";
 import { Button } from "../../../ui/button.tsx";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
+import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { DnsCell } from "./dns-cell.tsx";
 import { isSilent, STATE_WORDS } from "./domain-words.ts";
@@ -25,10 +26,12 @@ export function domainColumns(
       id: "domain",
       name: "Domain",
       cell: ({ domain, isDefault }) => (
-        <>
-          <code className="font-mono text-ink">{domain}</code>
+        <span className="flex items-baseline">
+          <code className="font-mono text-ink">
+            <CutText text={domain} />
+          </code>
           {isDefault && <span className="ml-2 text-fine text-ink-muted">Default</span>}
-        </>
+        </span>
       ),
     },
     {

@@ -3,6 +3,7 @@ import { formatClock, secondsLeft, WARNING_SECONDS } from "../../../ui/time/coun
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 import type { Column } from "../table/admin-table.tsx";
+import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 
 /** Columns that can be sorted by bear the names that the call knows. */
@@ -28,7 +29,8 @@ export function emailColumns(open: (email: AdminEmail) => void): Column<AdminEma
     {
       id: "referrer",
       name: "Referring website",
-      cell: ({ referrer }) => referrer || <span className="text-ink-faint">Direct</span>,
+      cell: ({ referrer }) =>
+        referrer ? <CutText text={referrer} /> : <span className="text-ink-faint">Direct</span>,
     },
     {
       id: "created",
@@ -48,7 +50,11 @@ export function emailColumns(open: (email: AdminEmail) => void): Column<AdminEma
 }
 
 function Address({ row }: { row: AdminEmail }) {
-  return <code className="font-mono text-ink">{row.email}</code>;
+  return (
+    <code className="font-mono text-ink">
+      <CutText text={row.email} wide />
+    </code>
+  );
 }
 
 function Type({ type }: { type: AdminEmail["type"] }) {
