@@ -38,6 +38,22 @@ describe("extending an address", () => {
     });
   }
 
+  test("who extended by keyboard for the last time goes on from there: the time left has the focus", async (t) => {
+    const { page, main, arrive } = await stage.visit(t);
+    await arrive();
+    await main.extend.focus();
+    await page.keyboard.press("Enter");
+    await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+    await busy(main, false);
+    await main.extend.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
+    await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Tab");
+    const next = main.card.getByRole("button", { name: "Open on another device" });
+    await next.and(page.locator(":focus")).waitFor();
+  });
+
   test("the third time is refused by the page, and says what the limit is", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     await arrive();

@@ -1,5 +1,6 @@
 import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import { LoaderCircle } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
@@ -17,6 +18,7 @@ export function TimeLeft({
   secondsLeft: number;
   extension: Extension;
 }) {
+  const caption = useRef<HTMLParagraphElement>(null);
   const warning = secondsLeft < WARNING_SECONDS;
   const [figure, unit] = ringFigure(secondsLeft);
   const fill = address ? ringFill(secondsLeft, lifetimeMs(address.kind)) : 0;
@@ -29,14 +31,20 @@ export function TimeLeft({
         {address && <span className="text-[0.75rem]/4 text-ink-muted">{unit}</span>}
       </Ring>
       <div className="min-w-0">
-        <p className="text-label font-medium">Time Remaining</p>
+        <p ref={caption} tabIndex={-1} className="text-label font-medium outline-none">
+          Time Remaining
+        </p>
         <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
         {address?.kind === "premium" ? (
           <p className="h-8 content-center text-small text-ink-muted">
             Open until {endWords(address.endsAtMs)}
           </p>
         ) : (
-          <ExtendButton address={address} extension={extension} />
+          <ExtendButton
+            address={address}
+            extension={extension}
+            onUsedUp={() => caption.current?.focus()}
+          />
         )}
       </div>
     </div>
@@ -46,16 +54,24 @@ export function TimeLeft({
 function ExtendButton({
   address,
   extension,
+  onUsedUp,
 }: {
   address: LivingAddress | null;
   extension: Extension;
+  onUsedUp: () => void;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
   const left = address?.extensionsLeft ?? EXTENSIONS_MAX;
+  // The focus of a button that is disabled is the browser's to lose: before it does, it goes on.
+  useLayoutEffect(() => {
+    if (left === 0 && document.activeElement === button.current) onUsedUp();
+  }, [left, onUsedUp]);
   const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
   const lasting = useDelayed(extension.extending, MENTIONED_AFTER_MS);
   const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
   return (
     <Button
+      ref={button}
       size="small"
       onClick={extension.extend}
       disabled={!address || left === 0}
