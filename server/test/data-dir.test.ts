@@ -1,23 +1,58 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test, type TestContext } from "node:test";
 import { startTestApp } from "./app/test-app.ts";
+import { startServer } from "./faults/server-process.ts";
 
-test("the folder of a new instance, and the secrets that are made in it, are its owner's alone", async (t) => {
-  const above = mkdtempSync(join(tmpdir(), "mayfly-owner-"));
-  t.after(() => rmSync(above, { recursive: true }));
-  const dataDir = join(above, "data");
+const DATABASE = ["lock", "lock-journal", "mayfly.db", "mayfly.db-shm", "mayfly.db-wal"];
+const PRIVATE = [
+  ...["admin-key", ...DATABASE].map((name) => [name, "600"]),
+  ["raw", "700"],
+  ["secret-key", "600"],
+];
+
+describe("what an instance writes into its folder", () => {
+  test("is its owner's alone, as is the folder where it is new", async (t) => {
+    const dataDir = join(folderWhereNothingIsMasked(t), "data");
+    const app = await startTestApp({ DATA_DIR: dataDir });
+    t.after(() => app.close());
+    assert.equal(modeOf(dataDir), "700");
+    assert.deepEqual(modesIn(dataDir), PRIVATE);
+  });
+
+  test("becomes so where it isn't, in a folder that others may enter and that is left as it is", async (t) => {
+    const dataDir = folderWhereNothingIsMasked(t);
+    chmodSync(dataDir, 0o755);
+    // As a version before left it, its log with it.
+    await (await startServer({ DATA_DIR: dataDir })).end("SIGKILL");
+    assert.ok(statSync(join(dataDir, "mayfly.db-wal")).size > 0);
+    for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
+    const app = await startTestApp({ DATA_DIR: dataDir });
+    t.after(() => app.close());
+    assert.equal(modeOf(dataDir), "755");
+    assert.deepEqual(modesIn(dataDir), PRIVATE);
+  });
+});
+
+function folderWhereNothingIsMasked(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-owner-"));
   // What anybody may read is what is left where nobody says anything.
   const umask = process.umask(0);
-  t.after(() => void process.umask(umask));
-  const app = await startTestApp({ DATA_DIR: dataDir });
-  await app.close();
-  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  assert.ok(readdirSync(dataDir).includes("mayfly.db"));
-  assert.equal(modeOf(dataDir), "700");
-  for (const secret of ["secret-key", "admin-key"]) {
-    assert.equal(modeOf(join(dataDir, secret)), "600");
-  }
-});
+  t.after(() => {
+    process.umask(umask);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+function modesIn(folder: string): string[][] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => [name, modeOf(join(folder, name))]);
+}
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -110,7 +111,10 @@ describe("a backup that is made under load", () => {
     const inUse = await run("restore.js", copy, { DATA_DIR: dataDir, ...KEY });
     assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
     const other = newFolder();
+    // As a copy comes that was carried from another machine.
+    chmodSync(join(copy, "mayfly.db"), 0o644);
     assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
+    assert.equal(statSync(join(other, "mayfly.db")).mode & 0o777, 0o600);
     const second = await run("restore.js", copy, { DATA_DIR: other, ...KEY });
     assert.deepEqual([second.code, second.output.includes("a database in")], [1, true]);
   });

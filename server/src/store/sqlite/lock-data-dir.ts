@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
+import { keepPrivate } from "./keep-private.ts";
 
 /** Two processes on one embedded database would not see each other's events and limits. */
 export class DataDirLocked extends Error {
@@ -28,8 +29,10 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 function openLock(dataDir: string): Database.Database {
+  const file = join(dataDir, "lock");
   try {
-    return new Database(join(dataDir, "lock"), { timeout: 0 });
+    keepPrivate(file);
+    return new Database(file, { timeout: 0 });
   } catch (cause) {
     // SQLite says that it can't open a file, and not which.
     const message = `${dataDir} can't be written to by the user that this runs as. Look at DATA_DIR.`;

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import {
+  chmodSync,
   copyFileSync,
   constants,
   existsSync,
@@ -33,6 +34,8 @@ export function restoreDatabase(
       throw new Error(`There is a database in ${dataDir} already. Move it away first: ${names}.`);
     }
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
+    // It has the mode of the copy, which may have been on its way through other hands.
+    chmodSync(unfinished, 0o600);
     check(readWrappedKeys(unfinished));
     syncPath(unfinished);
     renameSync(unfinished, file);

@@ -7,6 +7,7 @@ import { listBlocks } from "../queries/rate-limits.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { inboxesIn } from "./inboxes-in-writer.ts";
+import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
 import { createMemoryRateLimits } from "../memory-rate-limits.ts";
@@ -28,6 +29,7 @@ const CHECKPOINT_EVERY_MS = 250;
 export async function openSqliteStore(dataDir: string, log: Log): Promise<Store> {
   const unlock = lockDataDir(dataDir);
   const file = join(dataDir, "mayfly.db");
+  keepPrivate(file);
   const writer = new WriterThread(file, log);
   await writer.start();
   const checkpointer = startCheckpointer(file, log);
