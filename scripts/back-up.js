@@ -1,6 +1,7 @@
 // `npm run backup -- FOLDER`: a copy of the embedded database in an empty folder, while the server runs.
 import { backUp } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
+import { calledFrom } from "./called-from.js";
 
 const [folder] = process.argv.slice(2);
 const result = readConfig(process.env);
@@ -9,7 +10,10 @@ if (folder === undefined || !result.valid) {
   process.exit(result.valid ? 64 : 78);
 }
 try {
-  const { file, messages, deletedMeanwhile } = await backUp(result.config, folder);
+  const { file, messages, deletedMeanwhile } = await backUp(
+    result.config,
+    calledFrom(folder, "backup"),
+  );
   const without = deletedMeanwhile > 0 ? `, without ${deletedMeanwhile} deleted meanwhile` : "";
   process.stdout.write(`${file}: ${messages} messages${without}\n`);
   process.stderr.write(

@@ -1,4 +1,5 @@
 // `npm run check:mail -- FOLDER`: holds the messages of a folder against its reference.json.
+import { calledFrom } from "./called-from.js";
 import { checkMailFolder } from "../server/src/mail/testing/check-mail-folder.ts";
 
 const [folder] = process.argv.slice(2);
@@ -7,7 +8,7 @@ if (folder === undefined) {
   process.exit(64);
 }
 try {
-  process.stdout.write(`${await checkMailFolder(folder)}\n`);
+  process.stdout.write(`${await checkMailFolder(calledFrom(folder, "check:mail"))}\n`);
 } catch (error) {
   process.stderr.write(`Not checked: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

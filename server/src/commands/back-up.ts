@@ -15,7 +15,10 @@ export async function backUp({ database, dataDir }: Config, folder: string): Pro
 }
 
 /** Puts a copy into a DATA_DIR without a database; answers how many addresses are in it. */
-export function restoreBackup(config: Config, folder: string): { addresses: number } {
+export function restoreBackup(
+  config: Config,
+  folder: string,
+): { addresses: number; hadChecksum: boolean } {
   const { database, dataDir, secretKeys } = config;
   if (database) throw new Error(SHARED);
   if (secretKeys.length === 0 && !existsSync(join(dataDir, "secret-key"))) {
@@ -25,12 +28,12 @@ export function restoreBackup(config: Config, folder: string): { addresses: numb
   }
   const wrappingKeys = deriveWrappingKeys(readSecrets(config));
   let addresses = 0;
-  restoreDatabase(folder, dataDir, (wrappedKeys) => {
+  const { hadChecksum } = restoreDatabase(folder, dataDir, (wrappedKeys) => {
     addresses = wrappedKeys.length;
     if (wrappedKeys.every((wrapped) => opens(wrapped))) return;
     throw new Error("SECRET_KEY, or secret-key, isn't the one that this copy was written with.");
   });
-  return { addresses };
+  return { addresses, hadChecksum };
 
   function opens(wrapped: Buffer): boolean {
     try {

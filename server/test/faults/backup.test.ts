@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,6 +19,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
+import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { checkStored } from "./check-stored.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { MailLoad, type SentMail } from "./mail-load.ts";
@@ -27,6 +32,7 @@ import {
 } from "./server-process.ts";
 import { makeDataDir, SECRET_KEY } from "./stores.ts";
 
+const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 const SENDERS = 3;
 const BEFORE = 150;
 const KEY = { SECRET_KEY };
@@ -98,11 +104,48 @@ describe("a backup that is made under load", () => {
     assert.deepEqual(await restored.end("SIGTERM"), { code: 0, signal: null });
   });
 
-  test("is one file that only its owner reads, without the key", () => {
-    const file = join(copy, "mayfly.db");
-    assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.equal(readFileSync(file).includes(SECRET_KEY), false);
-    assert.equal(existsSync(`${file}.unfinished`), false);
+  test("is one file that only its owner reads, without the key, and its checksum as `sha256sum -c` reads it", () => {
+    const [file, sums] = [join(copy, "mayfly.db"), join(copy, "SHA256SUMS")];
+    assert.deepEqual(readdirSync(copy).toSorted(), ["SHA256SUMS", "mayfly.db"]);
+    for (const path of [file, sums]) assert.equal(statSync(path).mode & 0o777, 0o600);
+    const bytes = readFileSync(file);
+    assert.equal(bytes.includes(SECRET_KEY), false);
+    const sum = createHash("sha256").update(bytes).digest("hex");
+    assert.equal(readFileSync(sums, "utf8"), `${sum}  mayfly.db\n`);
+  });
+
+  test("with one bit flipped within a message is not restored, and without its checksum only with a word of it", async () => {
+    const [flipped, other] = [newFolder(), newFolder()];
+    cpSync(copy, flipped, { recursive: true });
+    flipBitOfMessage(join(flipped, "mayfly.db"));
+    const env = { DATA_DIR: other, ...KEY };
+    const refused = await run("restore.js", flipped, env);
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.output,
+      /The copy is damaged: mayfly\.db isn't what SHA256SUMS in .* says/,
+    );
+    assert.equal(existsSync(join(other, "mayfly.db")), false);
+    // As it was with copies of the first version; who has only this one gets what can still be read.
+    rmSync(join(flipped, "SHA256SUMS"));
+    const restored = await run("restore.js", flipped, env);
+    assert.equal(restored.code, 0, restored.output);
+    assert.match(restored.output, /^7 addresses are back;.*\nNo SHA256SUMS lay beside the copy/);
+  });
+
+  test("is made and found where npm was called, however deep below the root that is", async () => {
+    const cache = join(REPOSITORY, "node_modules", ".cache");
+    mkdirSync(cache, { recursive: true });
+    const within = mkdtempSync(join(cache, "called-"));
+    folders.push(within);
+    const made = await runThroughNpm("backup", within, { DATA_DIR: dataDir, ...KEY });
+    assert.deepEqual(
+      [made.code, existsSync(join(within, "copy", "mayfly.db"))],
+      [0, true],
+      made.output,
+    );
+    const restored = await runThroughNpm("restore", within, { DATA_DIR: newFolder(), ...KEY });
+    assert.equal(restored.code, 0, restored.output);
   });
 
   test("is never written over another, and never restored over a database, in use or not", async () => {
@@ -155,6 +198,8 @@ describe("a backup that is made under load", () => {
     };
     assert.equal((await run("restore.js", copy, rotated)).code, 0);
     const file = join(copy, "mayfly.db");
+    // Which is found where there is no checksum, too.
+    rmSync(join(copy, "SHA256SUMS"));
     truncateSync(file, statSync(file).size - 8_192);
     await refuses(KEY, /The copy is damaged/);
   });
@@ -183,9 +228,33 @@ async function run(
   folder: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const file = fileURLToPath(new URL(`../../../scripts/${script}`, import.meta.url));
-  const child = spawn(process.execPath, [file, folder], { env: { ...KEPT_ENV, ...env } });
+  const file = join(REPOSITORY, "scripts", script);
+  return outcomeOf(spawn(process.execPath, [file, folder], { env: { ...KEPT_ENV, ...env } }));
+}
+
+function runThroughNpm(
+  script: string,
+  cwd: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const npm = ["run", "--silent", script, "--", "copy"];
+  return outcomeOf(spawn("npm", npm, { cwd, env: { ...KEPT_ENV, ...env } }));
+}
+
+async function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   const output = collectOutput(child);
   const { code } = await exitOf(child);
   return { code, output: output() };
+}
+
+/** In what is sealed, which SQLite doesn't look into. */
+function flipBitOfMessage(file: string): void {
+  const database = openReadOnly(file);
+  const row = database.prepare<[], { sealed: Buffer }>("SELECT sealed FROM raw_message").get();
+  database.close();
+  assert.ok(row);
+  const bytes = readFileSync(file);
+  const at = bytes.indexOf(row.sealed.subarray(0, 100));
+  bytes[at + 50] = (bytes[at + 50] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
 }

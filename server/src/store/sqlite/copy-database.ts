@@ -1,9 +1,19 @@
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { deleteMessage } from "../queries/messages.ts";
 import type { Tables } from "../schema.ts";
+import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 
@@ -18,25 +28,31 @@ export type DatabaseCopy = {
 };
 
 /**
- * A copy of the embedded database in one file, as it was at one moment, while a server goes on writing.
+ * A copy of the embedded database in one file, as it was at one moment, while a server goes on writing,
+ * and its checksum beside it.
  * Mail that lies in segments is put into the file, so that the copy needs nothing else. What was deleted
  * before is in none of its pages: the copy is written anew, row by row.
  */
 export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
   const source = join(dataDir, DATABASE);
-  const file = join(folder, DATABASE);
+  const [file, sums] = [join(folder, DATABASE), join(folder, CHECKSUM_FILE)];
   if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}.`);
-  if (existsSync(file)) throw new Error(`There is a copy in ${folder} already.`);
+  if (existsSync(file) || existsSync(sums)) {
+    throw new Error(`There is a copy in ${folder} already.`);
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
   try {
     const copied = await copyTo(unfinished, source, join(dataDir, "raw"));
     syncPath(unfinished);
+    const line = checksumLine(unfinished, DATABASE);
+    writeFileSync(`${sums}.unfinished`, line, { mode: 0o600, flush: true });
+    renameSync(`${sums}.unfinished`, sums);
     renameSync(unfinished, file);
     syncPath(folder);
     return { file, ...copied };
   } finally {
-    rmSync(unfinished, { force: true });
+    for (const left of [unfinished, `${sums}.unfinished`]) rmSync(left, { force: true });
   }
 }
 

@@ -10,17 +10,21 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
+import { checkAgainst } from "./checksum-file.ts";
 import { syncPath } from "./copy-database.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 
-/** Puts a copy (`copy-database.ts`) where the server looks for its database. It must never replace one. */
+/**
+ * Puts a copy (`copy-database.ts`) where the server looks for its database. It must never replace one.
+ * Answers whether the copy was held against its checksum.
+ */
 export function restoreDatabase(
   folder: string,
   dataDir: string,
   /** Given the wrapped keys of the copy; throws where it isn't to be restored. */
   check: (wrappedKeys: readonly Buffer[]) => void,
-): void {
+): { hadChecksum: boolean } {
   const copy = join(folder, "mayfly.db");
   const file = join(dataDir, "mayfly.db");
   if (!existsSync(copy)) throw new Error(`There is no mayfly.db in ${folder}.`);
@@ -36,10 +40,12 @@ export function restoreDatabase(
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
     // It has the mode of the copy, which may have been on its way through other hands.
     chmodSync(unfinished, 0o600);
+    const hadChecksum = holdAgainstChecksum(folder, unfinished);
     check(readWrappedKeys(unfinished));
     syncPath(unfinished);
     renameSync(unfinished, file);
     syncPath(dataDir);
+    return { hadChecksum };
   } finally {
     rmSync(unfinished, { force: true });
     unlock();
@@ -54,6 +60,14 @@ function listDatabase(dataDir: string): string[] {
   const beside = ["mayfly.db", "mayfly.db-wal", "mayfly.db-shm"];
   const hasMail = globSync("raw/*", { cwd: dataDir }).length > 0;
   return [...beside.filter((name) => existsSync(join(dataDir, name))), ...(hasMail ? ["raw"] : [])];
+}
+
+function holdAgainstChecksum(folder: string, file: string): boolean {
+  const outcome = checkAgainst(folder, { file, name: "mayfly.db" });
+  if (outcome === "differs") {
+    throw new Error(`The copy is damaged: mayfly.db isn't what SHA256SUMS in ${folder} says.`);
+  }
+  return outcome === "same";
 }
 
 /** Throws where a disk or somebody changed the copy. */
