@@ -113,6 +113,52 @@ test("a domain is offered or retired, and not both", () => {
   assert.deepEqual(mistakes, ["DOMAINS_RETIRED must name none of DOMAINS; not: old.test"]);
 });
 
+test("a domain is ours or another cell's, and not both; one that moved there may be retired here", () => {
+  const { domainsElsewhere } = valid({
+    DOMAINS: "new.test",
+    DOMAINS_RETIRED: "moved.test",
+    DOMAINS_ELSEWHERE: "far.test,moved.test",
+  });
+  assert.deepEqual(domainsElsewhere, ["far.test", "moved.test"]);
+  const mistakes = invalid({
+    DOMAINS: "new.test,old.test",
+    DOMAINS_ELSEWHERE: "far.test,OLD.test",
+  });
+  assert.deepEqual(mistakes, ["DOMAINS_ELSEWHERE must name none of DOMAINS; not: old.test"]);
+});
+
+test("two servers of a process don't share a port", () => {
+  const shared = { DATABASE_URL: "postgres://h/d", ADMIN_KEY: SECRET, SECRET_KEY: SECRET };
+  const both: [Record<string, string>, string][] = [
+    [{ SMTP_PORT: "3000" }, "SMTP_PORT must be another port than PORT; both are 3000"],
+    [{ METRICS_PORT: "2525" }, "METRICS_PORT must be another port than SMTP_PORT; both are 2525"],
+    [
+      { METRICS_PORT: "9464", HEALTH_PORT: "9464" },
+      "HEALTH_PORT must be another port than METRICS_PORT; both are 9464",
+    ],
+    [
+      { HEALTH_PORT: "3000", SMTP_HOST: "::" },
+      "HEALTH_PORT must be another port than PORT; both are 3000",
+    ],
+    [
+      { SMTP_PORT: "25", HEALTH_PORT: "25", SMTP_HOST: "0.0.0.0" },
+      "HEALTH_PORT must be another port than SMTP_PORT; both are 25",
+    ],
+    [
+      { ...shared, ROLES: "web", METRICS_PORT: "3000" },
+      "METRICS_PORT must be another port than PORT; both are 3000",
+    ],
+  ];
+  for (const [env, mistake] of both) assert.deepEqual(invalid(env), [mistake]);
+  // Of three each of the two that aren't the first is told.
+  assert.equal(invalid({ PORT: "2525", HEALTH_PORT: "2525" }).length, 2);
+  valid({ PORT: "0", SMTP_PORT: "0", METRICS_PORT: "0", HEALTH_PORT: "0" });
+  valid({ SMTP_PORT: "3000", SMTP_HOST: "192.0.2.1" });
+  // What a process doesn't do needs no port: SMTP_PORT says where the others receive.
+  valid({ ...shared, ROLES: "web", METRICS_PORT: "2525" });
+  valid({ ...shared, ROLES: "smtp", METRICS_PORT: "3000" });
+});
+
 test("a certificate for STARTTLS belongs to its key", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,6 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { domainPart } from "../mail/email-address.ts";
+import { checkPorts } from "./check-ports.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
 import { readPayments, type PaymentsConfig } from "./read-payments.ts";
@@ -83,8 +84,8 @@ export function readConfig(env: Env): ConfigResult {
     smtp: readSmtp(read, domains),
     dns: readDns(read),
     domains,
-    retiredDomains: readRetiredDomains(read, domains),
-    domainsElsewhere: read.domains("DOMAINS_ELSEWHERE", []),
+    retiredDomains: readOtherDomains(read, "DOMAINS_RETIRED", domains),
+    domainsElsewhere: readOtherDomains(read, "DOMAINS_ELSEWHERE", domains),
     corsOrigins: read.origins("CORS_ORIGINS"),
     dataDir: read.text("DATA_DIR", "./data"),
     database,
@@ -110,20 +111,26 @@ export function readConfig(env: Env): ConfigResult {
       ...thirdPartyWarnings(thirdParties),
     ],
   };
+  checkPorts(read, config);
   checkNames(read, env);
   return read.mistakes.length === 0
     ? { valid: true, config }
     : { valid: false, mistakes: read.mistakes };
 }
 
-/** Who retires a domain and leaves it in DOMAINS goes on offering it. */
-function readRetiredDomains(read: EnvReader, offered: Domains): readonly string[] {
-  const retired = read.domains("DOMAINS_RETIRED", []);
-  const both = retired.filter((domain) => offered.includes(domain));
-  if (both.length > 0) {
-    read.mistake("DOMAINS_RETIRED", `must name none of DOMAINS; not: ${both.join(", ")}`);
-  }
-  return retired;
+/**
+ * Who retires a domain and leaves it in DOMAINS goes on offering it; one that is another cell's and ours
+ * would be made at both, and its mail comes to one.
+ */
+function readOtherDomains(
+  read: EnvReader,
+  name: "DOMAINS_RETIRED" | "DOMAINS_ELSEWHERE",
+  offered: Domains,
+): readonly string[] {
+  const others = read.domains(name, []);
+  const both = others.filter((domain) => offered.includes(domain));
+  if (both.length > 0) read.mistake(name, `must name none of DOMAINS; not: ${both.join(", ")}`);
+  return others;
 }
 
 const STANDARD_DOMAINS: Domains = ["mayfly.test", "burrow.test"];

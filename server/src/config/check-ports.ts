@@ -1,0 +1,36 @@
+import type { Config } from "./config.ts";
+import type { EnvReader } from "./env-reader.ts";
+import type { VariableName } from "./variables.ts";
+
+type Listened = { name: VariableName; host: string; port: number };
+type Ports = Pick<Config, "host" | "port" | "smtp" | "roles" | "metricsPort" | "healthPort">;
+
+/** A port that is taken is found when it is opened; one that is wanted twice can be told before. */
+export function checkPorts(read: EnvReader, config: Ports): void {
+  const listened = listPorts(config);
+  for (const [index, { name, host, port }] of listened.entries()) {
+    const other = listened
+      .slice(0, index)
+      .find((before) => before.port === port && meet(before.host, host));
+    if (other) {
+      read.mistake(name, `must be another port than ${other.name}; both are ${port}`);
+    }
+  }
+}
+
+/** Those of this process; 0 is a free one. */
+function listPorts({ host, port, smtp, roles, metricsPort = 0, healthPort = 0 }: Ports) {
+  const all: Listened[] = [
+    { name: "PORT", host, port: roles.includes("web") ? port : 0 },
+    { name: "SMTP_PORT", host: smtp.host, port: roles.includes("smtp") ? smtp.port : 0 },
+    { name: "METRICS_PORT", host, port: metricsPort },
+    { name: "HEALTH_PORT", host, port: healthPort },
+  ];
+  return all.filter((one) => one.port > 0);
+}
+
+const ALL_ADDRESSES = ["0.0.0.0", "::"];
+
+function meet(one: string, other: string): boolean {
+  return one === other || [one, other].some((host) => ALL_ADDRESSES.includes(host));
+}
