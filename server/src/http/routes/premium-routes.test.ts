@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
+import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import {
@@ -254,6 +255,16 @@ for (const store of TEST_STORES)
       const renewed = await buyer.started(prefix, { receiptEmail: "anna@example.org" });
       assert.notEqual(renewed.paymentIntentId, mailed.paymentIntentId);
       assert.ok(Date.parse(renewed.holdExpiresAt) > Date.parse(mailed.holdExpiresAt));
+    });
+
+    test("HEAD changes nothing, so there is none where each answer opens an address anew", async () => {
+      const buyer = newTestBuyer(app);
+      const { id } = await buyer.buy();
+      for (let asked = 0; asked <= TOKENS_PER_ADDRESS_MAX; asked++) {
+        const { status } = await buyer.call("HEAD", "/api/premium-emails/active");
+        assert.equal(status, 404);
+      }
+      assert.deepEqual(await messagesOf(id), [], "its token was replaced by ones that nobody has");
     });
 
     test("a page of another site learns nothing by a link that sends the cookie along", async () => {

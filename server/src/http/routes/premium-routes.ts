@@ -46,7 +46,11 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
 
     app.get(
       "/api/premium-emails/active",
-      { schema: { response: { ...answers(200, ActivePremiumEmail), 204: Type.Null() } } },
+      {
+        schema: { response: { ...answers(200, ActivePremiumEmail), 204: Type.Null() } },
+        // Each answer brings a fresh token, and the oldest ends: by HEAD the token would be nobody's.
+        exposeHeadRoute: false,
+      },
       async (request, reply) => {
         const buyer = readBuyer(deps, request);
         const found = buyer ? await findActive(openingDeps(deps), buyer) : [];
