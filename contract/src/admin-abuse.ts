@@ -3,6 +3,9 @@ import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX } from "./admin-constants.ts";
 import { Count, NetworkAddress, order, page, search, WholeNumber } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
 
+/** Neither blank nor with a control character (C0, C1) or another end of line: lists and logs show it. */
+const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
+
 /** Who may not use the service, who has to wait, and who should be looked at. */
 
 /** GET /api/admin/ip-bans: the latest first unless asked otherwise; found by network and reason. */
@@ -25,7 +28,12 @@ export type IpBan = Static<typeof IpBan>;
 /** POST /api/admin/ban-ip */
 export const BanIpBody = Type.Object({
   ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
-  reason: Type.String({ minLength: 1, maxLength: BAN_REASON_LENGTH_MAX }),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: BAN_REASON_LENGTH_MAX,
+    pattern: SAID_IN_A_LINE,
+    description: "A line of text; kept without the white space around it",
+  }),
   duration: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: BAN_SECONDS_MAX }), Type.Null()], {
       description: "Seconds; null or left out: permanent",

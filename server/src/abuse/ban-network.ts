@@ -37,7 +37,7 @@ export function planBan(clock: Clock, request: BanRequest): Ban {
   const nowMs = clock.nowMs();
   return {
     network: network.text,
-    reason: request.reason,
+    reason: request.reason.trim(),
     bannedAtMs: nowMs,
     expiresAtMs: request.seconds === null ? null : nowMs + request.seconds * 1000,
     byRule: request.operatorIp === undefined,

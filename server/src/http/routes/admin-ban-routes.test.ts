@@ -79,6 +79,28 @@ for (const store of TEST_STORES)
       assert.equal((await call("DELETE", path)).body.error, "BAN_NOT_FOUND");
     });
 
+    test("a reason is a line that says something, and is kept without the space around it", async () => {
+      const reasons = [
+        "",
+        "   ",
+        "\u00a0\t",
+        "two\nlines",
+        "tab\tin it",
+        "bell\u0007",
+        "\u007f",
+        "\u0085x",
+      ];
+      for (const reason of reasons) {
+        const { status, body } = await ban({ ipAddress: "203.0.113.9", reason });
+        assert.deepEqual([status, body.error], [400, "INVALID_INPUT"], JSON.stringify(reason));
+      }
+      const listed = async () => (await list("ip-bans")).map(({ reason }) => reason);
+      assert.deepEqual(await listed(), []);
+      await ban({ ipAddress: "203.0.113.9", reason: "  sends نص، 🧨 spam ", duration: 1 });
+      assert.deepEqual(await listed(), ["sends نص، 🧨 spam"]);
+      app.clock.advance(1_000);
+    });
+
     test("bans come in pages, sorted and searched, with how many there are", async () => {
       for (const [index, ip] of ["9.9.9.9", "10.9.9.9", "11.9.9.9"].entries()) {
         await ban({ ipAddress: ip, reason: index === 2 ? "Other" : "paged", duration: 50 - index });
