@@ -4,6 +4,7 @@ import { checkDisk } from "./checks/check-disk.ts";
 import { checkDkim } from "./checks/check-dkim.ts";
 import { checkDmarc } from "./checks/check-dmarc.ts";
 import { checkExpiry } from "./checks/check-expiry.ts";
+import { checkListenBacklog } from "./checks/check-listen-backlog.ts";
 import { checkListener } from "./checks/check-listener.ts";
 import { checkMailPort } from "./checks/check-mail-port.ts";
 import { checkMx } from "./checks/check-mx.ts";
@@ -34,7 +35,14 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
     { name: "reverseDns", title: "Reverse DNS", run: () => checkReverseDns(deps) },
     { name: "clock", title: "Clock", run: () => checkClock(deps) },
     { name: "expiry", title: "Expiry", run: () => checkExpiry(deps) },
+    ...linuxChecks(deps),
   ];
+}
+
+function linuxChecks(deps: CheckDeps): Check[] {
+  if (deps.readListenBacklogMax === undefined) return [];
+  const run = () => checkListenBacklog(deps);
+  return [{ name: "listenBacklog", title: "Waiting clients", run }];
 }
 
 function domainChecks(deps: CheckDeps): Check[] {

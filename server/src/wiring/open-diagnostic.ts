@@ -20,6 +20,7 @@ import { askDns, type AskedDns } from "../probes/ask-dns.ts";
 import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
 import { greetAs } from "../probes/greet-server.ts";
 import { readCertificate } from "../probes/read-certificate.ts";
+import { readListenBacklogMax } from "../probes/read-listen-backlog-max.ts";
 import type { OpenedProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
 
@@ -88,6 +89,7 @@ function depsOf(
       ? evaluateSpfWith(dns.resolve, smtp.hostname)
       : async () => ({ result: "temperror", comment: "" }),
     readDisk: () => readDiskRoom(existing(dataDir), limits.LIMIT_DISK_RESERVE_BYTES),
+    readListenBacklogMax: process.platform === "linux" ? readListenBacklogMax : undefined,
     readClock: async () => ({
       ...readService(),
       machineMs: Date.now(),

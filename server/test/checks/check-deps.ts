@@ -53,6 +53,7 @@ export function checkDeps(
     greet: async () => WELL,
     readTransport: async () => ({ state: "works", details: [] }),
     readDisk: async () => ({ freeBytes: 50e9, sizeBytes: 100e9, keptBytes: 268e6 }),
+    readListenBacklogMax: async () => 4096,
     readClock: async () => ({
       machineMs: NOW,
       serviceMs: undefined,

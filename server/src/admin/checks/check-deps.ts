@@ -14,6 +14,11 @@ export type CheckDeps = {
   readonly evaluateSpf: EvaluateSpf;
   readonly readTransport: (signal: AbortSignal) => Promise<TransportState>;
   readonly readDisk: () => Promise<DiskState>;
+  /**
+   * How many clients the system lets wait at a port; it may not say. undefined: such a limit is Linux'
+   * affair, and this is another system.
+   */
+  readonly readListenBacklogMax: (() => Promise<number | undefined>) | undefined;
   readonly readClock: () => Promise<ClockState>;
   readonly store: StoreProbe;
   /** The certificate as it lies on the disk, for when nobody shows it. */

@@ -8,10 +8,13 @@ import { checkClock } from "./check-clock.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkExpiry } from "./check-expiry.ts";
+import { checkListenBacklog } from "./check-listen-backlog.ts";
 import { checkStore } from "./check-store.ts";
 import { checkWorkers } from "./check-workers.ts";
 
 const GB = 1024 ** 3;
+
+const backlog = (max: number | undefined) => ({ readListenBacklogMax: async () => max });
 
 describe("what is checked of the machine and the store", () => {
   let dns: NameServer;
@@ -28,6 +31,12 @@ describe("what is checked of the machine and the store", () => {
     ["warning", "with less than twice the reserve", disk(15 * GB, 10 * GB), /fills up/],
     ["fail", "below the reserve", disk(GB - 1), /mail is refused/],
     ["fail", "full without a reserve", disk(0, 0), /mail is refused/],
+  ]);
+
+  cases("waiting clients", checkListenBacklog, [
+    ["pass", "as many as are asked for", backlog(4096), /somaxconn is 4,096/],
+    ["pass", "with a system that doesn't say", backlog(undefined), /doesn't say/],
+    ["warning", "fewer than are asked for", backlog(128), /4,096 asked for: .* is 128\./],
   ]);
 
   const store = (changes: Partial<CheckDeps["store"]>) => ({
