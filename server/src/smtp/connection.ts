@@ -110,6 +110,8 @@ export class Connection implements Wire, TurnEnding {
   shutDown(): void {
     if (this.#endedAtMs !== undefined) this.#endSoon();
     else if (this.#session.isIdle) this.#session.end("shutting-down");
+    // What was said in clear counts for nothing any more, and a reply would wait for the handshake.
+    else if (this.#session.waiting === "tls") this.endNow();
   }
 
   /** Behind the last reply, which may not have left yet. */
@@ -118,7 +120,7 @@ export class Connection implements Wire, TurnEnding {
     this.#socket.destroySoon();
   }
 
-  /** The time for shutting down is over. */
+  /** The time for shutting down is over, or there is nothing to wait for. */
   endNow(): void {
     if (this.#endedAtMs === undefined) this.#session.end("shutting-down");
     this.destroy();

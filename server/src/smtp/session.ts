@@ -164,6 +164,7 @@ export class Session {
   #startTls(): void {
     if (this.#context.certificate === undefined) return this.#answers.give("not-implemented");
     if (this.#client.isSecured) return this.#answers.give("tls-running");
+    if (this.#context.shuttingDown) return this.end("shutting-down");
     this.#wire.reply(replyLine("start-tls"));
     this.#waiting.begin("tls", this.#context.nowMs);
     this.#wire.startTls();

@@ -13,6 +13,9 @@ import {
   type TestCertificate,
 } from "./testing/test-certificates.ts";
 
+/** 24 days, the longest that a timer waits. */
+const FOR_EVER_MS = 2 ** 31 - 1;
+
 describe("STARTTLS", () => {
   it("is offered in clear, works, and is not offered again", async (t) => {
     const { open, receiver } = await startTestServer(t, { tls: await files(t) });
@@ -93,6 +96,28 @@ describe("STARTTLS", () => {
     }
     await reports.untilClosed(2);
     assert.equal(server.gauges().connections, 0);
+  });
+
+  it("doesn't hold up a stop for a client that was to shake hands and is silent", async (t) => {
+    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    const silent = [await hello(), await hello()];
+    for (const client of silent) await client.ask("STARTTLS");
+    // The beginning of a ClientHello that never comes whole.
+    silent[1]?.send(Buffer.from("\x16\x03\x01\x02\x00", "latin1"));
+    // Whoever is given this time never ends.
+    await server.close(FOR_EVER_MS);
+    for (const client of silent) assert.equal(await client.reply(), "closed");
+    assert.deepEqual(reports.ends, ["shutting-down", "shutting-down"]);
+  });
+
+  it("is refused by a server that stops: no message is on its way that could begin anew", async (t) => {
+    const { hello, server } = await startTestServer(t, { tls: await files(t) });
+    const client = await hello();
+    await client.ask("MAIL FROM:<s@sender.test>");
+    const closed = server.close(FOR_EVER_MS);
+    assert.match(await client.ask("STARTTLS"), /^421 4\.3\.2 /);
+    assert.equal(await client.reply(), "closed");
+    await closed;
   });
 
   it("uses a renewed certificate without a restart, and the old one while the new is broken", async (t) => {
