@@ -3,12 +3,13 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
 import { ADSENSE, startProviders, type Providers } from "./guests/providers.ts";
+import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
 const YES = { analytics: false, ads: true };
 
-describe("advertisements, once a visitor agreed", () => {
+describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {

@@ -5,11 +5,12 @@ import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent
 import { ADSENSE, startProviders, type Providers } from "./guests/providers.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
+import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
-describe("where analytics and advertisements are set up", () => {
+describe("where analytics and advertisements are set up", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {

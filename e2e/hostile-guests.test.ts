@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
 import { hostileScript } from "./guests/hostile-script.ts";
 import { ADSENSE, GTAG, startProviders, type Providers } from "./guests/providers.ts";
+import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const SCRIPTS = {
@@ -10,7 +11,7 @@ const SCRIPTS = {
   [ADSENSE]: hostileScript("ads", "pagead2.googlesyndication.com"),
 };
 
-describe("a provider that wants to know more", () => {
+describe("a provider that wants to know more", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {

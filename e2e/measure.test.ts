@@ -4,10 +4,11 @@ import type { Frame, Page } from "playwright-core";
 import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
 import { startProviders, type Providers } from "./guests/providers.ts";
 import { stopClock } from "./stage/clock.ts";
+import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
 
-describe("what is measured, once a visitor agreed", () => {
+describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {

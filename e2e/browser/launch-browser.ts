@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chromium,
   type Browser,
@@ -46,6 +47,17 @@ export async function unpackBrowser(): Promise<void> {
 
 export function isWholeBrowser(): boolean {
   return Boolean(process.env["CHROMIUM_PATH"]) || !isBundled();
+}
+
+/**
+ * Why the browser can't speak TLS here, to be given as the reason to leave tests out: the bundled one asks the
+ * system for SQLite's library then, and ends where it is missing, as in minimal images (Debian: libsqlite3-0).
+ */
+export function lacksTls(): string | false {
+  if (isWholeBrowser()) return false;
+  const env = { ...process.env, LD_PRELOAD: "libsqlite3.so.0" };
+  const { stderr } = spawnSync("true", { env, encoding: "utf8" });
+  return stderr.includes("libsqlite3.so.0") && "the bundled browser needs libsqlite3 for TLS";
 }
 
 const QUIET = [
