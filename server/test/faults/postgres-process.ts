@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import type { EmbeddedPostgres } from "../stores/embedded-postgres.ts";
@@ -116,10 +116,28 @@ function commandLine(dataDir: string): string[] {
 }
 
 function childrenOf(parent: number): number[] {
-  const listed = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  return listed.stdout
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
+  return listProcesses()
     .filter(([, ppid]) => ppid === parent)
     .map(([pid = 0]) => pid);
+}
+
+/** Each process and its parent. Minimal images of Linux have no `ps`. */
+function listProcesses(): number[][] {
+  if (process.platform === "linux") {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => [Number(pid), parentOf(pid)]);
+  }
+  const listed = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return listed.stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+}
+
+/** The fourth field (proc(5)); the second is a name in parentheses that may hold anything. NaN: gone meanwhile. */
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")")).split(" ")[2]);
+  } catch {
+    return Number.NaN;
+  }
 }
