@@ -46,11 +46,17 @@ describe("a number that is something else is none", () => {
     "Your code is 4829.",
     "Your code is 482913. Type it at the gate.",
     "Your code is read by 482913 people.",
+    "Your code has 482913 lines.",
     "Your verification code is 000000.",
     "Your verification code has 482913928301 digits.",
   ]) {
     test(JSON.stringify(text), () => assert.equal(inText(text), undefined));
   }
+});
+
+test("a code of whoever reads is for signing in, unless the subject speaks of a parcel", () => {
+  assert.equal(findCode("Welcome", "Your code is 482913"), "482913");
+  assert.equal(findCode("Your parcel is here", "Your code is 482913"), undefined);
 });
 
 test("of two numbers the one that is called a code is taken", () => {

@@ -59,7 +59,7 @@ function judge(text: string, candidate: Candidate, setting: Setting): number {
   if (!said) return 0;
   // Doors, shops, trains and meetings have codes too.
   const isOthers =
-    !(setting.isAboutAccess || isOwnCode(candidate, around)) ||
+    !(setting.isAboutAccess || isOwnCode(candidate, around, setting.subject)) ||
     speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
   if (!said.strong && isOthers) return 0;
   return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);

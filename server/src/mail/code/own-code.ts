@@ -1,17 +1,22 @@
 import type { Candidate } from "./code-candidates.ts";
 import { createPhraseFinder } from "./phrases.ts";
 import type { Around } from "./read-around.ts";
+import { leadsOn } from "./said-of-code.ts";
 
 /**
  * 'Your code is 123456', in a message that says nothing of what it is for: services that mean signing
  * in write so, and tests of them. Four digits would as often open a door, and a code that is to be
  * shown or typed somewhere else is for there.
  */
-export function isOwnCode({ code, numeric }: Candidate, around: Around): boolean {
-  if (!numeric || code.length < DIGITS_MIN || CODES_OF_PLACES.first(around.vicinity)) return false;
-  const before = around.alone ? (around.above.at(-1) ?? "") : around.before;
-  const own = OWN_CODES.all(before).at(-1);
-  return own ? LEADS_ON.test(before.slice(own.end)) : IS_OWN.test(around.after);
+export function isOwnCode({ code, numeric }: Candidate, around: Around, subject: string): boolean {
+  if (!numeric || code.length < DIGITS_MIN || !isCalledOwn(around)) return false;
+  return CODES_OF_PLACES.first(`${subject}\n${around.vicinity}`) === undefined;
+}
+
+function isCalledOwn({ alone, above, before, after }: Around): boolean {
+  const lead = alone ? (above.at(-1) ?? "") : before;
+  const own = OWN_CODES.all(lead).at(-1);
+  return own ? leadsOn(lead.slice(own.end)) : IS_OWN.test(after);
 }
 
 const DIGITS_MIN = 6;
@@ -28,8 +33,6 @@ const OWN_CODES = createPhraseFinder([
   ],
 ]);
 
-/** Nothing but 'is' or a colon may stand between, in whatever language. */
-const LEADS_ON = /^(?: \p{L}{1,6})? *[:：–—-]? *["'“„«「*(]*$|^[是为為はが은는이가] *[:：]?$/u;
 const IS_OWN = /^ is your (?:code|passcode|pin)(?!\p{L})(?! +\p{L})/u;
 
 /** Doors, lockers, counters, parcels and visits. */

@@ -52,18 +52,22 @@ function judgeBeside({ before, after }: Around): Said | undefined {
 function saidBefore(before: string, label: Label): Said | undefined {
   const between = before.slice(label.end);
   if (!isCodeLabel(label) || between.length > GAP_MAX || /\d{4}/.test(between)) return undefined;
-  if (!isStrong(label) && between.length > WEAK_GAP_MAX && !LEADS_ON.test(between))
-    return undefined;
+  if (!isStrong(label) && between.length > WEAK_GAP_MAX && !leadsOn(between)) return undefined;
   return describe(label, between);
 }
 
 /** 'The code that you asked for is', 'The code for Harbour:', and not 'code reviewers in'. */
 const LEADS_ON =
-  /(?:[:：–—→]|(?<!\p{L})(?:is|ist|est|es|é|è|jest|to|är|er|on|je|este|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
+  /(?:[:：–—→]|(?<!\p{L})(?:is|ist|lautet|est|es|é|è|jest|to|är|er|on|je|este|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
+
+/** Whether these words between a label and a value say that the one is the other. */
+export function leadsOn(between: string): boolean {
+  return between.length <= 4 || LEADS_ON.test(between);
+}
 
 function describe(label: Label, between: string): Said {
-  const adjacent = between.length <= 4 || LEADS_ON.test(between);
-  return { strong: isStrong(label), tight: between.length <= TIGHT_GAP_MAX, adjacent };
+  const tight = between.length <= TIGHT_GAP_MAX;
+  return { strong: isStrong(label), tight, adjacent: leadsOn(between) };
 }
 
 /** '123456 is your code'; not the label of another value ('… code: 99'). */
