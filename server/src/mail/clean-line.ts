@@ -10,9 +10,10 @@ const BLANK = /[\s\u2800\u3164]/;
 /** Alone between letters these shape Persian and Indic words, emoji and mixed-direction text. */
 const JOINERS = /^[\u061c\u200c-\u200f]$/;
 
-const PLAIN = /^[!-~](?: ?[!-~])*$/;
+/** Searching for a fault takes a third of the time that matching the whole line does. */
+const FAULT = /[^ -~]| {2}|^ | $/;
 // oxlint-disable-next-line no-control-regex
-const ASCII = /^[\u0000-\u007f]*$/;
+const BEYOND_ASCII = /[^\u0000-\u007f]/;
 /** In ASCII all that needs cleaning: a control character, or more than one space. */
 // oxlint-disable-next-line no-control-regex
 const ASCII_RUN = /[\u0000-\u001f\u007f][\u0000-\u0020\u007f]*| [\u0000-\u0020\u007f]+/g;
@@ -22,17 +23,17 @@ const ASCII_RUN = /[\u0000-\u001f\u007f][\u0000-\u0020\u007f]*| [\u0000-\u0020\u
  * of white space and invisible characters made one space, cut to `lengthMax` code units.
  */
 export function cleanLine(text: string, lengthMax: number): string {
-  // Cleaning only shortens: twice the length and a little more is enough unless it is padding.
-  const near = text.slice(0, lengthMax * 2 + 64);
-  const cleaned = clean(near);
-  if (cleaned.length > lengthMax || near.length === text.length) return cut(cleaned, lengthMax);
-  return cut(clean(text), lengthMax);
+  // Cleaning only shortens: a little more than the length is enough unless it is padding.
+  for (let seen = lengthMax + lengthMax / 4 + 64; ; seen *= 4) {
+    const cleaned = clean(text.slice(0, seen));
+    if (cleaned.length > lengthMax || seen >= text.length) return cut(cleaned, lengthMax);
+  }
 }
 
 function clean(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (!FAULT.test(text)) return text;
   // Most text: 2 µs for a preview instead of 8 by what follows, which looks at every single space.
-  if (ASCII.test(text)) return text.replace(ASCII_RUN, " ").trim();
+  if (!BEYOND_ASCII.test(text)) return text.replace(ASCII_RUN, " ").trim();
   return text
     .replace(CONTROLS, " ")
     .replace(BIDI_OVERRIDES, "")
