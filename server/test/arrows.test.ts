@@ -8,29 +8,29 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FOLDERS = readdirSync(join(ROOT, "server/src"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const FOLDERS = foldersIn("server/src");
+const FEATURES = foldersIn("web/src/features");
+const DOMAIN = ["inbox", "premium", "outbound", "company", "domains", "abuse", "admin", "mail"];
 const STARTS = ["app.ts", "main.ts"];
+/** As a folder of the server names them. */
+const TESTED_WITH = ["../../test/part.ts", "./testing/part.ts", "./part.test.ts"];
+const TECHNOLOGY = ["fastify", "kysely", "pg", "better-sqlite3", "stripe", "node:fs"];
+
+let refused: ReadonlySet<string>;
+const project = mkdtempSync(join(tmpdir(), "mayfly-arrows-"));
+before(async () => {
+  cpSync(join(ROOT, ".oxlintrc.json"), join(project, ".oxlintrc.json"));
+  writeServer();
+  writeSite();
+  refused = await lintImports(project);
+});
+after(() => rmSync(project, { recursive: true }));
 
 describe("a folder of the server", () => {
-  const project = mkdtempSync(join(tmpdir(), "mayfly-arrows-"));
-  let refused: ReadonlySet<string>;
-  before(async () => {
-    cpSync(join(ROOT, ".oxlintrc.json"), join(project, ".oxlintrc.json"));
-    for (const folder of FOLDERS) {
-      writeImports(project, `server/src/${folder}/probe.ts`, "..");
-      writeImports(project, `server/src/${folder}/within/probe.ts`, "../..");
-    }
-    writeImports(project, "server/src/probe.ts", ".");
-    refused = await lintImports(project);
-  });
-  after(() => rmSync(project, { recursive: true }));
-
+  const isRefused = (folder: string, source: string): boolean =>
+    refused.has(`server/src/${folder}/probe.ts ${source}`);
   const mayImport = (folder: string): string[] =>
-    FOLDERS.filter(
-      (other) => other !== folder && !refused.has(`${folder}/probe.ts ../${other}/part.ts`),
-    );
+    FOLDERS.filter((other) => other !== folder && !isRefused(folder, `../${other}/part.ts`));
 
   test("may import from none that imports from it again, by itself or through others", () => {
     let left = FOLDERS;
@@ -44,37 +44,133 @@ describe("a folder of the server", () => {
     assert.deepEqual(left, []);
   });
 
-  test("can't import what starts the server, nor what tests stand on", () => {
+  test("can't import what starts the server, what tests stand on, nor the site", () => {
     for (const folder of FOLDERS) {
-      for (const file of [...STARTS, "../test/mail/part.ts"]) {
-        assert.ok(refused.has(`${folder}/probe.ts ../${file}`), `${folder} imports ${file}`);
+      const foreign = [
+        ...STARTS.map((start) => `../${start}`),
+        ...TESTED_WITH,
+        "../../../web/p.ts",
+      ];
+      for (const source of foreign) {
+        assert.ok(isRefused(folder, source), `${folder} imports ${source}`);
       }
+    }
+  });
+
+  test("can't import what another one's tests stand on", () => {
+    for (const folder of FOLDERS) {
+      for (const other of FOLDERS) {
+        assert.ok(isRefused(folder, `../${other}/testing/part.ts`), `${folder} from ${other}`);
+      }
+    }
+  });
+
+  test("knows no database, web server or file system where it is of the domain", () => {
+    for (const folder of DOMAIN) {
+      assert.deepEqual(
+        TECHNOLOGY.filter((source) => !isRefused(folder, source)),
+        [],
+        folder,
+      );
     }
   });
 
   test("hands its arrows on to what lies within it", () => {
     const within = (folder: string): string[] =>
       FOLDERS.filter(
-        (other) =>
-          other !== folder && !refused.has(`${folder}/within/probe.ts ../../${other}/part.ts`),
+        (other) => other !== folder && !isRefused(`${folder}/within`, `../../${other}/part.ts`),
       );
     for (const folder of FOLDERS) assert.deepEqual(within(folder), mayImport(folder), folder);
   });
 
   test("isn't known by what lies beside the folders, for all of them", () => {
-    const known = [...FOLDERS.map((folder) => `${folder}/part.ts`), ...STARTS];
+    const known = [...FOLDERS.map((folder) => `./${folder}/part.ts`), "./app.ts", "./main.ts"];
     assert.deepEqual(
-      known.filter((path) => !refused.has(`probe.ts ./${path}`)),
+      known.filter((source) => !refused.has(`server/src/probe.ts ${source}`)),
       [],
     );
   });
 });
 
-function writeImports(project: string, path: string, toSource: string): void {
-  const targets = [...FOLDERS.map((folder) => `${folder}/part.ts`), ...STARTS];
-  const lines = [...targets, "../test/mail/part.ts"].map(
-    (target, at) => `export { part as part${at} } from "${toSource}/${target}";\n`,
-  );
+describe("what starts the server", () => {
+  test("imports nothing that tests stand on", () => {
+    for (const start of STARTS) {
+      for (const source of ["./smtp/testing/part.ts", "../test/part.ts"]) {
+        assert.ok(refused.has(`server/src/${start} ${source}`), `${start} imports ${source}`);
+      }
+    }
+  });
+});
+
+describe("a folder of the site", () => {
+  const known = (file: string): string[] =>
+    siteSources("../".repeat(file.split("/").length - 1))
+      .filter((source) => !refused.has(`web/src/${file} ${source}`))
+      .map((source) => source.replaceAll("../", ""));
+
+  test("knows no other feature, no page and no server where it is a feature", () => {
+    for (const feature of FEATURES) {
+      const allowed = ["api/part.ts", "ui/part.ts", "browser/part.ts", "paths.ts"];
+      assert.deepEqual(known(`features/${feature}/probe.ts`), allowed, feature);
+      assert.deepEqual(known(`features/${feature}/within/probe.ts`), allowed, feature);
+    }
+  });
+
+  test("is told by the linter what it may know", () => {
+    assert.deepEqual(known("ui/probe.ts"), ["ui/part.ts", "browser/part.ts", "paths.ts"]);
+    assert.deepEqual(known("api/probe.ts"), ["api/part.ts", "browser/part.ts", "paths.ts"]);
+    assert.deepEqual(known("browser/probe.ts"), ["browser/part.ts", "paths.ts"]);
+    assert.deepEqual(known("content/probe.ts"), ["content/part.ts", "paths.ts"]);
+  });
+});
+
+function foldersIn(path: string): string[] {
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+function writeServer(): void {
+  const all = (to: string): string[] => [
+    ...FOLDERS.flatMap((folder) => [`${to}/${folder}/part.ts`, `${to}/${folder}/testing/part.ts`]),
+    ...STARTS.map((start) => `${to}/${start}`),
+  ];
+  for (const folder of FOLDERS) {
+    const sources = [...all(".."), ...TESTED_WITH, ...TECHNOLOGY, "../../../web/p.ts"];
+    writeImports(`server/src/${folder}/probe.ts`, sources);
+    writeImports(`server/src/${folder}/within/probe.ts`, all("../.."));
+  }
+  writeImports("server/src/probe.ts", all("."));
+  for (const start of STARTS) {
+    writeImports(`server/src/${start}`, ["./smtp/testing/part.ts", "../test/part.ts"]);
+  }
+}
+
+function writeSite(): void {
+  const own = ["ui", "api", "browser", "content"].map((folder) => `${folder}/probe.ts`);
+  const features = FEATURES.flatMap((feature) => [
+    `features/${feature}/probe.ts`,
+    `features/${feature}/within/probe.ts`,
+  ]);
+  for (const file of [...own, ...features]) {
+    writeImports(`web/src/${file}`, siteSources("../".repeat(file.split("/").length - 1)));
+  }
+}
+
+/** Each folder of the site, and each feature from beside it; `up` leads to `web/src`. */
+function siteSources(up: string): string[] {
+  const features = FEATURES.map((feature) => `${up.slice(3)}${feature}/part.ts`);
+  const folders = ["api", "ui", "browser", "content", "pages", "entries"];
+  return [
+    ...(up.length > 3 ? features : ["../features/inbox/part.ts"]),
+    ...folders.map((folder) => `${up}${folder}/part.ts`),
+    `${up}paths.ts`,
+    `${up}../../server/src/inbox/part.ts`,
+  ];
+}
+
+function writeImports(path: string, sources: readonly string[]): void {
+  const lines = sources.map((source, at) => `export { part as part${at} } from "${source}";\n`);
   const file = join(project, path);
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(file, lines.join(""));
@@ -82,12 +178,12 @@ function writeImports(project: string, path: string, toSource: string): void {
 
 type Report = { diagnostics: { code: string; message: string; filename: string }[] };
 
-/** "file import", the file from `server/src` on, of each import that is refused. */
-async function lintImports(project: string): Promise<Set<string>> {
+/** "file import" of each import that is refused. */
+async function lintImports(cwd: string): Promise<Set<string>> {
   const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
   const written = await new Promise<string>((resolve, reject) => {
-    const args = [oxlint, "--format", "json", "server"];
-    execFile(process.execPath, args, { cwd: project, maxBuffer: 2 ** 26 }, (_failed, stdout) =>
+    const args = [oxlint, "--format", "json"];
+    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (_failed, stdout) =>
       stdout === "" ? reject(new Error("the linter says nothing")) : resolve(stdout),
     );
   });
@@ -95,10 +191,7 @@ async function lintImports(project: string): Promise<Set<string>> {
   return new Set(
     report.diagnostics
       .filter(({ code }) => code.includes("no-restricted-imports"))
-      .map(
-        ({ filename, message }) =>
-          `${filename.replaceAll("\\", "/").slice("server/src/".length)} ${quoted(message)}`,
-      ),
+      .map(({ filename, message }) => `${filename.replaceAll("\\", "/")} ${quoted(message)}`),
   );
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { summarize } from "../summarize.ts";
-import { LABELLED_PARTS, readLabelled, type LabelledMessage } from "./labelled/read-labelled.ts";
-import { writeMail } from "./labelled/write-mail.ts";
+import { LABELLED_PARTS, readLabelled, type LabelledMessage } from "./testing/read-labelled.ts";
+import { writeMail } from "./testing/write-mail.ts";
 
 /** A card shown wrongly is worse than none. */
 const PRECISION_MIN = 0.99;

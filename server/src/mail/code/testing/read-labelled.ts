@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Messages as services write them, each with the code and the link that a card should show; a
- * message without these lines should show none. A body that begins with `<` is HTML. `README.md`
+ * The messages of `labelled/`, each with the code and the link that its card should show; one
+ * without these lines should have no card. A body that begins with `<` is HTML. The README there
  * says which part was written when.
  */
 export const LABELLED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
@@ -18,7 +18,7 @@ export type LabelledMessage = {
 };
 
 export function readLabelled(part: LabelledPart): LabelledMessage[] {
-  const folder = new URL(`./${part}/`, import.meta.url);
+  const folder = new URL(`../labelled/${part}/`, import.meta.url);
   return readdirSync(folder).flatMap((file) =>
     readFileSync(new URL(file, folder), "utf8")
       .split(/^====\n/m)
