@@ -1,7 +1,7 @@
 import { ERRORS, permanent, type ErrorCode, type ErrorEntry } from "./errors.ts";
 
 /** The part of the error catalogue that only the operator's calls answer with. */
-export const ADMIN_ERRORS = {
+const ADMIN_ERRORS = {
   IP_INVALID: permanent(
     400,
     "This is not an IP address. Allowed are IPv4 and IPv6 addresses and networks as 203.0.113.0/24.",

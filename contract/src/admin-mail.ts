@@ -7,7 +7,7 @@ import { Timestamp } from "./timestamp.ts";
 
 /** What the operator sees of addresses and mail: visitors', and what people wrote to the company. */
 
-export const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
+const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
 
 /** GET /api/admin/emails */
 export const AdminEmailsQuery = Type.Object({

@@ -26,8 +26,7 @@ export const CreatePaymentIntentBody = Type.Object({
 export type CreatePaymentIntentBody = Static<typeof CreatePaymentIntentBody>;
 
 /** Which form takes the card: Stripe's Payment Element, or the built-in test mode's. */
-export const PaymentProviderName = Type.Union([Type.Literal("stripe"), Type.Literal("test")]);
-export type PaymentProviderName = Static<typeof PaymentProviderName>;
+const PaymentProviderName = Type.Union([Type.Literal("stripe"), Type.Literal("test")]);
 
 export const PaymentIntent = Type.Object({
   clientSecret: Type.String(),

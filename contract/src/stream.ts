@@ -7,7 +7,7 @@ import { Timestamp } from "./timestamp.ts";
  * Payloads of GET /api/email/stream, by event name. Only `message` carries an event id: the
  * message's `seq`, which `Last-Event-ID` sends back to resume without loss or repeat.
  */
-export const STREAM_EVENTS = {
+const STREAM_EVENTS = {
   message: MessageSummary,
   /** What was found out about a message after it arrived. */
   updated: Type.Object({ id: Type.String(), verdict: SenderVerdict }),

@@ -4,7 +4,7 @@ import { NEWSLETTER, WEBINARS } from "./subscription-topics.ts";
 
 const [first, second, third] = WEBINARS;
 
-export const SubscriptionTopicId = Type.Union(
+const SubscriptionTopicId = Type.Union(
   [
     Type.Literal(NEWSLETTER),
     Type.Literal(first.id),

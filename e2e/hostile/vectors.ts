@@ -58,7 +58,7 @@ export const CLASSES: readonly HostileMail[] = [
 ];
 
 /** Each attempt alone: it may take in what follows it. */
-export const ALONE: readonly HostileMail[] = Object.entries({ ...MUTATIONS, ...CLOBBERING }).map(
+const ALONE: readonly HostileMail[] = Object.entries({ ...MUTATIONS, ...CLOBBERING }).map(
   ([name, html]) => ({ name, attempts: { [name]: html } }),
 );
 

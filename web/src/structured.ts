@@ -4,7 +4,7 @@ import { paths } from "./paths.ts";
 const PUBLIC_URL = "%PUBLIC_URL%";
 
 export const ORGANIZATION_ID = `${PUBLIC_URL}/#organization`;
-export const WEBSITE_ID = `${PUBLIC_URL}/#website`;
+const WEBSITE_ID = `${PUBLIC_URL}/#website`;
 
 /** Who stands behind the site, said once, on the main page; others name it by its id. */
 export const ORGANIZATION: StructuredThing = {

@@ -19,7 +19,7 @@ export type WantedFields = {
 };
 
 /** Others are skipped unread: a message brings 30 to 60 fields, and this runs for each one received. */
-export const LISTED_FIELDS = wantFields([
+const LISTED_FIELDS = wantFields([
   "from",
   "sender",
   "return-path",

@@ -28,7 +28,7 @@ export function summarize(raw: Buffer): Summary {
 }
 
 /** The same of a beginning that was read already. */
-export function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
+function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
   const summary = summarizeTexts(fields, findTextParts(fields, body));
   const report = readDeliveryReport({ fields, body });
   return report ? { ...summary, intro: previewReport(report) } : summary;

@@ -41,7 +41,7 @@ export type SmtpLimits = {
   readonly outputBytesMax: number;
 };
 
-export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
+const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   messageBytesMax: 26_214_400,
   headerBytesMax: 1_048_576,
   recipientsMax: 100,

@@ -22,7 +22,7 @@ const WELL: Greeting = {
   },
 };
 
-export const WELL_SET_UP: SetUp = {
+const WELL_SET_UP: SetUp = {
   receiving: [DOMAIN],
   offered: [DOMAIN],
   hostname: HOST,

@@ -22,7 +22,7 @@ export function paragraphWords(paragraph: Paragraph): Wording {
   return typeof paragraph === "object" && "only" in paragraph ? paragraph.words : paragraph;
 }
 
-export function plainWording(words: Wording): string {
+function plainWording(words: Wording): string {
   if (typeof words === "string") return words;
   return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }

@@ -2,7 +2,7 @@ import type { Only, Paragraph, Wording } from "../content/wording.ts";
 import { paragraphWords } from "../content/wording.ts";
 
 /** Words with their links. */
-export function Worded({ words }: { words: Wording }) {
+function Worded({ words }: { words: Wording }) {
   if (typeof words === "string") return words;
   return words.map((part) =>
     typeof part === "string" ? (

@@ -68,7 +68,7 @@ export async function startTestServer(
 const INBOXES = ["marlow", "quill", "postmaster", "two words", "mö"];
 
 /** Knows a handful of inboxes at mayfly.test and keeps in memory what it gets. */
-export class TestReceiver implements MailReceiver {
+class TestReceiver implements MailReceiver {
   readonly asked: RecipientPath[] = [];
   readonly deliveries: Delivery[] = [];
 
@@ -112,7 +112,7 @@ function judge(local: string, domain: string, inboxId: number): RecipientAnswer 
   };
 }
 
-export class TestReports implements SmtpReports {
+class TestReports implements SmtpReports {
   opened = 0;
   closed = 0;
   readonly accepted: AcceptedMessage[] = [];

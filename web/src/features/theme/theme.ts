@@ -3,7 +3,7 @@
  * the first paint, so it imports nothing but types and constants.
  */
 export const THEME_KEY = "mayfly.theme";
-export const THEME_CHOICES = ["dark", "light", "system"] as const;
+const THEME_CHOICES = ["dark", "light", "system"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Theme = "dark" | "light";
 

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export function startOf({ fromMs, barMs }: BarTimes, index: number): number {
+function startOf({ fromMs, barMs }: BarTimes, index: number): number {
   return fromMs + index * barMs;
 }
 

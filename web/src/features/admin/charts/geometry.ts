@@ -3,7 +3,7 @@
  * is, so that a narrow screen needs no drawing of its own. 0 lies at the bottom, y grows downwards.
  */
 export const HEIGHT = 100;
-export const BAR_STEP = 10;
+const BAR_STEP = 10;
 
 /** What of its place a bar fills, and the least that shows that there was anything. */
 const BAR_WIDTH = 7;
