@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import ipaddr from "ipaddr.js";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
+import { parseAddress } from "../ip/network.ts";
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
 import type { Resolve } from "./dns-cache.ts";
 import { cameThroughList, isWithin } from "./mailing-list.ts";
@@ -53,9 +53,10 @@ const OWN_NETWORKS = new Set([
   "carrierGradeNat",
 ]);
 
-/** Mail from our own network came through a relay of ours: whom it got it from only the relay knows, so that SPF fails for everybody. */
+/** Mail from our own network came through a relay of ours. Only the relay knows the client's address, so SPF would fail for everybody. */
 function isRelay(ip: string): boolean {
-  return !ipaddr.isValid(ip) || OWN_NETWORKS.has(ipaddr.process(ip).range());
+  const address = parseAddress(ip);
+  return address === undefined || OWN_NETWORKS.has(address.range());
 }
 
 const CHUNK_BYTES = 65_536;

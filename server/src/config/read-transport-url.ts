@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
+import { parseAddress } from "../ip/network.ts";
 
 export type TransportConfig =
   | ({ kind: "smtp" } & Relay)
@@ -62,7 +62,7 @@ function readHost(written: string): string | undefined {
 }
 
 function isLoopback(host: string): boolean {
-  return host === "localhost" || (isIP(host) > 0 && ipaddr.process(host).range() === "loopback");
+  return host === "localhost" || (isIP(host) > 0 && parseAddress(host)?.range() === "loopback");
 }
 
 /** Both or neither: a user without a password logs in nowhere. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
+import { parseAddress } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 
 /**
@@ -26,5 +26,6 @@ export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void 
 
 /** A proxy of the operator's, most likely; a visitor's own idea otherwise. */
 function isPrivate(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() !== "unicast";
+  const range = parseAddress(ip)?.range();
+  return range !== undefined && range !== "unicast";
 }

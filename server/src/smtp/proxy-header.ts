@@ -1,9 +1,9 @@
 /*
  * The PROXY protocol (haproxy.org, proxy-protocol.txt, 2.1 and 2.2): a balancer tells, before the
- * first byte of SMTP, from where the client really comes.
+ * first byte of SMTP, where the client really comes from.
  */
-import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
+import { parseAddress } from "../ip/network.ts";
 
 export type ProxyHeader =
   | { state: "incomplete" }
@@ -76,8 +76,8 @@ function ipv6Text(bytes: Buffer): string {
   return groups.join(":");
 }
 
-/** A balancer that listens on IPv6 tells of IPv4 clients so: they are counted and banned as what they are. */
+/** A balancer that listens on IPv6 maps IPv4 clients into it; they are counted and banned by their IPv4 address. */
 function withoutMapping(source: string): string {
-  const address = ipaddr.process(source);
-  return address.kind() === "ipv4" ? address.toString() : source;
+  const address = parseAddress(source);
+  return address?.kind() === "ipv4" ? address.toString() : source;
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { DomainDeps } from "./each-domain.ts";
 import type { MailServer } from "./dns.ts";
 import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
-import { isPublic, ownAddresses, plain } from "./own-addresses.ts";
+import { isPublic, ownAddresses, canonicalAddress } from "./own-addresses.ts";
 
 /** Whether mail for a domain is brought here (RFC 5321 5.1). */
 export async function checkMx(
@@ -48,7 +48,7 @@ export async function checkMx(
 async function withoutMx(deps: DomainDeps, domain: string): Promise<Finding> {
   const [addresses, own] = await Promise.all([deps.dns.addresses(domain), ownAddresses(deps)]);
   const details = addresses.map((ip) => `${domain} has the address ${ip}`);
-  const isHere = addresses.some((ip) => own.has(plain(ip)));
+  const isHere = addresses.some((ip) => own.has(canonicalAddress(ip)));
   return isHere
     ? warning(`${domain} has no MX record; mail comes by its address alone.`, {
         details,
@@ -75,7 +75,7 @@ async function findPlace(
   if (ip === undefined) {
     return { place: "nowhere", says: `${listed}, which nobody outside can reach` };
   }
-  if (host === setUp.hostname || addresses.some((address) => own.has(plain(address)))) {
+  if (host === setUp.hostname || addresses.some((address) => own.has(canonicalAddress(address)))) {
     return { place: "here", says: `${listed}, this server` };
   }
   // Behind a translation of addresses, or another node: who it is it says itself.

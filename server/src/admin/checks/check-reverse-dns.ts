@@ -1,7 +1,7 @@
 import type { CheckDeps } from "./check-deps.ts";
 import { FOR_TRYING_OUT, isReserved, withDns, type DomainDeps } from "./each-domain.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
-import { plain, publicAddresses } from "./own-addresses.ts";
+import { canonicalAddress, publicAddresses } from "./own-addresses.ts";
 
 /** Whether this server's addresses lead back to its name: who takes mail from it looks there first. */
 export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
@@ -37,7 +37,7 @@ async function lookBack(
   const names = await dns.namesOf(ip);
   if (names.length === 0) return { ip, leadsBack: false, says: "no name" };
   const back = await Promise.all(names.map((name) => dns.addresses(name)));
-  const isConfirmed = back.flat().some((address) => plain(address) === ip);
+  const isConfirmed = back.flat().some((address) => canonicalAddress(address) === ip);
   const isNamed = names.includes(setUp.hostname);
   const says = `${names.join(", ")}${isConfirmed ? "" : ", which has another address"}`;
   return { ip, leadsBack: isConfirmed && isNamed, says };

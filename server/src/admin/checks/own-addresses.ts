@@ -1,17 +1,17 @@
-import ipaddr from "ipaddr.js";
+import { parseAddress } from "../../ip/network.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import type { Dns } from "./dns.ts";
 
-/** Where this server is: what its name leads to, and what this machine has. In the form of `plain`. */
+/** The addresses of this server, canonical: those that its name leads to, and those of this machine. */
 export async function ownAddresses({
   setUp,
   dns,
 }: Pick<CheckDeps, "setUp"> & { dns: Dns }): Promise<ReadonlySet<string>> {
   const named = await dns.addresses(setUp.hostname);
-  return new Set([...named, ...setUp.machineAddresses].map(plain));
+  return new Set([...named, ...setUp.machineAddresses].map(canonicalAddress));
 }
 
-/** Those of them that the world can reach, or knows us by. */
+/** Those of them that can be reached from the internet. */
 export async function publicAddresses(
   deps: Pick<CheckDeps, "setUp"> & { dns: Dns },
 ): Promise<string[]> {
@@ -19,10 +19,10 @@ export async function publicAddresses(
 }
 
 export function isPublic(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === "unicast";
+  return parseAddress(ip)?.range() === "unicast";
 }
 
-/** IPv6 has several ways to write the same. */
-export function plain(ip: string): string {
-  return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
+/** One spelling for each address: IPv6 allows several. What is no address stays as it is. */
+export function canonicalAddress(ip: string): string {
+  return parseAddress(ip)?.toString() ?? ip;
 }
