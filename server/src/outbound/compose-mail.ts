@@ -1,10 +1,6 @@
 import { isAscii } from "node:buffer";
 import type { Mailbox } from "../mail/mailbox.ts";
 
-/**
- * Every header of ours is written by the library's encoder; no string of a visitor or a stranger is
- * ever put into a header by hand. Content comes as it is here: nothing is fetched, no file is read.
- */
 export type Composition = {
   from: Mailbox;
   to: Mailbox;
@@ -34,6 +30,10 @@ export type ComposedPart = {
   shown: boolean;
 };
 
+/**
+ * Composes a mail. The library's encoder writes every header; no string of a visitor or a stranger
+ * is ever put into one by hand. All content is passed in: nothing is fetched, no file is read.
+ */
 export async function composeMail(mail: Composition): Promise<Buffer> {
   // Loaded with the first mail that leaves: a start is quicker without it.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");

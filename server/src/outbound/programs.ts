@@ -1,6 +1,6 @@
 /**
- * What is not forwarded: files that a system runs when somebody opens them. By their name, by the
- * type that their sender declares, and by their first bytes; archives are not opened.
+ * What is not forwarded: files that a system runs when somebody opens them. They are known by name,
+ * by declared type and by their first bytes; archives are not opened.
  */
 export type SuspectFile = {
   /** Every name that the part gives itself. */

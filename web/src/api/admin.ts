@@ -1,3 +1,4 @@
+/** The operator's calls. Each carries the key, and no cache on the way may keep the answer. */
 import type {
   AdminAnalytics,
   AdminEmail,
@@ -34,7 +35,6 @@ import {
   readTotal,
 } from "./read-admin-answers.ts";
 
-/** The operator's calls. Each carries the key, and no cache on the way may keep what it answers. */
 export type Asking = { readonly key: string; readonly signal?: AbortSignal };
 
 /** Some rows, and how many there are in all. */

@@ -1,10 +1,10 @@
+/**
+ * The way to the server: one function for all calls. It knows headers and failures, but not what is
+ * asked or who shows the answer.
+ */
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
 
-/**
- * The way to the server: one function for all calls. It knows headers and failures, and nothing
- * of what is asked or of who shows the answer.
- */
 const TIMEOUT_MS = 20_000;
 
 /** What a refusal says beside its body. */

@@ -1,6 +1,5 @@
 import { ApiError, requestHeaders } from "./client.ts";
 
-/** Files by the bearer token: a link can't carry it, so the page fetches and then saves. */
 export type Transfer = {
   readonly signal?: AbortSignal;
   /** Told how many bytes have come so far. */
@@ -12,6 +11,7 @@ type Asked = { token?: string; accept: string; headers?: Record<string, string> 
 /** It may be megabytes over a slow line. */
 const TIMEOUT_MS = 120_000;
 
+/** Fetches a file with the bearer token, which a link can't carry; the page saves it afterwards. */
 export async function download(
   path: string,
   { token, accept, headers }: Asked,

@@ -1,3 +1,7 @@
+/**
+ * Parses the answers about what is bought. Apart from the other parsers, because it loads with the
+ * dialog, not with the page.
+ */
 import type {
   ActivePremiumEmail,
   PaymentIntent,
@@ -7,7 +11,6 @@ import type {
 import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
 import { fieldsOf, items, text, time, UnreadableAnswer, type Fields } from "./fields.ts";
 
-/** The border of what is bought, apart from the rest: it comes with the dialog, not with the page. */
 type ActiveEmail = ActivePremiumEmail["others"][number];
 
 export function readPaymentIntent(answer: unknown): PaymentIntent {

@@ -12,12 +12,6 @@ import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
 import { useToastHome } from "./toast/toast-home.ts";
 
-/**
- * A modal dialog on the browser's own element, which keeps the focus inside, closes on Escape and
- * gives the focus back. Rendered means open: whoever shows it stops rendering it on `onClose`.
- * What is said while it is open is said inside it: the page behind it is out of reach. The focus
- * begins at the element marked `data-autofocus`, else at the title.
- */
 export type DialogProps = {
   readonly title: string;
   /** Said beside the title: where in the dialog one is. */
@@ -39,6 +33,12 @@ export type DialogProps = {
   readonly children: ReactNode;
 };
 
+/**
+ * A modal dialog on the browser's own element, which keeps the focus inside, closes on Escape and
+ * gives the focus back. Rendered means open: whoever shows it stops rendering it on `onClose`.
+ * Announcements are made inside it while it is open, because the page behind it is out of reach.
+ * The focus starts at the element marked `data-autofocus`, else at the title.
+ */
 export function Dialog({ modal = true, ...props }: DialogProps) {
   const open = useDialog(props.onClose, modal);
   const element = <DialogElement {...props} {...open} />;

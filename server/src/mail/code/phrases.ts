@@ -1,9 +1,3 @@
-/**
- * Finds the phrases of tables in lower-case text, in one pass and without ever looking back: a
- * letter by letter walk through a tree. In the tables `|` parts phrases, and `*` at an end of one
- * lets a word go on there: `*code` is also the end of 'Einmalcode'. In scripts that don't part
- * words both ends are open. A space is a hyphen too.
- */
 export type Found<Kind> = { kind: Kind; start: number; end: number };
 
 export type PhraseFinder<Kind> = {
@@ -12,6 +6,12 @@ export type PhraseFinder<Kind> = {
   first: (text: string) => Found<Kind> | undefined;
 };
 
+/**
+ * Finds the phrases of tables in lower-case text, in one pass and without looking back, by walking
+ * a tree letter by letter. In the tables `|` separates phrases, and `*` at either end of one lets
+ * a word go on there: `*code` also matches the end of 'Einmalcode'. In scripts that don't separate
+ * words both ends are open. A space in a phrase matches a hyphen, too.
+ */
 export function createPhraseFinder<Kind>(
   tables: readonly (readonly [Kind, readonly string[]])[],
 ): PhraseFinder<Kind> {

@@ -1,6 +1,9 @@
+/**
+ * What an address and its secrets look like: checked whenever one comes out of the browser's
+ * storage, a link or a field.
+ */
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 
-/** What an address and its secrets look like: the check on everything that comes out of the browser's storage, a link or a field. */
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
 // Goes into a header: anything else would make every call throw.
 const TOKEN = /^[\w.~+/=-]{16,512}$/;

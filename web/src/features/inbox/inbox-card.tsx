@@ -9,10 +9,6 @@ import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import type { Viewer } from "./viewer.ts";
 
-/**
- * The inbox: rows that come by themselves and are read in place. It shows no mail content itself:
- * the page hands in what does.
- */
 export type InboxCardProps = {
   /** null: there is no address yet. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
@@ -26,6 +22,10 @@ export type InboxCardProps = {
   readonly viewer: Viewer;
 };
 
+/**
+ * The inbox: rows that arrive by themselves and are read in place. The page hands in what shows a
+ * message's content.
+ */
 export function InboxCard({ inbox, ...rest }: InboxCardProps) {
   return (
     <section

@@ -20,10 +20,6 @@ import {
 } from "./inbox-list.ts";
 import type { InboxList } from "./inbox-list.ts";
 
-/**
- * The messages of one inbox, kept true by the stream, and by looking every five seconds exactly
- * as long as the stream is not up.
- */
 export type Inbox = { readonly email: string; readonly token: string };
 
 export type InboxSignals = {
@@ -43,6 +39,10 @@ export type InboxListView = {
   readonly refresh: () => Promise<unknown>;
 };
 
+/**
+ * The messages of one inbox: kept up to date by the stream, and by polling every five seconds for
+ * exactly as long as the stream is down.
+ */
 export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView {
   const live = useLiveInbox(inbox, signals);
   const online = useOnline();

@@ -6,10 +6,6 @@ import {
 import { paths } from "../../paths.ts";
 import { watchScrollDepth } from "./scroll-depth.ts";
 
-/**
- * Measures this page view. The provider's script runs in a frame of another origin that gets the
- * page's kind, events' names and numbers, and nothing else; there is no way back from it.
- */
 export type Measuring = {
   readonly record: (event: MeasuredEvent) => void;
   readonly stop: () => void;
@@ -18,6 +14,10 @@ export type Measuring = {
 /** Time for the frame to hear that it is over. */
 const FAREWELL_MS = 200;
 
+/**
+ * Measures this page view. The provider's script runs in a frame of another origin, which gets the
+ * kind of page, the names of events and numbers, and nothing else; nothing comes back from it.
+ */
 export function measurePage(route: MeasuredRoute): Measuring {
   const frame = createFrame();
   const waiting: unknown[] = [{ route }];

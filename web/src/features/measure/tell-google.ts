@@ -1,10 +1,5 @@
 import type { MeasuredEvent, MeasuredRoute } from "@mayfly/contract/measuring";
 
-/**
- * Google Analytics, loaded with what it may know. It runs where a script has no storage, so each page
- * that is loaded brings a random number of its own; what isn't said here it would look up by itself:
- * the frame's own address and title.
- */
 export type Analytics = {
   readonly view: () => void;
   readonly tell: (event: MeasuredEvent) => void;
@@ -16,6 +11,11 @@ declare global {
   }
 }
 
+/**
+ * Loads Google Analytics, telling it only what it may know. Its script has no storage here, so each
+ * page load brings a random client number of its own; the frame's address and title are given,
+ * since it would look up what is missing.
+ */
 export function loadAnalytics(
   id: string,
   page: { origin: string; route: MeasuredRoute },

@@ -90,8 +90,10 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   const { address } = control;
   const [asked, setAsked] = useState<AskedAnswer | null>(null);
   const viewer = useMemo(() => createViewer(setAsked), []);
-  // Tells what waits for a quiet moment: whoever waits for an address waits for nothing else.
-  useEffect(() => void (control.loading || pageIsShown()), [control.loading]);
+  // Lets in what waits for a quiet moment, outside React: until there is an address, it would be in the way.
+  useEffect(() => {
+    if (!control.loading) pageIsShown();
+  }, [control.loading]);
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (

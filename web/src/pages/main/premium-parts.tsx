@@ -1,3 +1,6 @@
+/**
+ * Where buying meets addresses. Loaded in a quiet moment, or when somebody comes near the button.
+ */
 import { NOTICES } from "@mayfly/contract/notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
@@ -19,7 +22,6 @@ import { useKeptValue } from "../../browser/use-kept-value.ts";
 import { useBought, useLookUp } from "./use-bought.ts";
 import type { Premium } from "./use-premium.ts";
 
-/** Where buying and addresses meet. Loaded in a quiet moment, or when somebody comes near the button. */
 export type CurrentAddress = {
   readonly kind: AddressKind;
   readonly email: string;

@@ -1,7 +1,7 @@
+/** Whether single-key shortcuts are on: kept in the browser, on unless switched off. */
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { useKeptValue } from "../../browser/use-kept-value.ts";
 
-/** Whether single keys act: kept in the browser, on unless it was switched off. */
 const NAME = "shortcuts";
 const OFF = "off";
 

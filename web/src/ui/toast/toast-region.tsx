@@ -11,7 +11,6 @@ import type { ToastContent, ToastTone } from "./toast-context.ts";
 import { TOAST_SURFACE } from "./toast-look.ts";
 import { useToastHost } from "./use-toast-host.ts";
 
-/** The toast on screen and the place where it shows. Loaded after the page: it is never in its first picture. */
 export type ShownToast = {
   readonly id: number;
   readonly content: ToastContent;
@@ -24,6 +23,7 @@ export type ToastRegionProps = {
   readonly dialog: HTMLElement | null;
 };
 
+/** The toast on screen and its place. Loaded after the page: the first paint never has a toast. */
 export function ToastRegion({ toast, dialog }: ToastRegionProps) {
   const { host, returnFocus } = useToastHost(dialog, toast?.id);
   return createPortal(

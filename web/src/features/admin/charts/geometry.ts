@@ -1,6 +1,7 @@
 /**
- * Shapes of charts, in a box that is 100 high and 10 wide for each bar: it is stretched to the place there
- * is, so that a narrow screen needs no drawing of its own. 0 lies at the bottom, y grows downwards.
+ * The shapes of charts, drawn in a box 100 high and 10 wide for each bar. The box is stretched to
+ * the room there is, so a narrow screen needs no drawing of its own. Value 0 lies at the bottom; y
+ * grows downwards.
  */
 export const HEIGHT = 100;
 const BAR_STEP = 10;

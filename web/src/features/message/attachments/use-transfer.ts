@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Transfer } from "../../../api/download.ts";
 
-/** One download at a time, with its progress and an end that the visitor may choose. */
 export type TransferState =
   | { readonly phase: "idle" }
   /** `fraction` of what is expected, 0 to 1. */
@@ -16,6 +15,7 @@ export type TransferControl = {
 
 const IDLE: TransferState = { phase: "idle" };
 
+/** One download at a time, with its progress; the visitor can end it. */
 export function useTransfer(expectedBytes: number): TransferControl {
   const [state, setState] = useState<TransferState>(IDLE);
   const running = useRef<AbortController>(undefined);

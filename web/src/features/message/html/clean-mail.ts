@@ -8,11 +8,6 @@ import { answerScheme, type Scheme } from "./mail-scheme.ts";
 import { countFetches, pictureWithoutReferrer, stripCss } from "./strip-css.ts";
 import { isTaggedLink, isTrackingHost } from "./trackers.ts";
 
-/**
- * A mail's HTML as nodes that may be shown. Parsed by the sandboxed frame's own window, so that
- * nothing of it is ever live in the page. It must hold without the frame's policy: DOMPurify takes
- * what runs, this takes what fetches.
- */
 export type CleanMail = {
   readonly styles: readonly StyleSheet[];
   readonly bodyAttributes: ReadonlyMap<string, string>;
@@ -34,6 +29,11 @@ export type CleanOptions = {
 /** On an image whose picture the message brings: its name, until its bytes are there. */
 export const CARRIED_ATTRIBUTE = "data-carried";
 
+/**
+ * Turns a mail's HTML into nodes that may be shown. The sandboxed frame's own window parses it, so
+ * that nothing of it is ever live in the page. It must be safe without the frame's policy, too:
+ * DOMPurify removes what runs, this removes what fetches.
+ */
 export function cleanMail(frame: WindowLike, html: string, options: CleanOptions): CleanMail {
   const root = createDOMPurify(frame).sanitize(html, PURIFY);
   if (!isElement(root)) return NOTHING;

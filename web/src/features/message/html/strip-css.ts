@@ -1,13 +1,13 @@
-/**
- * Takes out of a mail's CSS what would fetch something. The frame's policy is the other layer; it
- * must hold alone, and so must this. Nothing is parsed: what can't be recognised for certain is
- * made meaningless instead, so that a sheet loses an image and not its layout.
- */
 export type CssOptions = {
   /** Whether http(s) images may load; imports and fonts never do. */
   readonly images: boolean;
 };
 
+/**
+ * Removes from a mail's CSS whatever would fetch something. The frame's policy is the other layer;
+ * each must hold alone. Nothing is parsed: what can't be recognised for certain is made
+ * meaningless, so that a sheet loses an image and not its layout.
+ */
 export function stripCss(css: string, { images }: CssOptions): string {
   const plain = withoutComments(decodeNames(css));
   const withoutImports = plain

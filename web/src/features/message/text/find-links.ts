@@ -1,9 +1,9 @@
-/**
- * The web addresses in a plain text. Only what begins like one, and only the web: a text can't
- * name `javascript:` into a link. One pass, whatever is written.
- */
 export type TextPiece = { readonly text: string; readonly href?: string };
 
+/**
+ * Finds the web addresses in a plain text, in one pass. Only http and https count, so no text can
+ * make a link of `javascript:`.
+ */
 export function findLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -2,10 +2,6 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../../api/client.ts";
 
-/**
- * From a payment that succeeded to its address. The call may be repeated as often as one likes, so
- * a lost answer is asked for again: what was paid for is not given up at the first broken connection.
- */
 export type Finishing = {
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly wait: (ms: number) => Promise<void>;
@@ -13,6 +9,10 @@ export type Finishing = {
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
+/**
+ * Gets the address of a payment that succeeded. The call may be repeated any number of times, so a
+ * lost answer is asked for again: one broken connection must not cost a buyer the address.
+ */
 export async function finishPurchase(
   { process, wait }: Finishing,
   paymentIntentId: string,

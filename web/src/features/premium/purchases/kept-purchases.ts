@@ -1,12 +1,12 @@
+/**
+ * The purchases that this browser remembers: those begun, so that a page closed while paying still
+ * gets its address, and those completed, as receipts. Never anything of a card. Checked on reading,
+ * as everything from the browser's storage is.
+ */
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
 import type { KeptValues } from "../../../browser/browser-storage.ts";
 
-/**
- * What this browser has begun to buy and what it has bought: begun ones so that a page that was
- * closed while it paid still gets its address, bought ones as receipts. Nothing of a card is ever
- * here. Read as strictly as everything that was stored.
- */
 export const PURCHASES = "purchases";
 
 export type BegunPurchase = {

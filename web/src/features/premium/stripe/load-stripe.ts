@@ -1,14 +1,15 @@
 import type { Stripe } from "./stripe-types.ts";
 
-/**
- * The one script that isn't ours, and only once a card is asked for. Stripe wants it from its own
- * host and nowhere else; the policy of `/` lets it in where the instance takes money with Stripe.
- */
 const SCRIPT = "https://js.stripe.com/dahlia/stripe.js";
 const HOSTS = /^https:\/\/(?:[\w-]+\.)*js\.stripe\.com\//;
 
 let loading: Promise<Stripe> | undefined;
 
+/**
+ * Loads the one script that isn't ours, and only once a card is asked for. Stripe wants it loaded
+ * from its own host and nowhere else; the policy of `/` allows it where the instance takes payments
+ * through Stripe.
+ */
 export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= addScript().then(
     () => start(publishableKey),
