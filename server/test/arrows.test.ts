@@ -108,7 +108,7 @@ describe("a folder of the site", () => {
       .filter((source) => !refused.has(`web/src/${file} ${source}`))
       .map((source) => source.replaceAll("../", ""));
 
-  test("knows no other feature, no page and no server where it is a feature", () => {
+  test("knows no other feature, no page, no server and no schema where it is a feature", () => {
     for (const feature of FEATURES) {
       const allowed = ["api/part.ts", "ui/part.ts", "browser/part.ts", "paths.ts"];
       assert.deepEqual(known(`features/${feature}/probe.ts`), allowed, feature);
@@ -157,7 +157,7 @@ function writeSite(): void {
   }
 }
 
-/** Each folder of the site, and each feature from beside it; `up` leads to `web/src`. */
+/** What a folder of the site might import: the others, the features beside it, the server and schemas. `up` leads to `web/src`. */
 function siteSources(up: string): string[] {
   const features = FEATURES.map((feature) => `${up.slice(3)}${feature}/part.ts`);
   const folders = ["api", "ui", "browser", "content", "pages", "entries"];
@@ -166,6 +166,7 @@ function siteSources(up: string): string[] {
     ...folders.map((folder) => `${up}${folder}/part.ts`),
     `${up}paths.ts`,
     `${up}../../server/src/inbox/part.ts`,
+    "@mayfly/contract",
   ];
 }
 
