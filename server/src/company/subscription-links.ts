@@ -1,4 +1,5 @@
 import { isSubscriptionTopic, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
 import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
 
 /**
@@ -21,7 +22,7 @@ export function createSubscriptionLinks(
   { publicUrl }: { publicUrl: string },
 ): SubscriptionLinks {
   const confirmToken = (id: Buffer, askedAtMs: number) =>
-    keys.sign("confirm", Buffer.concat([id, timeBytes(askedAtMs)])).toString("base64url");
+    keys.sign("confirm", joinTimedId(id, askedAtMs)).toString("base64url");
   const endToken = (id: Buffer, topic = "") =>
     keys.sign("end", Buffer.concat([id, Buffer.from(topic)])).toString("base64url");
   return {
@@ -43,11 +44,8 @@ export function readConfirmToken(
   token: string,
 ): { subscriberId: Buffer; askedAtMs: number } | undefined {
   const payload = keys.verify("confirm", Buffer.from(token, "base64url"));
-  if (payload?.length !== SUBSCRIBER_ID_BYTES + TIME_BYTES) return undefined;
-  return {
-    subscriberId: payload.subarray(0, SUBSCRIBER_ID_BYTES),
-    askedAtMs: payload.readUIntBE(SUBSCRIBER_ID_BYTES, TIME_BYTES),
-  };
+  const named = payload && splitTimedId(payload, SUBSCRIBER_ID_BYTES);
+  return named && { subscriberId: named.id, askedAtMs: named.atMs };
 }
 
 export function readEndToken(
@@ -61,13 +59,4 @@ export function readEndToken(
   if (topic === "") return { subscriberId };
   // A topic that there is no more ended with it.
   return isSubscriptionTopic(topic) ? { subscriberId, topic } : undefined;
-}
-
-/** Milliseconds since 1970, for another 8,900 years. */
-const TIME_BYTES = 6;
-
-function timeBytes(ms: number): Buffer {
-  const bytes = Buffer.alloc(TIME_BYTES);
-  bytes.writeUIntBE(ms, 0, TIME_BYTES);
-  return bytes;
 }

@@ -6,6 +6,7 @@ import { readSendableAddress } from "../mail/sendable-address.ts";
 import { deriveSentMailKey } from "../outbound/sent-mail-keys.ts";
 import { deriveTargetKeys } from "../outbound/target-keys.ts";
 import { derivePremiumKeys } from "../premium/premium-keys.ts";
+import { joinTimedId, splitTimedId } from "./timed-id.ts";
 
 const SECRET = Buffer.alloc(32, 7);
 const PAYLOAD = Buffer.from("payload");
@@ -55,6 +56,14 @@ describe("what was made of SECRET_KEY by earlier versions is made the same", () 
     assert.equal(keys.sign("block", PAYLOAD).toString("hex"), signed);
     assert.deepEqual(keys.verify("block", Buffer.from(signed, "hex")), PAYLOAD);
     assert.equal(deriveSentMailKey(SECRET).toString("hex"), sentMail);
+  });
+
+  test("of an id and a time in a link", () => {
+    const id = Buffer.alloc(4, 1);
+    const joined = "01010101019b0f1e2d3c";
+    assert.equal(joinTimedId(id, 0x019b0f1e2d3c).toString("hex"), joined);
+    assert.deepEqual(splitTimedId(Buffer.from(joined, "hex"), 4), { id, atMs: 0x019b0f1e2d3c });
+    assert.equal(splitTimedId(Buffer.from(joined, "hex"), 5), undefined);
   });
 });
 

@@ -1,3 +1,4 @@
+import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
 import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
 
 /**
@@ -18,8 +19,7 @@ export function createTargetLinks(
   const link = (purpose: "confirm" | "block", payload: Buffer): string =>
     `${publicUrl}/forwarding#${purpose}=${keys.sign(purpose, payload).toString("base64url")}`;
   return {
-    confirmUrl: (targetId, sinceMs) =>
-      link("confirm", Buffer.concat([targetId, timeBytes(sinceMs)])),
+    confirmUrl: (targetId, sinceMs) => link("confirm", joinTimedId(targetId, sinceMs)),
     blockUrl: (targetId) => link("block", targetId),
   };
 }
@@ -29,11 +29,8 @@ export function readConfirmToken(
   token: string,
 ): { targetId: Buffer; sinceMs: number } | undefined {
   const payload = keys.verify("confirm", Buffer.from(token, "base64url"));
-  if (payload?.length !== TARGET_ID_BYTES + TIME_BYTES) return undefined;
-  return {
-    targetId: payload.subarray(0, TARGET_ID_BYTES),
-    sinceMs: payload.readUIntBE(TARGET_ID_BYTES, TIME_BYTES),
-  };
+  const named = payload && splitTimedId(payload, TARGET_ID_BYTES);
+  return named && { targetId: named.id, sinceMs: named.atMs };
 }
 
 export function readBlockToken(
@@ -42,13 +39,4 @@ export function readBlockToken(
 ): { targetId: Buffer } | undefined {
   const payload = keys.verify("block", Buffer.from(token, "base64url"));
   return payload?.length === TARGET_ID_BYTES ? { targetId: payload } : undefined;
-}
-
-/** Milliseconds since 1970, for another 8,900 years. */
-const TIME_BYTES = 6;
-
-function timeBytes(ms: number): Buffer {
-  const bytes = Buffer.alloc(TIME_BYTES);
-  bytes.writeUIntBE(ms, 0, TIME_BYTES);
-  return bytes;
 }
