@@ -1,8 +1,7 @@
 import type { PurgeOutcome } from "../../inbox/inbox-store.ts";
+import { PURGE_BYTES_MAX } from "../queries/expiry.ts";
 import type { RunStatement } from "./run-statement.ts";
 
-/** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
-const BYTES_MAX = 4 * 1024 * 1024;
 const INBOXES_MAX = 25;
 const MESSAGES_MAX = 100;
 
@@ -19,7 +18,7 @@ WITH taken AS MATERIALIZED (
   SELECT inbox_id FROM ended_inbox ORDER BY inbox_id LIMIT ${INBOXES_MAX} FOR UPDATE SKIP LOCKED
 ), held AS MATERIALIZED (
   SELECT taken.inbox_id, seq, id, row_number() OVER place <= $1
-    AND sum(size_bytes) OVER place - size_bytes < ${BYTES_MAX} AS goes
+    AND sum(size_bytes) OVER place - size_bytes < ${PURGE_BYTES_MAX} AS goes
   FROM taken CROSS JOIN LATERAL (
     SELECT seq, id, size_bytes FROM message
     WHERE message.inbox_id = taken.inbox_id ORDER BY seq LIMIT ${MESSAGES_MAX + 1}

@@ -2,7 +2,7 @@ import type { EndedInbox, PurgeOutcome } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
-const PURGE_BYTES_MAX = 4 * 1024 * 1024;
+export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
 export type ExpiryOptions = {
   /** Other nodes do the same at the same time: what one of them has taken is left to it, and nobody waits. */
