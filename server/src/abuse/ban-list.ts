@@ -11,7 +11,9 @@ export type BanList = {
   /** Whether this very network is banned. */
   has: (network: string) => boolean;
   count: HeldBans["count"];
-  /** A ban that this process has stored, or removed: all others need not be read for that. */
+  /**
+   * A ban that this process has just stored or removed, so that the list need not be read again.
+   */
   hold: (ban: Ban) => void;
   release: (network: string) => void;
   /** Reads the store again; a store that is away leaves the list as it was. */
@@ -21,10 +23,10 @@ export type BanList = {
 };
 
 /**
- * Many nodes share the bans: each reads them every second (a job), and knows its own at once. A ban
- * whose time is over doesn't wait for that. Of thousands, which rules may make, one more costs no
- * more than the first: they are read where something changed, a network is parsed once, and whoever
- * listens hears of the new ones only.
+ * All nodes share the bans: each reads them every second (a job), and knows its own at once. A ban
+ * ends on time without being read again. Rules may make thousands, so one more costs no more than
+ * the first: the list is read only when it has changed, each network is parsed once, and listeners
+ * hear of new bans only.
  */
 export async function openBanList(deps: {
   store: Pick<BanStore, "listBans" | "markBans">;
@@ -34,7 +36,7 @@ export async function openBanList(deps: {
   let held = createHeldBans();
   let known: string | undefined;
   const listeners = new Set<(networks: readonly Network[]) => void>();
-  /** Of each reading that is under way: what was done here meanwhile, which it may have missed. */
+  /** For each reading under way: the changes made here meanwhile, which it may have missed. */
   const readings = new Set<(() => void)[]>();
 
   const isHeld = (network: string): boolean =>
@@ -59,7 +61,7 @@ export async function openBanList(deps: {
     readings.add(meanwhile);
     try {
       const nowMs = deps.clock.nowMs();
-      // First: what changes in between has another mark the next time.
+      // Before the list: a change in between gives the mark of the next reading another value.
       const mark = await deps.store.markBans(nowMs);
       if (mark === known) return;
       take(await deps.store.listBans(nowMs));

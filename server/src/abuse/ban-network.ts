@@ -18,13 +18,13 @@ export type BanRequest = {
   seconds: number | null;
   /** Who asks; undefined: a rule of the service. */
   operatorIp?: string;
-  /** That the operator's own address may be meant. */
+  /** The operator knows that the ban includes their own address. */
   confirmed?: boolean;
 };
 
 /**
- * The ban that is asked for. Throws IP_INVALID, BAN_TOO_WIDE, and BAN_OF_OWN_ADDRESS until that was
- * confirmed: an operator who bans themselves is locked out.
+ * Makes the ban that is asked for. Throws IP_INVALID, BAN_TOO_WIDE, and BAN_OF_OWN_ADDRESS until
+ * confirmed: an operator who bans their own address is locked out.
  */
 export function planBan(clock: Clock, request: BanRequest): Ban {
   const network = parseNetwork(request.ip);
@@ -44,14 +44,14 @@ export function planBan(clock: Clock, request: BanRequest): Ban {
   };
 }
 
-/** From now on, everywhere within a second. */
+/** Puts a ban into force: here at once, on every node within a second. */
 export async function holdBan({ store, bans }: BanNetworkDeps, ban: Ban): Promise<void> {
-  // Where another holds longer, another node may have made it.
+  // A longer ban is in force; another node may have made it.
   if (await store.addBan(ban)) bans.hold(ban);
   else await bans.refresh();
 }
 
-/** The network that was typed, in its one form. Throws IP_INVALID. */
+/** The canonical form of the network that was typed. Throws IP_INVALID. */
 export function networkMeant(typed: string): string {
   const network = parseNetwork(typed);
   if (!network) throw new AppError("IP_INVALID");
@@ -59,8 +59,8 @@ export function networkMeant(typed: string): string {
 }
 
 /**
- * How many bans of operators there may be: each node reads all of them every second. Those of rules
- * are counted apart (`ban-offenders.ts`), so that neither leaves no room for the other.
+ * The most bans by operators: each node reads all of them every second. Bans by rules are counted
+ * separately (`ban-offenders.ts`), so that neither kind crowds out the other.
  */
 export const OPERATORS_BANS_MAX = 5_000;
 

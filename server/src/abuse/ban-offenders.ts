@@ -9,12 +9,12 @@ import { overlap, parseNetwork } from "./network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
 
-/** To be told of each thing that somebody did, however often. */
+/** Told of each offence, however many there are. */
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
 export type OffenderBansDeps = {
   store: BanNetworkDeps["store"] & Counts;
-  /** Of this process, for while the store is away. */
+  /** Counts of this process alone, for while the store is away. */
   fallback: Counts;
   bans: BanNetworkDeps["bans"] & Pick<BanList, "isBanned" | "count">;
   clock: Clock;
@@ -26,8 +26,8 @@ export type OffenderBansDeps = {
 type Counts = Pick<RateLimitStore, "countRequest">;
 
 /**
- * This machine, and addresses that no stranger on the internet has: behind a proxy that TRUST_PROXY
- * was forgotten for, everybody has one of these.
+ * This machine, and addresses that nobody on the internet has: behind a proxy that TRUST_PROXY
+ * doesn't name, every visitor seems to have one of these.
  */
 const NEARBY = [
   "127.0.0.0/8",
@@ -42,37 +42,40 @@ const NEARBY = [
 ];
 const COUNTED_MAX = 10_000;
 /**
- * Of the bans by rules that hold: each node reads them every second, and whoever has a /48 of IPv6
- * could have 65,536 networks banned one by one. Limits hold for those who come after, too. Operators
- * have room of their own (`ban-network.ts`).
+ * The most bans by rules in force at a time: each node reads them every second, and whoever has a
+ * /48 of IPv6 could have 65,536 networks banned one by one. Those beyond it still meet the limits.
+ * Operators have room of their own (`ban-network.ts`).
  */
 const RULES_BANS_MAX = 2_000;
 
-/** Never passed: these windows are on no list of limits. */
+/** Never reached, so that these windows don't show up in lists of limits. */
 const NO_LIMIT = 1_000_000_000;
-/** How many times a process tells the others of what leads to a ban: so many writes it costs. */
-const TELLINGS = 10;
+/**
+ * How many steps lead to a ban: a process counts by itself and adds to the shared count once a
+ * step, which costs a write.
+ */
+const STEPS_TO_BAN = 10;
 
 /**
- * Bans a network by the rules: for a time, where an operator sees it and can take it back. All
- * processes that share a store count together, a tenth of what leads to a ban at a time, however
- * much is done; while the store is away each counts for itself. Then they count from the beginning.
+ * Bans a network for a time when a rule says so; an operator sees the ban and can lift it. All
+ * processes that share a store count together, in steps of a tenth of what leads to a ban, so that
+ * a flood of offences costs few writes. While the store is away each counts for itself, from zero.
  */
 export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
   const spared = [...NEARBY, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
-  const isToTell = createCounts();
+  const completesStep = createCounts();
 
   return (kind, ip) => {
     const { ban }: SuspicionRule = SUSPICION_RULES[kind];
     if (!ban) return;
-    const by = Math.ceil(ban.after / TELLINGS);
-    const told = { after: by, withinMs: ban.withinMs };
-    // Counted before anything else is asked: that costs the least, and few are counted so often.
-    if (!isToTell(`${kind} ${clientNetwork(ip)}`, told, deps.clock.nowMs())) return;
+    const by = Math.ceil(ban.after / STEPS_TO_BAN);
+    const step = { after: by, withinMs: ban.withinMs };
+    // Counted first: that costs the least, and few get any further.
+    if (!completesStep(`${kind} ${clientNetwork(ip)}`, step, deps.clock.nowMs())) return;
     const network = parseNetwork(clientNetwork(ip));
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
-    tell(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
-      // Whoever goes on is counted again.
+    addStep(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
+      // Whoever goes on offending is counted again.
       deps.log.warn({ err: error, kind }, "a network could not be banned");
     });
   };
@@ -81,9 +84,9 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
 type Offence = { kind: SuspicionKind; network: string; by: number; ban: BanRule };
 type BanRule = NonNullable<SuspicionRule["ban"]>;
 
-async function tell(deps: OffenderBansDeps, { kind, network, by, ban }: Offence): Promise<void> {
+async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offence): Promise<void> {
   const count = await countTogether(deps, { kind, network, by, ban });
-  // Each time so many are passed, one process sees it.
+  // Only one process sees the count cross each multiple of `after`.
   if (Math.floor(count / ban.after) === Math.floor((count - by) / ban.after)) return;
   if (deps.bans.count("rule") >= RULES_BANS_MAX) {
     deps.log.warn({ kind }, "no rule bans any more: there are as many bans by rules as may be");
@@ -127,7 +130,7 @@ function createCounts() {
   };
 }
 
-/** That of whoever did nothing for longest: a crowd can't hide one who goes on. */
+/** Drops the one that has been quiet longest, so that a crowd can't push out one who goes on. */
 function forgetOldest(windows: Map<string, unknown>): void {
   for (const key of windows.keys()) {
     windows.delete(key);

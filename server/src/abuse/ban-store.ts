@@ -4,15 +4,15 @@
  */
 export interface BanStore {
   /**
-   * Replaces a ban of the same network, but for a rule's, which only makes it longer: false where the
-   * one that is there ends no sooner.
+   * Replaces a ban of the same network; a rule may only lengthen one. False where the present ban
+   * ends no sooner.
    */
   addBan(ban: Ban): Promise<boolean>;
   /** False where there is none. */
   removeBan(network: string): Promise<boolean>;
-  /** Those that hold at `nowMs`, the latest first. */
+  /** The bans in force at `nowMs`, the latest first. */
   listBans(nowMs: number): Promise<Ban[]>;
-  /** Another text whenever that list is another one: to ask for it costs far less. */
+  /** A mark that changes whenever the list does, and is much cheaper to read. */
   markBans(nowMs: number): Promise<string>;
   pruneBans(nowMs: number): Promise<void>;
 }

@@ -15,7 +15,7 @@ export type RateVerdict = {
 
 export type LimitRateDeps = {
   store: Pick<RateLimitStore, "countRequest">;
-  /** Holds when the store is away: limits never fail open. */
+  /** Used while the store is away: limits never fail open. */
   fallback: Pick<RateLimitStore, "countRequest">;
   clock: Clock;
 };

@@ -5,7 +5,7 @@ import { limitRate, type RateRule } from "./limit-rate.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
-  /** Throws RATE_LIMITED for one who guessed too often, whatever they bring now. */
+  /** Throws RATE_LIMITED for whoever guessed too often, even if this guess is right. */
   refuseLocked: (ip: string) => Promise<void>;
   /** Counts a wrong guess. */
   countGuess: (ip: string) => Promise<void>;
@@ -14,15 +14,15 @@ export type GuessLock = {
 type Limits = Pick<RateLimitStore, "countRequest" | "findBlock">;
 
 /**
- * After `rule.limit` wrong guesses the right one is refused too until the window is over: who goes on
- * must not learn which one it was. It holds on all nodes that share a store, and as far as this
- * process knows while that is away; removing the network's limits opens it.
+ * After `rule.limit` wrong guesses even the right one is refused until the window ends: whoever
+ * goes on must not learn which one it was. The lock holds on all nodes that share a store, and,
+ * while the store is away, as far as this process knows; removing the network's limits opens it.
  */
 export function createGuessLock(
   deps: { store: Limits; fallback: Limits; clock: Clock },
   { endpoint, limit, windowMs }: RateRule,
 ): GuessLock {
-  // The last guess that is allowed passes this limit, and so holds whoever made it.
+  // One less, because the last guess allowed is the one that locks.
   const rule = { endpoint, limit: limit - 1, windowMs };
   return {
     async refuseLocked(ip) {
@@ -37,7 +37,7 @@ export function createGuessLock(
   };
 }
 
-/** What a store that is away knows is asked again with the next call. */
+/** While the store is away, what it knows is left out; the next call asks it again. */
 async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) {
   try {
     return await store.findBlock(asked);

@@ -9,12 +9,12 @@ export function parseNetwork(typed: string): Network | undefined {
   return parseCidr(parseAddress(text)?.kind() === "ipv6" ? `${text}/64` : text);
 }
 
-/** As `clientNetwork` names one. */
+/** Whether it is one client's, as `clientNetwork` names it. */
 export function isOfOneClient({ text }: Network): boolean {
   return !text.includes("/") || (text.includes(":") && text.endsWith("/64"));
 }
 
-/** How much of the internet a network is: 8 is a 256th of all IPv4 addresses. */
+/** Whether a network covers too much of the internet to be banned: an IPv4 /8 is a 256th of it. */
 export function isTooWide({ text }: Network): boolean {
   const [ip = "", bits] = text.split("/");
   if (bits === undefined) return false;
@@ -24,7 +24,7 @@ export function isTooWide({ text }: Network): boolean {
 const IPV4_BITS_MIN = 8;
 const IPV6_BITS_MIN = 16;
 
-/** Of two networks one holds the other, or they have nothing in common. */
+/** Two networks overlap only where one contains the other. */
 export function overlap(one: Network, other: Network): boolean {
   return holdsFirst(one, other) || holdsFirst(other, one);
 }

@@ -24,7 +24,7 @@ export type CountedRequest = {
   nowMs: number;
   windowMs: number;
   limit: number;
-  /** How many requests this stands for, unless one. */
+  /** How many requests this counts for; one by default. */
   by?: number;
 };
 

@@ -3,11 +3,11 @@ import type { ActivityCounter } from "./count-activity.ts";
 import type { StoredNow } from "./activity-store.ts";
 
 /**
- * Levels (what is open, what is held) as counts, once a minute: their sum, and how often they were
- * looked at. So they are kept, flushed and added up as everything that is counted.
- *
- * What each process has for itself (its streams) adds up over processes: the level of all is the sum over the
- * minutes that passed. What all share (the store) each of them sees whole: there it is the mean.
+ * Levels (how much is open or held), counted once a minute as two counts: the sum of the samples,
+ * and how many there were. So they are kept, flushed and added up like all other counts. A level of
+ * each process (its streams) adds up over processes: divide the sum by the minutes that passed. A
+ * level that all processes share (the store's) is seen whole by each of them: divide by the
+ * samples.
  */
 export const LEVELS = {
   streams: level("streams"),
@@ -24,8 +24,8 @@ type Counting = { activity: Pick<ActivityCounter, "count">; clock: Clock };
 const MINUTE_MS = 60_000;
 
 /**
- * For a job that runs more often. The minute that a process begins in is left out: those who were
- * connected before come back in the course of it.
+ * For a job that runs more often than once a minute. The minute in which a process starts is left
+ * out, since its clients are still reconnecting.
  */
 export function createStreamSampler(
   deps: Counting & { countStreams: () => number },
@@ -53,7 +53,10 @@ function countLevel(activity: Pick<ActivityCounter, "count">, to: Level, value: 
   activity.count(to.samples);
 }
 
-/** At the first turn in each minute of the clock, so that no minute is looked at twice, and none is missed by drifting. */
+/**
+ * Samples at the first turn in each minute, so that no minute is sampled twice and none is missed
+ * by drifting.
+ */
 function onceAMinute(
   clock: Clock,
   skipsFirst: boolean,

@@ -35,7 +35,7 @@ export type ListedEmail = {
   referrer: string | null;
 };
 
-/** `soonMs`: what ends until then, ends soon. */
+/** `soonMs`: what ends by then counts as ending soon. */
 export type HeldAt = { nowMs: number; soonMs: number };
 
 export type HeldCounts = {

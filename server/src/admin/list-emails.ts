@@ -19,9 +19,14 @@ export function listEmails(
     kind: type,
     search: words === "" ? undefined : words,
     order: sort,
-    descending: (order ?? FIRST_WAY[sort]) === "desc",
+    descending: (order ?? FIRST_DIRECTION[sort]) === "desc",
   });
 }
 
-/** What somebody wants to see who sorts by it. */
-const FIRST_WAY = { created: "desc", messages: "desc", remaining: "asc", address: "asc" } as const;
+/** The direction that each order starts with. */
+const FIRST_DIRECTION = {
+  created: "desc",
+  messages: "desc",
+  remaining: "asc",
+  address: "asc",
+} as const;

@@ -69,7 +69,7 @@ function countsOf(reason: Rejection): string[] {
   return REPLIES_BY_REJECTION[reason].map(rejectionCount);
 }
 
-/** Whoever got the money back got it back, whichever way it went. */
+/** A revoked payment was refunded, too: to the buyer it is the same. */
 const PAYMENTS: Readonly<Record<PaymentOutcome, readonly string[]>> = {
   given: ["payment.given"],
   canceled: ["payment.canceled"],
@@ -90,21 +90,21 @@ function sumOf({ count }: Bar, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + count(name), 0);
 }
 
-/** What everybody sees whole. */
+/** For a level that all processes share. */
 function meanOf({ count }: Bar, { sum, samples }: Level): number | null {
   return count(samples) === 0 ? null : count(sum) / count(samples);
 }
 
 /**
- * What each process has for itself. Several of them look each minute, and one that was away for a
- * while didn't: there were never more minutes than looks.
+ * For a level of each process. Several processes sample each minute, and one that was away misses
+ * some: the minutes are never more than the samples.
  */
 function totalOf({ count }: Bar, { sum, samples }: Level, minutes: number): number | null {
   const looks = Math.min(minutes, count(samples));
   return looks === 0 ? null : count(sum) / looks;
 }
 
-/** Those that have begun: each is looked at when it begins. */
+/** The minutes of a bar that have begun: each is sampled at its start. */
 function minutesOf({ startMs }: Bar, { barMs, nowMs }: Bars): number {
   const begun = Math.floor((nowMs - startMs) / MINUTE_MS) + 1;
   return Math.min(begun, barMs / MINUTE_MS);

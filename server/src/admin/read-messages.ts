@@ -27,14 +27,17 @@ export type OpenMessage = Pick<
   attachments: readonly ParsedAttachment[];
 };
 
-/** What one answer may take and hold; of what comes after, the beginning of the text is shown. */
+/**
+ * The limits of one answer, in time and size; of later messages only the beginning of the text is
+ * shown.
+ */
 const READING_MS_MAX = 5_000;
 const LENGTH_MAX = 16 * 1024 * 1024;
 
 /**
- * A page of an inbox, the newest first, each message opened with the inbox's key. One is read after
- * the other by the readers that visitors' messages have, so that a visitor never waits for more than
- * one of them.
+ * A page of an inbox, the newest first, each message opened with the inbox's key. They are read one
+ * after the other, by the workers that read visitors' messages too, so that a visitor never waits
+ * for more than one of them.
  */
 export async function readMessages(
   deps: ReadMessagesDeps,
@@ -60,7 +63,7 @@ export async function readMessages(
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
-/** A page of an inbox by what its summaries tell: nothing is opened, and nobody's reading for that. */
+/** A page of an inbox as its summaries have it: no message is read in full. */
 export async function listBeginnings(
   { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
   inbox: AddressRow,

@@ -9,7 +9,7 @@ import { listRateLimits } from "./list-rate-limits.ts";
 export type Stats = HeldCounts & {
   bans: number;
   permanentBans: number;
-  /** undefined: nobody looked then. */
+  /** undefined: it wasn't sampled then. */
   freeHourAgo: number | undefined;
   rateLimits: number;
   created: Spans;
@@ -17,13 +17,13 @@ export type Stats = HeldCounts & {
   nowMs: number;
 };
 
-/** Rolling: the last 60 minutes, 24 hours and 7 days, what is counting now included. */
+/** Rolling: the last 60 minutes, 24 hours and 7 days, up to now. */
 export type Spans = { hour: number; day: number; week: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** What is bought lives for a day: what ends within this time ends soon. */
+/** A bought address lives for a day; it ends soon once this much is left. */
 const SOON_MS = 3 * HOUR_MS;
 const NAMES = ["created", "received"] as const;
 
@@ -67,7 +67,7 @@ export async function readStats(deps: {
   };
 }
 
-/** As it was looked at in the minute before that time, or in the one before. */
+/** As sampled in that minute, or in the one before. */
 async function readFree(
   store: Pick<ActivityStore, "sumActivityInBars">,
   atMs: number,
@@ -79,7 +79,7 @@ async function readFree(
   const counts = since.filter((counted) => counted.atMs <= atMs);
   const meanOf = ({ sum, samples }: Level) => total(counts, sum) / total(counts, samples);
   const free = Math.round(meanOf(addresses) - meanOf(premium));
-  // Nothing divided by nothing.
+  // Without samples it is 0 / 0.
   return Number.isNaN(free) ? undefined : Math.max(0, free);
 }
 

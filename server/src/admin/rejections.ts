@@ -47,7 +47,10 @@ export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>
   ],
 };
 
-/** What a client hears that goes on although each of its recipients was refused: those were counted. */
+/**
+ * The reply to a client that goes on although each of its recipients was refused: those refusals
+ * were counted.
+ */
 export const REPLIES_NOT_SHOWN: readonly string[] = ["no-valid-recipients"];
 
 export function rejectionCount(reply: string): string {

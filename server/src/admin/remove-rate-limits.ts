@@ -2,14 +2,17 @@ import { parseNetwork } from "../abuse/network.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import { AppError } from "../app-error.ts";
 
-/** What is counted by: an inbox, and everybody together, have limits too, and those are names. */
+/**
+ * What a window is counted under: a network in its canonical form, or a name, since limits also
+ * count by inbox and for everybody together.
+ */
 export function countedName(typed: string): string {
   return parseNetwork(typed)?.text ?? typed.trim();
 }
 
 /**
- * Lets a network begin anew with every limit, at once: on all nodes where they count together. What
- * another node counts for itself is over within a minute. Throws RATE_LIMIT_NOT_FOUND.
+ * Clears all limits of a network at once: on all nodes where they count together. What another node
+ * counts by itself ends within a minute. Throws RATE_LIMIT_NOT_FOUND.
  */
 export async function removeRateLimits(
   {

@@ -15,18 +15,18 @@ export type CheckDeps = {
   readonly readTransport: (signal: AbortSignal) => Promise<TransportState>;
   readonly readDisk: () => Promise<DiskState>;
   /**
-   * How many clients the system lets wait at a port; it may not say. undefined: such a limit is Linux'
-   * affair, and this is another system.
+   * How many clients the system lets wait at a port, where it says so. undefined: not Linux, where
+   * that limit is unknown.
    */
   readonly readListenBacklogMax: (() => Promise<number | undefined>) | undefined;
   readonly readClock: () => Promise<ClockState>;
   readonly store: StoreProbe;
-  /** The certificate as it lies on the disk, for when nobody shows it. */
+  /** The certificate on disk, for when no server shows one. */
   readonly readCertificate: () => Promise<Certificate | undefined>;
   readonly nowMs: () => number;
 };
 
-/** What the operator has set up, as far as a check is about it. */
+/** The operator's settings, as far as a check needs them. */
 export type SetUp = {
   /** Every domain that receives. */
   readonly receiving: readonly string[];
@@ -41,7 +41,7 @@ export type SetUp = {
   readonly dkim: { readonly selector: string; readonly publicKey: KeyObject } | undefined;
   /** This machine's own, loopback among them. */
   readonly machineAddresses: readonly string[];
-  /** Where others' mail servers knock: 25 but in tests. */
+  /** The port that others' mail servers connect to: 25, except in tests. */
   readonly mailPort: number;
 };
 
@@ -77,7 +77,7 @@ export type Certificate = {
   readonly endsAtMs: number;
   /** Whether it is for the name that the server has. */
   readonly namesHost: boolean;
-  /** Whether those who ask for a known authority believe it; undefined: nobody looked. */
+  /** Whether a client that demands a known authority accepts it; undefined: not checked. */
   readonly isTrusted: boolean | undefined;
 };
 
@@ -100,7 +100,10 @@ export type DiskState = {
 };
 
 export type ClockState = {
-  /** By this machine, and by the service where one runs here; by the database that nodes share. */
+  /**
+   * The time by this machine's clock and by the running service's, where there is one; and by the
+   * database that nodes share.
+   */
   readonly machineMs: number;
   readonly serviceMs: number | undefined;
   readonly databaseMs: number | undefined;

@@ -3,7 +3,7 @@ import { withDns, type DomainDeps } from "./each-domain.ts";
 import { pass, warning, type Finding } from "./finding.ts";
 import { isPublic } from "./own-addresses.ts";
 
-/** Many domains lead to one server; of more servers than these nobody wants to read. */
+/** Many domains share a server; nobody wants to read about more servers than this. */
 const HOSTS_MAX = 8;
 
 /** Whether the servers that MX records name take connections. Never a failure: a network may not let its own out. */

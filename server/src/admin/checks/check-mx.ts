@@ -78,7 +78,7 @@ async function findPlace(
   if (host === setUp.hostname || addresses.some((address) => own.has(canonicalAddress(address)))) {
     return { place: "here", says: `${listed}, this server` };
   }
-  // Behind a translation of addresses, or another node: who it is it says itself.
+  // Behind NAT, or on another node, the server's greeting tells who it is.
   const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
   return greeting.reached && greeting.line.startsWith(`220 ${setUp.hostname} `)
     ? { place: "here", says: `${listed}, which answers as ${setUp.hostname}` }

@@ -37,7 +37,10 @@ function withoutRecord({ setUp }: DomainDeps, domain: string, publish: Publish):
   return carriedByDkim ? warning(message, publish) : fail(message, publish);
 }
 
-/** A mail server on this machine sends from its address; from where another relay does, only that knows. */
+/**
+ * A mail server on this machine sends from its address; which address another relay sends from,
+ * only the relay knows.
+ */
 async function judge(
   { setUp, evaluateSpf }: DomainDeps,
   {
@@ -82,7 +85,7 @@ async function judge(
   return pass(`${domain} says who may send in its name.`, { details });
 }
 
-/** RFC 5737: of documents. Asked about to follow a record to its end. */
+/** An address for documentation (RFC 5737), so that the whole record is evaluated. */
 const NOBODYS_ADDRESS = "192.0.2.1";
 
 function toPublish(sending: Sending, domain: string, senders: readonly string[]): Publish {

@@ -8,10 +8,10 @@ export type WorkersDeps = {
 
 export type Queue = { readonly name: string; readonly waiting: number };
 
-/** Whoever comes behind so many notices it. */
+/** A queue this long is noticed by whoever joins it. */
 const WAITING_MANY = 50;
 const LOOP_WATCHED_MS = 200;
-/** In a turn of the loop that long, nobody is answered. */
+/** While the event loop is blocked for this long, nobody is answered. */
 const LOOP_DELAY_MAX_MS = 1_000;
 
 const SAMPLE = Buffer.from(

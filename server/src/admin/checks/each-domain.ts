@@ -25,7 +25,7 @@ export async function withDns(
   try {
     return await check({ ...deps, dns });
   } catch (error) {
-    // Nobody knows, which isn't the same as 'no'.
+    // Unknown, which isn't the same as 'no'.
     if (error instanceof DnsTrouble) return warning(`${error.message}.`);
     throw error;
   }
@@ -50,7 +50,7 @@ export async function checkEachDomain(
   return found.length === 1 ? worst.finding : joined(found, worst.finding, allWell);
 }
 
-/** The same for one. */
+/** The same for a single domain. */
 export async function checkDomainFor(
   check: DomainCheck,
   deps: CheckDeps,
