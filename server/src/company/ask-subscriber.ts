@@ -27,7 +27,7 @@ export type AskSubscriberDeps = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An address gets at most one such mail in this time, whoever types it how often. */
+/** An address gets at most one such mail in this time, whoever enters it and however often. */
 export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = DAY_MS;
 
 /**
@@ -44,7 +44,7 @@ export async function askSubscriber(
     await countMail(deps);
     await sendMail(deps, subscriber, askedAtMs);
   } catch (error) {
-    // What may have left has asked: nobody is to get two of them.
+    // If the mail may have left, it counts: nobody is to get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
     const { subscriberId } = subscriber;
     await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs });

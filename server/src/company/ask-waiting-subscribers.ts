@@ -14,12 +14,12 @@ export type AskWaitingDeps = AskSubscriberDeps & {
   log: Log;
 };
 
-/** A turn's worth; the next turn goes on. */
+/** At most this many in one turn; the next turn continues. */
 const AT_ONCE_MAX = 50;
 
 /**
- * Asks those whom nobody could ask when they came: their second wish came on the same day, mail
- * could not be sent then, or the operator has set up how since.
+ * Asks subscribers who could not be asked when they came: they had been asked that day already, or
+ * mail could not be sent, perhaps because the operator had not set it up yet.
  */
 export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void> {
   const { store, clock, log } = deps;
@@ -35,7 +35,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof AppError)) throw error;
       log.warn({ reason: error.message }, "a subscriber could not be asked");
-      // Nobody waits for it: a later turn tries again, or somebody else's wish does.
+      // Nobody waits for it: a later turn tries again, or their next request does.
       if (isForNow(error)) return;
       await store.claimSubscriberAsking({ subscriberId, nowMs, askAgainBeforeMs });
     }

@@ -14,7 +14,10 @@ export type ContactLetter = {
   dateMs: number;
 };
 
-/** What a visitor wrote, as mail to the company: from us, because we send it; answered to them. */
+/**
+ * A visitor's letter as mail to the company: sent from our address, since we send it, with Reply-To
+ * theirs.
+ */
 export function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
   const { from, to, visitor, subject, message, name, dateMs } = letter;
   const { text: address } = visitor.address;
@@ -27,7 +30,8 @@ export function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
     references: [],
     dateMs,
     headers: { "Auto-Submitted": "auto-generated" },
-    // Reply-To can't say an address beyond ASCII to a server that doesn't speak of them.
+    // Reply-To can't carry an address beyond ASCII to a server without SMTPUTF8; the text names it
+    // in any case.
     text: joinLines([`${visitor.name} <${address}> wrote:`, "", ...asLines(message)]),
     boundary: name,
   });

@@ -3,7 +3,10 @@ import type { Clock } from "../clock.ts";
 import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscriber.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
-/** Forgets what nobody confirmed, and of who ended it that they were asked lately. */
+/**
+ * Forgets requests that nobody confirmed, and, for those who unsubscribed, that they were asked
+ * recently.
+ */
 export async function forgetSubscriptions({
   store,
   clock,

@@ -9,11 +9,11 @@ type RewrapDeps = {
 };
 
 /**
- * Wraps the company inboxes' keys under the current SECRET_KEY, so that a former value can go: all
- * other addresses end before. The keys themselves stay, and with them all mail. Each is replaced in
- * one step and only where it is what was read: whoever is killed or comes at the same time does no
- * harm, and what is left is done the next time. Throws ContentUnreadable, after all others are done,
- * where a value of SECRET_KEY was taken away too early.
+ * Wraps the company inboxes' keys under the current SECRET_KEY, so that a former value can be
+ * removed: all other addresses end before that. The keys themselves stay, and so does all mail.
+ * Each key is replaced in one step, and only if it is still the one that was read: a crash or a
+ * second process does no harm, and the next run does the rest. Throws ContentUnreadable, after all
+ * others are done, where a value of SECRET_KEY was removed too early.
  */
 export async function rewrapCompanyKeys(deps: RewrapDeps): Promise<void> {
   const keys = await deps.store.listLastingKeys();

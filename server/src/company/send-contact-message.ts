@@ -26,8 +26,8 @@ export type SendContactMessageDeps = {
 };
 
 /**
- * Resolves when the message lies in the company's inbox; what fills the field that people don't see
- * is answered the same way and goes nowhere. Throws what the catalogue has for the contact form.
+ * Resolves when the message is in the company's inbox. A form whose hidden field is filled in gets
+ * the same answer and is dropped. Throws the catalogue's errors for the contact form.
  */
 export async function sendContactMessage(
   deps: SendContactMessageDeps,
@@ -55,7 +55,7 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
   unavailable: "CONTACT_UNAVAILABLE",
   refused: "CONTACT_UNAVAILABLE",
   unverified: "CONTACT_UNAVAILABLE",
-  // The inbox is there for as long as the service runs: what it refuses, it refuses for want of room.
+  // The company's inbox never ends, so it refuses only when it is full.
   "recipient-refused": "CONTACT_INBOX_FULL",
   uncertain: "CONTACT_UNCERTAIN",
 };

@@ -10,7 +10,10 @@ export function findChangeable(domains: Pick<LiveDomains, "list">, typed: string
   return domain;
 }
 
-/** Throws what `findChangeable` does, and DOMAIN_ELSEWHERE: what another cell has can only end here. */
+/**
+ * Throws what `findChangeable` does, and DOMAIN_ELSEWHERE: another cell's domain can only be
+ * retired here.
+ */
 export function findChangeableTo(
   domains: Pick<LiveDomains, "list" | "isElsewhere">,
   typed: string,
@@ -46,8 +49,9 @@ export async function changeDomain(
 }
 
 /**
- * Then the environment shall have the word again, today and after it was changed. Not for what wasn't
- * received until now: only a setting has a time from which on other nodes know of it.
+ * Where the wanted state is the configured one, the setting is dropped, so that the environment
+ * decides again, now and after it changes. Not for a domain that was removed: only a setting has
+ * the time from which other nodes know of it.
  */
 function isWhatIsConfigured(
   { configured }: LiveDomains,

@@ -8,7 +8,7 @@ const NAME_LENGTH_MAX = ADDRESS_LENGTH_MAX - LOCAL_LENGTH_MAX - 1;
 
 const NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What would become part of a host name only by being left out, decoded or cut off. */
+/** Characters that a URL parser drops, decodes or cuts at: what is left would be another domain. */
 const UNFIT = /[\s\p{C}%@:/?#\\[\]<>"'(),;*_]/u;
 
 /**
@@ -34,9 +34,12 @@ function lastLabel(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Whether everybody registers names below it (co.uk): nobody's own, and no place for mail. */
+/**
+ * Whether it is a public suffix (co.uk), below which everybody registers names: nobody's own, and
+ * no place for mail.
+ */
 export async function isPublicSuffix(name: string): Promise<boolean> {
-  // A list of thousands of rules, for those who add a domain only.
+  // A list of thousands of rules, loaded only when a domain is added.
   const { getPublicSuffix } = await import("tldts");
   return getPublicSuffix(name) === name;
 }

@@ -4,13 +4,19 @@ import type { Log } from "../log.ts";
 import type { DomainSetting, DomainStore } from "./domain-store.ts";
 import type { ServedDomains } from "./served-domains.ts";
 
-/** The one source of what domains there are: DOMAINS and DOMAINS_RETIRED, and over them the panel's word. */
+/**
+ * The one source of which domains there are: DOMAINS and DOMAINS_RETIRED, overridden by the panel's
+ * settings.
+ */
 export type LiveDomains = ServedDomains & {
   /** In the order in which they are offered; those that were removed only where the environment names them. */
   list: () => readonly Domain[];
   /** What the environment alone says; undefined: nothing. */
   configured: (domain: string) => DomainState | undefined;
-  /** Whether the environment says that another cell has it: its mail comes there, whatever is decided here. */
+  /**
+   * Whether the environment gives it to another cell: its mail goes there, whatever is decided
+   * here.
+   */
   isElsewhere: (domain: string) => boolean;
   /** How long it takes until every node knows of a change. */
   readonly settleMs: number;
@@ -37,9 +43,9 @@ export type ConfiguredDomains = {
 type Deps = { store: Pick<DomainStore, "listDomainSettings">; clock: Clock; log: Log };
 
 /**
- * Each node reads the settings every second (a job), and at once after it has made one itself. So
- * another may know of a new domain a moment later: what is offered here is received everywhere, since
- * a domain is offered only `settleMs` after it was said to be.
+ * Each node reads the settings every second (a job), and at once after changing one itself, so
+ * others learn of a new domain a moment later. What is offered is received everywhere all the same,
+ * since a domain is offered only `settleMs` after it was added.
  */
 export async function openLiveDomains(
   deps: Deps,

@@ -16,12 +16,15 @@ export async function findRemovable(
   throw new AppError("DOMAIN_OFFERED", use && { hint: inWords(use) });
 }
 
-/** Takes no more mail for a retired domain. Throws DOMAIN_IN_USE: what somebody waits at keeps its domain. */
+/**
+ * Stops taking mail for a retired domain. Throws DOMAIN_IN_USE while an address or a hold on it is
+ * alive.
+ */
 export async function removeDomain(
   { store, domains, clock }: ChangeDomainDeps,
   { name, isConfigured, changedAtMs }: Domain,
 ): Promise<void> {
-  // Until then another node may still make an address at it.
+  // Until then another node may still create an address on it.
   const leftMs = (changedAtMs ?? 0) + domains.settleMs - clock.nowMs();
   if (leftMs > 0) await wait(Math.min(leftMs, domains.settleMs));
   const removal = { domain: name, nowMs: clock.nowMs(), keepsSetting: isConfigured };

@@ -16,7 +16,9 @@ export type AcceptRecipientDeps = {
   domains: Pick<ServedDomains, "standard" | "receives">;
   /** Names that mean another address, such as postmaster@ of any domain (RFC 2142). */
   aliasOf: (address: EmailAddress) => EmailAddress;
-  /** Who takes back what we sent, where the address is for that. Asked for every recipient. */
+  /**
+   * The receiver of mail that comes back, for addresses made for that. Asked for every recipient.
+   */
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
   limits: InboxLimits;
 };

@@ -1,6 +1,9 @@
 import { safeFileName } from "@mayfly/contract/file-name";
 
-/** What an attachment is called where it is listed and saved: the sender's name made safe, or one of its kind. */
+/**
+ * The name that an attachment is listed and saved under: the sender's, made safe, or one for its
+ * kind.
+ */
 export function attachmentName(fileName: string | null, mimeType: string, index: number): string {
   const ending = ENDINGS.get(mimeType.toLowerCase()) ?? "";
   return safeFileName(fileName ?? "", `attachment-${index + 1}${ending}`);

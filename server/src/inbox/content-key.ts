@@ -94,7 +94,7 @@ export function seal(plain: Uint8Array, under: SealUnder): Buffer {
   return Buffer.concat(sealInPieces(plain, under));
 }
 
-/** What `seal` makes, not yet joined: whoever puts it in its place copies it there anyhow. */
+/** The pieces that `seal` joins: whoever copies them into place anyhow need not join them first. */
 export function sealInPieces(
   plain: Uint8Array,
   { contentKey, purpose, random }: SealUnder,

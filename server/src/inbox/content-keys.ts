@@ -15,8 +15,9 @@ import {
 import type { SenderVerdict } from "./sender-verdict.ts";
 
 /**
- * Raw mail of up to so many bytes is sealed behind its summary, so that it takes one seal and one row
- * instead of two: 6 % of what a message of 2 KB costs (P2). Lists open it along with the summary.
+ * Raw mail up to this size is sealed together with its summary, behind it: one seal and one row
+ * instead of two save 6 % of what a message of 2 KB costs (P2). Lists open it along with the
+ * summary.
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Stands between the two; JSON has no such byte. */
@@ -30,7 +31,7 @@ export function createContentKeys(
   [current, ...former]: readonly [WrappingKey, ...WrappingKey[]],
   random: RandomSource,
 ) {
-  // By identity: a key stays open for as long as somebody holds the row that it came with.
+  // By identity: a key stays unwrapped for as long as somebody holds the row that it came in.
   const opened = new WeakMap<Buffer, Buffer>();
   const contentKeyOf = (wrappedKey: Buffer): Buffer => {
     const known = opened.get(wrappedKey);
@@ -41,7 +42,10 @@ export function createContentKeys(
   };
   return {
     makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
-    /** The same key under the current SECRET_KEY; undefined where it is already. Throws ContentUnreadable. */
+    /**
+     * The same key wrapped under the current SECRET_KEY; undefined where it already is. Throws
+     * ContentUnreadable.
+     */
     rewrap: (wrappedKey: Buffer): Buffer | undefined =>
       isWrappedBy(current, wrappedKey)
         ? undefined
@@ -99,7 +103,7 @@ function behindSummary(bytes: Buffer): Buffer {
   return bytes.subarray(end + 1);
 }
 
-/** Our own bytes, authenticated by their seal: nobody else can have written them. */
+/** Our own bytes, authenticated by their seal, so they need no check of their form. */
 function parseSummary(bytes: Buffer): Summary {
   const end = bytes.indexOf(BEHIND_SUMMARY);
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);

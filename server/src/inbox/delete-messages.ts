@@ -15,7 +15,7 @@ export async function deleteMessages(
       if (await store.deleteMessage(inboxId, seq)) deleted.push(seq);
     }
   } finally {
-    // Of a store that goes away in the middle, too: what went is gone from every page.
+    // Even if the store fails half-way: what was deleted is gone from every page.
     events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
   }
 }

@@ -6,9 +6,9 @@ import type { InboxEvents } from "./inbox-events.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 
 /**
- * Sets the end of a free address to 15 minutes from now, at most twice. `email` must be the
- * address that was opened: NO_ACTIVE_EMAIL otherwise. Throws EXTENSION_LIMIT_REACHED after the
- * second time and NOT_EXTENDABLE for an address that was bought.
+ * Moves the end of a free address to 15 minutes from now, at most twice. `email` must be the
+ * address that the token opened: NO_ACTIVE_EMAIL otherwise. Throws EXTENSION_LIMIT_REACHED after
+ * the second time, and NOT_EXTENDABLE for an address that was bought.
  */
 export async function extendAddress(
   deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },

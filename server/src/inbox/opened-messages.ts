@@ -4,18 +4,20 @@ import type { ParsedAttachment } from "../mail/parse-message.ts";
 export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachment[] };
 
 /**
- * Messages that are being read, kept for moments: a page asks for each picture of a message, and
- * each would have the whole of it decrypted and parsed again. It holds content in clear, so nothing
- * stays longer than `keptMs`, however often it is asked for.
+ * Messages that are being read, kept for moments: a page fetches each picture of a message, and
+ * each fetch would decrypt and parse all of it again. This holds content in clear, so nothing stays
+ * longer than `keptMs`, however often it is asked for.
  */
 export type OpenedMessages = {
-  /** What is kept or on its way under a key; else what `load` brings, for all who ask meanwhile. */
+  /**
+   * The message kept or being loaded under this key; else loads it, once for all who ask meanwhile.
+   */
   open(message: KeptMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
   /** Keeps what was loaded for another reason. */
   keep(message: KeptMessage, opened: OpenedMessage): void;
 };
 
-/** `isKeepable`: false for what the next one should try again. */
+/** `isKeepable`: false where the next reader should load it again. */
 export type LoadedMessage = OpenedMessage & { isKeepable: boolean };
 
 export type KeptMessage = { key: string; sizeBytes: number };
@@ -31,7 +33,7 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
 
   function drop(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
-    // A timer that runs on would hold what it is to drop.
+    // A running timer would keep alive what it is meant to drop.
     clearTimeout(entry.timer);
     entries.delete(key);
     bytes -= entry.sizeBytes;

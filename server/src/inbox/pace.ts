@@ -1,12 +1,15 @@
 import type { Clock } from "../clock.ts";
 
-/** Times `perSecond`: so much in a second is a flood, and what could wait makes room for it. */
+/**
+ * Times `perSecond`: a second with this many arrivals is a flood, and what can wait makes room for
+ * it.
+ */
 const FLOOD = 10;
 const SECOND_MS = 1_000;
 
 /**
- * Asked for each of what arrives, says whether it may have more done for it: the first `perSecond`
- * of a second may, and none in a second after a flood.
+ * To be called at each arrival; says whether further work may be done for it. The first `perSecond`
+ * in a second may, and none in the second after a flood.
  */
 export function createPace(perSecond: number, clock: Clock): () => boolean {
   let second = 0;

@@ -1,6 +1,6 @@
 /**
- * The host in what a client calls its referrer, with its port; null where there is none. Pages send
- * nothing else, but a program may send a whole address, and what that says of a visitor is not kept.
+ * The host of a referrer, with its port; null where there is none. Our pages send nothing else, but
+ * a program may send a whole URL, and what that says about a visitor is not kept.
  */
 export function referringHost(referrer: string): string | null {
   const text = referrer.trim();

@@ -17,13 +17,13 @@ type Deps = {
 /** `isComplete`: every message was searched to the end of its text. */
 export type FoundMessages = { ids: string[]; isComplete: boolean };
 
-/** One search may not hold the readers of messages for longer. */
+/** A search occupies the workers that read messages for no longer than this. */
 const SEARCH_MS_MAX = 2_000;
 
 /**
- * The messages of an inbox whose sender, subject and text hold every word of a query, newest first.
- * Nothing is indexed, as nothing is kept in clear: each message is opened and read, one after the
- * other, until the time is over or `signal` says that nobody waits for it.
+ * Finds the messages whose sender, subject and text hold every word of a query, newest first. There
+ * is no index, since nothing is kept in clear: messages are opened and read one after the other,
+ * until time is up or `signal` says that nobody is waiting any more.
  */
 export async function searchMessages(
   deps: Deps,
@@ -62,7 +62,7 @@ async function findInMessage(
   try {
     return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
   } catch (error) {
-    // Deleted since it was listed: no message any more.
+    // Deleted since it was listed, so it isn't found.
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
     throw error;
   }

@@ -26,7 +26,9 @@ export type SenderFindings = {
   policy: "none" | "quarantine" | "reject";
   /** The policy is only being tried out (`t=y`, `pct` below 100). */
   onTrial: boolean;
-  /** All that passed is a signature over a part of the body: anything could have been appended. */
+  /**
+   * Only a signature over part of the body passed: the rest could have been appended by anybody.
+   */
   inPart: boolean;
   /** Something could not be looked up or was too weak to count, so that a failure proves nothing. */
   inDoubt: boolean;

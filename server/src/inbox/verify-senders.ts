@@ -28,7 +28,7 @@ export type VerifySendersLimits = {
 };
 
 export type SenderVerifier = {
-  /** Returns at once. Where too much waits already, the message stays unverified. */
+  /** Returns at once. Where too many wait already, the message stays unverified. */
   submit: (mail: DeliveredMail) => void;
   load: () => Load;
   /** Forgets what waits and ends what runs: a stop is not held up by somebody's name server. */
@@ -90,7 +90,7 @@ async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Prom
   try {
     await verifySender(deps, mail);
   } catch (error) {
-    // The mail is there, only its verdict isn't: nobody waits for it who could be told.
+    // The mail is delivered; only its verdict is missing, and nobody is waiting who could be told.
     deps.log.warn({ err: error }, "a sender could not be verified");
   }
 }

@@ -11,8 +11,8 @@ export type SenderVoucher = {
 };
 
 /**
- * Mail that this service sent from one of its own domains: it wrote From itself, so nobody has to be
- * asked who it is from. Only mail that never left the house may be given to it.
+ * Verdicts for mail that this service sent from one of its own domains: it wrote From itself, so
+ * nobody has to be asked. Must only be given mail that never left the house.
  */
 export function createSenderVoucher(
   deps: KeepVerdictDeps & { log: Log },
@@ -25,7 +25,8 @@ export function createSenderVoucher(
       if (!isOurs(domain)) return;
       const run = keepVerdict(deps, copies, { outcome: "verified", domain })
         .catch((error: unknown) => {
-          // The mail is there, only its verdict isn't: nobody waits for it who could be told.
+          // The mail is delivered; only its verdict is missing, and nobody is waiting who could be
+          // told.
           deps.log.warn({ err: error }, "a verdict could not be kept");
         })
         .finally(() => running.delete(run));

@@ -25,8 +25,8 @@ export interface InboxListener {
 }
 
 /**
- * Joins what came after `afterSeq` with what comes from now on: every message once, in order of
- * its number, whatever events were lost in between. The returned function ends the watch.
+ * Joins the backlog after `afterSeq` with what arrives from now on: each message once, in the order
+ * of its number, whatever events are lost in between. The returned function ends the watch.
  */
 export function watchInbox(
   deps: WatchInboxDeps,
@@ -37,7 +37,9 @@ export function watchInbox(
   return watch.start();
 }
 
-/** A class, because thousands wait at the same time: one object each instead of a closure for every step. */
+/**
+ * A class, because thousands wait at a time: one object each, instead of a closure for every step.
+ */
 class InboxWatch {
   readonly #deps: WatchInboxDeps;
   readonly #inbox: ListedInbox;

@@ -9,7 +9,10 @@ import {
 } from "../mail/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
-/** Where a reply goes, with the name that its header has; or the code of why there can be none. */
+/**
+ * Where a reply goes, with the name from the header; or the error code that says why there can be
+ * none.
+ */
 export type AnswerTarget =
   | { answerable: true; to: SendableAddress; name: string }
   | { answerable: false; to: SendableAddress | undefined; refusal: ErrorCode };

@@ -16,8 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Counts one mail that is about to leave, and throws SENDING_LIMIT_REACHED beyond a limit. The
- * narrowest counts first and the first that refuses ends it: whoever is over their own limit takes
- * nothing from everybody's.
+ * narrowest limit counts first, and the first refusal ends the counting: whoever is over their own
+ * limit takes nothing from everybody's.
  */
 export async function countSending(
   deps: LimitRateDeps & { limits: SendingLimits },

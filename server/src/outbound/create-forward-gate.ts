@@ -38,10 +38,13 @@ export type ForwardRules = {
 
 type Message = { inbox: AddressRow; seq: number };
 
-/** Who agrees once gets more than one message at once; nobody gets a flood. */
+/** Consent releases several messages at once, but never a flood. */
 const WAITING_MAX = 5;
 
-/** The gate by what the store knows of each address; see `forward-gate.ts` for what it promises. */
+/**
+ * A gate that decides by what the store knows of each address; `forward-gate.ts` says what it
+ * promises.
+ */
 export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
   return {
     async admit(target, message) {

@@ -9,7 +9,7 @@ import type { ForwardFrame } from "./compose-forward.ts";
 import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
 
 export interface ForwardComposer {
-  /** The mail that carries a message on, and what of the message it leaves out. */
+  /** The forwarding mail, and what it leaves out of the message. */
   compose(raw: Buffer, frame: ForwardFrame): Promise<{ raw: Buffer; leftOut: string[] }>;
   /** The names of what would be left out. */
   listLeftOut(raw: Buffer): Promise<string[]>;

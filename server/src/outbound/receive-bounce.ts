@@ -15,7 +15,9 @@ export type ReceiveBounceDeps = {
   activity: Pick<ActivityCounter, "count">;
 };
 
-/** Who takes mail for a bounce address, by a look at its name: RCPT asks for every recipient. */
+/**
+ * Finds the receiver of a bounce address by its name alone, since RCPT asks for every recipient.
+ */
 export function createReturnOf(
   deps: ReceiveBounceDeps & { keys: Pick<TargetKeys, "verify"> },
 ): (address: EmailAddress) => ReturnRecipient | undefined {
@@ -27,9 +29,9 @@ export function createReturnOf(
 }
 
 /**
- * Reads mail that a forward came back with, and keeps nothing of it. Given up for good (RFC 3463:
- * class 5), the address gets no more for a while; called spam by its owner (some transports say so
- * here), never more. Whatever else it says is only counted.
+ * Reads the bounce of a forward, and keeps nothing of it. After a permanent failure (RFC 3463,
+ * class 5) the address gets no forwards for a while; after a spam complaint by its owner, which
+ * some providers send here, never again. Everything else is only counted.
  */
 async function receiveBounce(
   deps: ReceiveBounceDeps,

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 /** Who asks for something to be sent. */
 export type Asker = { ip: string; userAgent?: string | undefined };
 
-/** Refusals that nobody gets who only clicks what the page offers, or not often. */
+/** Refusals that a visitor who only uses the page gets seldom or never. */
 const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   SENDING_LIMIT_REACHED: "sending-burst",
   REPLY_NOT_TO_SENDER: "reply-to-stranger",
@@ -16,7 +16,7 @@ const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   MAIL_LOOP: "mail-loop",
 };
 
-/** Does what is asked for; what is refused goes to the operator's records too, without any content. */
+/** Does the work; a suspicious refusal is recorded for the operator, too, without any content. */
 export async function recordingRefusals<Result>(
   { recordSuspicion }: { recordSuspicion: SuspicionRecorder },
   { asker, what }: { asker: Asker; what: "reply" | "forward" },
@@ -25,7 +25,7 @@ export async function recordingRefusals<Result>(
   try {
     return await work();
   } catch (error) {
-    // It goes on to the edge, and here to who looks after the service.
+    // The edge answers it; here it is noted for whoever looks after the service.
     const kind = error instanceof AppError ? SUSPICIONS[error.code] : undefined;
     if (kind) recordSuspicion({ ...asker, kind, details: `a ${what} was refused: ${kind}` });
     throw error;

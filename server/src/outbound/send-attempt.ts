@@ -2,18 +2,18 @@ import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 
 /**
- * One try to send, and how far it came when its time is over: before anything was handed over it is
- * given up and will send nothing; after that nobody knows, and nobody tries again. `waiting`: somebody
- * else is sending the same.
+ * One attempt to send, and how far it got when its time was up: before anything was handed over it
+ * is given up and sends nothing; after that its outcome is unknown, and nobody tries again.
+ * `waiting`: somebody else is sending the same.
  */
 export type SendAttempt = { stage: "preparing" | "waiting" | "sending" | "given-up" };
 
-/** What is left of it brings the answer to its reader. */
+/** Kept back from the time to send, to bring the answer to the client. */
 const ANSWER_MS = 500;
 
 /**
- * Ends `work` for whoever waits, in time and with one outcome, whatever the store, the parser or
- * the other side do. The work goes on behind it only to note how it ended.
+ * Answers whoever waits for `work` in time and with one outcome, whatever the store, the parser or
+ * the other side do. Afterwards the work goes on only to note how it ended.
  */
 export async function withinSendTime<Result>(
   work: (attempt: SendAttempt) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function withinSendTime<Result>(
   const end = (): void => reject(endOf(attempt));
   deadline.addEventListener("abort", end, { once: true });
   const working = work(attempt);
-  // After its time nobody waits for it; what went wrong is in the log.
+  // When time is up nobody waits for it any more; failures are in the log.
   working.catch(() => {});
   try {
     return await Promise.race([working, timeIsOver]);
@@ -33,7 +33,7 @@ export async function withinSendTime<Result>(
   }
 }
 
-/** Throws where its time is over: from then on nothing may be sent. */
+/** Throws when time is up: nothing may be sent any more. */
 export function enter(attempt: SendAttempt, stage: "preparing" | "waiting" | "sending"): void {
   if (attempt.stage === "given-up") throw new AppError("TRANSPORT_UNAVAILABLE");
   attempt.stage = stage;

@@ -20,13 +20,13 @@ export type SendOnceDeps = {
   log: Log;
 };
 
-/** `withheld`: there was nothing to be sent yet; the same may be asked for again. */
+/** `withheld`: there was nothing to send yet; the same request may be made again. */
 export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
 
 /**
- * Sends what `prepare` makes, once: whoever asks for the same again, at once or later, gets the same
- * outcome and no second mail. Only what certainly failed may be tried again. A claim whose holder
- * never said how it ended (its process died) counts as uncertain after the time that sending takes.
+ * Sends what `prepare` makes, once: a repeated request, at once or later, gets the same outcome and
+ * no second mail. Only what certainly failed may be tried again. A claim whose holder never
+ * reported (its process died) counts as uncertain after the time that sending takes.
  */
 export async function sendOnce(
   deps: SendOnceDeps,
@@ -46,7 +46,7 @@ export async function sendOnce(
     enter(attempt, "sending");
     await deps.transport.send(mail);
   } catch (error) {
-    // Whatever ended it, the claim has to say whether the same may be sent again.
+    // The claim must say whether the same may be sent again.
     await noteFailure(deps, sending, isUncertain(error, attempt));
     throw asAppError(error, attempt);
   }
@@ -54,7 +54,7 @@ export async function sendOnce(
   return "sent";
 }
 
-/** How often somebody who waits for the same mail looks whether it went. */
+/** How often a second request for the same mail checks whether it was sent. */
 const LOOK_EVERY_MS = 200;
 
 async function claimSending(
@@ -75,7 +75,7 @@ async function claimSending(
 
 function isUncertain(error: unknown, attempt: SendAttempt): boolean {
   if (attempt.stage !== "sending") return false;
-  // What no transport may throw is a bug: nobody knows what it sent.
+  // Transports throw nothing else, so this is a bug, and what was sent is unknown.
   return !(error instanceof TransportError) || error.failure === "uncertain";
 }
 
@@ -83,7 +83,7 @@ async function noteFailure(deps: SendOnceDeps, sending: SendingKey, uncertain: b
   await (uncertain ? settle(deps, sending, "uncertain") : release(deps, sending));
 }
 
-/** The outcome stands, whether or not it can be noted: what isn't noted counts as uncertain. */
+/** The outcome stands even where it can't be stored: a claim without one counts as uncertain. */
 async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome: SentOutcome) {
   await store.settleSending({ ...sending, outcome }).catch((error: unknown) => {
     log.warn({ err: error }, "how a sending ended could not be noted");

@@ -15,8 +15,8 @@ export type QuoteDeps = {
 };
 
 /**
- * Whether a name can be bought now. Why it can't is nobody's business: an address, a purchase in
- * progress, a reservation and a name that isn't for sale answer the same.
+ * Whether a name can be bought now. The reason why not is nobody's business: an address, a purchase
+ * in progress, a reservation and a name that isn't for sale all get the same answer.
  */
 export async function quotePrefix(
   { store, keys, clock, domains }: QuoteDeps,

@@ -12,8 +12,8 @@ const UNPAID_KEPT_MS = DAY_MS;
 const PAYMENTS_KEPT_MS = 180 * DAY_MS;
 
 /**
- * Finishes what nobody else did: intents between two states after a crash, paid ones whose browser
- * and event are lost, holds that are over, refunds that the provider didn't take yet.
+ * Finishes what nothing else did: intents between two states after a crash, paid ones whose browser
+ * and event were lost, holds that are over, refunds that the provider hasn't accepted yet.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   const { store, provider, clock } = deps;
@@ -29,7 +29,10 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   return payments.length;
 }
 
-/** Left from before the keys were set: no money hangs on them, and they would keep their names forever. */
+/**
+ * Test payments from before Stripe's keys were set: no money is involved, and they would hold their
+ * names forever.
+ */
 async function dropTestPayments({ store, clock }: SettleDeps): Promise<void> {
   const nowMs = clock.nowMs();
   const query = { provider: "test", nowMs, lookedAtBeforeMs: nowMs, limit: PAYMENTS_PER_TURN };
@@ -39,13 +42,13 @@ async function dropTestPayments({ store, clock }: SettleDeps): Promise<void> {
   }
 }
 
-/** Marked first: one that fails waits for its next turn, and keeps nobody else waiting. */
+/** Marked first, so that a payment that fails waits for its next turn and holds up no others. */
 async function settleOne(deps: SettleDeps, payment: Payment): Promise<void> {
   await deps.store.markLookedAt(payment.paymentId, deps.clock.nowMs());
   try {
     await settlePayment(deps, payment);
   } catch (error) {
-    // The others must not suffer for one; this one's turn comes again.
+    // One failure must not hold up the others; this payment's turn comes again.
     deps.log.warn({ err: error, payment: payment.paymentId }, "a payment could not be settled yet");
   }
 }

@@ -18,14 +18,17 @@ export type Settled = {
   intent: IntentState | undefined;
 };
 
-/** Open, canceled there, closed: three; with a refund in between four. More would be a circle. */
+/**
+ * Open, canceled at the provider, closed: three steps, or four with a refund in between. More would
+ * be a circle.
+ */
 const STEPS_MAX = 8;
 
 /**
- * Brings a payment as far as it can come now, by what the provider says and nobody else. Browser,
- * events and jobs all come through here, in any order and as often as they like: each step is a
- * transition from an expected state, and whoever comes second finds it done. `isOver`: an unpaid
- * intent is ended. Rejects with PaymentProviderError where the provider doesn't answer.
+ * Brings a payment as far as it can get now, by the provider's word alone. The browser, events and
+ * jobs all come through here, in any order and any number of times: each step is a transition from
+ * an expected state, and whoever comes second finds it done. `isOver`: an unpaid intent is ended.
+ * Rejects with PaymentProviderError where the provider doesn't answer.
  */
 export async function settlePayment(
   deps: SettleDeps,
