@@ -17,7 +17,7 @@ export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> &
   };
 };
 
-/** What one process at least has to do for all of them (role `jobs`). */
+/** The jobs that at least one process has to run for all of them (role `jobs`). */
 export function premiumJobs(deps: PremiumJobDeps): Job[] {
   const { store, clock } = deps;
   return [

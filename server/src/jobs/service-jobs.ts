@@ -27,14 +27,14 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SCRUB_EVERY_MS = 10_000;
-/** How long abuse protection keeps what names a network. */
+/** How long abuse protection keeps data that names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
 /** A little more than the day and the month that charts look back on. */
 const MINUTES_KEPT_MS = 25 * HOUR_MS;
 export const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
 
-/** How long it is known what an operator did. */
+/** How long the audit list goes back. */
 const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
 
 export type ServiceJobDeps = ExpireAddressesDeps & {
@@ -97,7 +97,7 @@ export function processJobs({
   ];
 }
 
-/** What one process at least has to do for all of them (role `jobs`). */
+/** The jobs that at least one process has to run for all of them (role `jobs`). */
 export function serviceJobs(deps: ServiceJobDeps): Job[] {
   const { store, clock, charts } = deps;
   return [
@@ -135,7 +135,8 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => askWaitingSubscribers(deps.subscriptions),
     },
-    // At the start: SECRET_KEY changes with a restart only. Again, because another node may have an older one.
+    // Runs at the start, since SECRET_KEY changes only with a restart; and again, because another
+    // node may still have an older one.
     { name: "rewrap-company-keys", everyMs: HOUR_MS, run: () => rewrapCompanyKeys(deps) },
     {
       name: "forget-subscriptions",
@@ -153,7 +154,7 @@ async function pruneActivity({ store, clock }: ServiceJobDeps): Promise<void> {
   });
 }
 
-/** A step of the wall clock may be a mistake: for a while nothing ends on its word. */
+/** After a step of the wall clock nothing is ended for a while: the step may be a mistake. */
 async function expire(deps: ServiceJobDeps): Promise<void> {
   if (deps.clock.isUnsettled()) return;
   const { ended } = await expireAddresses(deps);

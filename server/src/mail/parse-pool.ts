@@ -2,7 +2,7 @@ import type { WordsFound } from "./find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
-/** What a worker does for who asks, by the name of its function in `parse-in-worker.ts`. */
+/** The work that a worker does, by the name of its function in `parse-in-worker.ts`. */
 export type ParseWork = {
   parseInWorker: { asks: undefined; answers: ParsedMessage };
   readAttachmentInWorker: { asks: { index: number }; answers: AttachmentContent | undefined };
@@ -28,10 +28,13 @@ export type ParsePoolOptions = {
   onWorkerError: (error: unknown) => void;
 };
 
-/** Nearly 25 days. Of more a timer makes a millisecond, and of Infinity, an operator's 0, an error. */
+/**
+ * Nearly 25 days. A longer timer fires after a millisecond, and Infinity, an operator's 0, is an
+ * error.
+ */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** Loads the pool's library only now: a server that starts has no use for it. */
+/** Loads the pool's library only now, since a start needs none of it. */
 export async function startParsePool(options: ParsePoolOptions): Promise<ParsePool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({

@@ -81,7 +81,7 @@ export function createForwardComposer({
   };
 }
 
-/** Loads the pool's library only now: a server that starts has no use for it. */
+/** Loads the pool's library only now, since a start needs none of it. */
 async function startPool(workerModule: URL): Promise<Pool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({

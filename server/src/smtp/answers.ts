@@ -12,7 +12,10 @@ export type AnswersDeps = {
   readonly waiting: Waiting;
 };
 
-/** What one client is told, and what follows from it: who is refused too often is slowed down, then sent away. */
+/**
+ * The replies to one client and their consequences: a client that is refused too often is slowed
+ * down, then disconnected.
+ */
 export class Answers {
   /** How the session ended, or will. */
   ending: SessionEnd = "client-left";
@@ -50,7 +53,7 @@ export class Answers {
     this.end(reply);
   }
 
-  /** Only this client waits: the reply stays unsent, and nothing more is read meanwhile. */
+  /** Only this client waits: its reply stays unsent, and nothing more is read from it meanwhile. */
   #slowDown(): void {
     const { limits, nowMs } = this.#context;
     const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);

@@ -1,4 +1,7 @@
-/** Memory that all sessions share for messages on their way. Only counts; whoever takes must give back. */
+/**
+ * The memory that all sessions share for incoming messages. It only counts; whoever takes must give
+ * back.
+ */
 export class ByteBudget {
   readonly bytesMax: number;
   #usedBytes = 0;
@@ -35,7 +38,7 @@ export class ByteBudget {
   }
 
   #wakeAll(): void {
-    // A copy, since those for whom there still is no room queue up again at once.
+    // A copy, since sessions for which there still is no room queue up again at once.
     const woken = [...this.#waiting];
     this.#waiting.clear();
     for (const wake of woken) wake();

@@ -1,7 +1,10 @@
 import type { Origin } from "../inbox/sender-verdict.ts";
 import type { Peer } from "../mail/trace-headers.ts";
 
-/** Who a client is: where it comes from, what it calls itself, and what it is secured with. Of these only the first is no claim of its own. */
+/**
+ * Who a client is: its address, the name it gives, and how the connection is secured. Of these only
+ * the address is more than a claim.
+ */
 export class ClientIdentity {
   readonly ip: string;
   #hello: Peer["hello"] | undefined;

@@ -2,7 +2,7 @@ import { replyKind, type ReplyName } from "./replies.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 import type { SmtpReports, SuspicionKind } from "./smtp-reports.ts";
 
-/** So many unknown recipients in one session look like somebody trying names. */
+/** This many unknown recipients in one session look like somebody guessing addresses. */
 const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
 
 export type Consequence = "carry-on" | "slow-down" | "end";
@@ -24,7 +24,7 @@ export class Conduct {
     this.#ip = ip;
   }
 
-  /** To be told of every reply that isn't positive. What is our own fault (4xx) is not held against the client. */
+  /** Told of every negative reply. What is our own fault (4xx) is not held against the client. */
   note(reply: ReplyName): Consequence {
     this.#reports.rejected(reply);
     if (reply === "foreign-domain")
@@ -41,7 +41,10 @@ export class Conduct {
     return this.#errors >= this.#limits.errorsBeforeSlowDown ? "slow-down" : "carry-on";
   }
 
-  /** A delivered message makes up for earlier errors: large senders meet many addresses that have ended. */
+  /**
+   * A delivered message makes up for earlier errors: large senders often write to addresses that
+   * have ended.
+   */
   noteDelivery(): void {
     this.messages++;
     this.#errors = 0;

@@ -5,7 +5,10 @@ export type Admission = { admitted: true } | Refusal;
 export type Refusal = {
   admitted: false;
   reason: ConnectionRefusal;
-  /** Of this network, since one of its connections last ended: the one worth a report. */
+  /**
+   * Whether it is the network's first refusal since one of its connections last ended: that one is
+   * worth a report.
+   */
   first: boolean;
 };
 

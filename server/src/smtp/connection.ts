@@ -86,7 +86,7 @@ export class Connection implements Wire, TurnEnding {
     if (this.#endAgreed || this.#context.shuttingDown) this.#socket.destroySoon();
   }
 
-  /** The kernel has all of it: to close is enough, without closing our side first. */
+  /** The kernel has all of it: closing is enough, without ending our side first. */
   #hasWritten(): boolean {
     return this.#socket.writableLength === 0 && !(this.#socket instanceof TLSSocket);
   }
@@ -110,7 +110,7 @@ export class Connection implements Wire, TurnEnding {
   shutDown(): void {
     if (this.#endedAtMs !== undefined) this.#endSoon();
     else if (this.#session.isIdle) this.#session.end("shutting-down");
-    // What was said in clear counts for nothing any more, and a reply would wait for the handshake.
+    // What was said in clear no longer counts, and a reply would have to wait for the handshake.
     else if (this.#session.waiting === "tls") this.endNow();
   }
 
@@ -120,7 +120,7 @@ export class Connection implements Wire, TurnEnding {
     this.#socket.destroySoon();
   }
 
-  /** The time for shutting down is over, or there is nothing to wait for. */
+  /** The time for a shutdown is up, or there is nothing to wait for. */
   endNow(): void {
     if (this.#endedAtMs === undefined) this.#session.end("shutting-down");
     this.destroy();
@@ -161,7 +161,7 @@ export class Connection implements Wire, TurnEnding {
 
   #endInput(): void {
     this.#inputEnded = true;
-    // Half a handshake is no connection: nothing that was replied could still be read.
+    // An unfinished handshake is no connection: the client could read no reply.
     if (this.#session.waiting === "tls") this.destroy();
     else if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
   }
@@ -223,7 +223,7 @@ export class Connection implements Wire, TurnEnding {
     if (this.#output === "") return;
     this.#write();
     const { writableLength, writableNeedDrain } = this.#socket;
-    // Below its own mark the socket would never tell that it is drained.
+    // Below its own high-water mark the socket would never emit 'drain'.
     if (writableNeedDrain && writableLength > this.#context.limits.outputBytesMax) {
       this.#awaitDrain();
     }

@@ -4,14 +4,14 @@ export interface TurnEnding {
 }
 
 /**
- * What all connections reply in one turn of the loop leaves together at its end: the first write wakes
- * whoever waits on the other side, and those behind it find them awake. Written one by one, in between
- * the reading, replies took 4 to 6 % more processor time (P2).
+ * Sends the replies of all connections at the end of the loop's turn: the first write wakes the
+ * process on the other side, and it is still awake for the rest. Replies written one by one, in
+ * between reading, took 4 to 6 % more processor time (P2).
  */
 export class EndOfTurn {
   #waiting: TurnEnding[] = [];
 
-  /** To be called once in a turn by each. */
+  /** To be called at most once a turn by each connection. */
   add(one: TurnEnding): void {
     if (this.#waiting.push(one) === 1) setImmediate(() => this.#run());
   }

@@ -1,14 +1,14 @@
 const LF = 10;
 const CR = 13;
 
-/** How much of a line is skipped before it is taken for one without an end. */
+/** How much of a line is skipped before it counts as endless. */
 const SKIPPED_BYTES_MAX = 1_048_576;
 
 export type LineOutcome = "incomplete" | "line" | "bare-newline" | "too-long";
 
 /**
- * Cuts command lines out of the bytes as they come. Keeps at most one line of `bytesMax`, whatever
- * a client sends: what is longer is answered once and skipped up to its end.
+ * Cuts the incoming bytes into command lines. Keeps at most one line of `bytesMax`, whatever a
+ * client sends: a longer one is answered once and skipped to its end.
  */
 export class LineReader {
   /** Latin-1, so that each byte is one character; without its CR LF. Set when the outcome is `line`. */
@@ -24,7 +24,7 @@ export class LineReader {
     this.#bytesMax = bytesMax;
   }
 
-  /** Whoever sends it means no command. */
+  /** Nobody who means a command sends this. */
   get isEndless(): boolean {
     return this.skippedBytes > SKIPPED_BYTES_MAX;
   }

@@ -10,8 +10,8 @@ const REUSED_MAX = 64;
 const reusable: Buffer[] = [];
 
 /**
- * One message in one piece of memory, trace headers in front, so that it is handed over without being
- * put together first. Its whole capacity is taken from the shared budget.
+ * One message in one piece of memory, trace headers in front, so that it can be handed over without
+ * being copied together first. All of its capacity is taken from the shared budget.
  */
 export class MessageBuffer implements DataSink {
   readonly #budget: ByteBudget;

@@ -59,7 +59,7 @@ export class MessageIntake {
     return end;
   }
 
-  /** The message will be refused for now: what comes of it is no longer kept. */
+  /** The message will be refused temporarily: the rest of it is read and dropped. */
   giveUp(): void {
     this.#outOfMemory = true;
     this.#buffer.release();
@@ -77,8 +77,9 @@ export class MessageIntake {
   }
 
   /**
-   * Whether the sender drips: a byte now and then would keep a connection open for ever. Complete
-   * silence is judged by the common timeout instead, which RFC 5321 4.5.3.2 wants to be minutes.
+   * Whether the sender is too slow: a byte now and then would keep a connection open for ever.
+   * Complete silence is judged by the general timeout instead, which RFC 5321 4.5.3.2 wants to be
+   * minutes.
    */
   trickles(nowMs: number): boolean {
     const elapsedMs = nowMs - this.#windowStartMs;
@@ -88,7 +89,9 @@ export class MessageIntake {
     return bytes > 0 && bytes * 1_000 < this.#limits.dataBytesPerSecondMin * elapsedMs;
   }
 
-  /** After a pause of our own making, for which the sender must not pay. */
+  /**
+   * Starts the measuring anew after a pause of our own, which must not count against the sender.
+   */
   restartWindow(nowMs: number): void {
     this.#windowStartMs = nowMs;
     this.#windowBytes = 0;

@@ -1,13 +1,14 @@
 export interface Listed {
-  /** Where it stands in the list, which keeps this true. */
+  /** Its index in the list; kept up to date by the list. */
   place: number;
 }
 
 /**
- * A list that connections enter and leave all the time. A Set would do the same, but V8 gives it a new
- * table every few dozen of them, and each table holds what it held last and leads to the next: once one
- * has grown old, all that follow grow old with it, and every connection that was ever in them. That
- * left 2 KB a message to the large collections, a tenth of the processor time (P2, `bench/NOTES.md`).
+ * A list that connections enter and leave all the time. Not a Set: V8 rebuilds a Set's table every
+ * few dozen changes, and each old table keeps its former entries alive and points to the next. Once
+ * one table is in the old generation, all that follow get there too, with every connection that was
+ * ever in them. That left 2 KB a message to the large collections, a tenth of the processor time
+ * (P2, `bench/NOTES.md`).
  */
 export class OpenConnections<Item extends Listed> {
   readonly #items: Item[] = [];
@@ -28,7 +29,7 @@ export class OpenConnections<Item extends Listed> {
     last.place = item.place;
   }
 
-  /** Those that are there now, whoever leaves meanwhile. */
+  /** A copy, so that connections may leave while it is gone through. */
   all(): Item[] {
     return [...this.#items];
   }

@@ -46,7 +46,7 @@ export type SmtpGauges = {
   connections: number;
   /** Memory of messages that are being received or stored. */
   bytesInFlight: number;
-  /** Sessions that can't go on with their message before another one is stored. */
+  /** Sessions whose message waits for another one to be stored. */
   waitingForMemory: number;
 };
 
@@ -114,7 +114,7 @@ class ListeningServer implements SmtpServer {
       for (const connection of this.#connections.all()) connection.endNow();
     }, graceMs);
     await closed;
-    // The server counts handles; connections are done a moment later, when they have cleaned up.
+    // The server counts sockets; a connection finishes its clean-up a moment later.
     if (this.#connections.size > 0) await new Promise<void>((resolve) => (this.#emptied = resolve));
     clearTimeout(deadline);
     clearInterval(this.#sweeper);
@@ -173,7 +173,10 @@ class ListeningServer implements SmtpServer {
     this.#turnAway(socket, reason);
   }
 
-  /** RFC 5321 3.1 would wait for QUIT: that would give each of them a connection to hold. */
+  /**
+   * RFC 5321 3.1 would have us wait for QUIT, which would give each refused client a connection to
+   * hold.
+   */
   #turnAway(socket: Socket, reason: ReplyName): void {
     this.#context.reports.connectionRefused(reason);
     this.#context.reports.rejected(reason);

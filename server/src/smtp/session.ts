@@ -51,7 +51,7 @@ export class Session {
     return this.#waiting.cause;
   }
 
-  /** Between two messages: nothing is lost when it ends here. */
+  /** No message is under way: nothing is lost if the session ends here. */
   get isIdle(): boolean {
     return this.#transaction === undefined && this.waiting === undefined;
   }
@@ -95,7 +95,7 @@ export class Session {
     this.#waiting.end(this.#context.nowMs);
   }
 
-  /** Called now and then; looks whether the client took too long. */
+  /** Called regularly; checks whether the client is taking too long. */
   sweep(timeoutMs: number): void {
     const { nowMs, limits } = this.#context;
     const waitedMs = nowMs - this.#waiting.sinceMs;

@@ -30,7 +30,10 @@ export type SmtpLimits = {
   readonly errorsBeforeSlowDown: number;
   readonly slowDownMs: number;
   readonly errorsMax: number;
-  /** In every `dataWindowMs` in which anything of a message arrives, at least this many bytes a second must. */
+  /**
+   * The least rate of a message, in bytes a second, over every `dataWindowMs` in which any of it
+   * arrives.
+   */
   readonly dataBytesPerSecondMin: number;
   readonly dataWindowMs: number;
   /** Memory for all messages that are being received or stored at this moment. */
@@ -61,7 +64,10 @@ const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   outputBytesMax: 65_536,
 };
 
-/** The defaults with what the operator set, and `Infinity` for `0`, so that nobody else has to know about `0`. */
+/**
+ * The operator's settings over the defaults, with `Infinity` for `0`, so that nobody else has to
+ * know about `0`.
+ */
 export function resolveLimits(chosen: Partial<SmtpLimits> = {}): SmtpLimits {
   const all = { ...SMTP_LIMITS_DEFAULT, ...chosen };
   return {

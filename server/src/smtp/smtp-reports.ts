@@ -23,7 +23,7 @@ export type AcceptedMessage = {
   tookMs: number;
 };
 
-/** The last thing that we said, or that the client went without a word. */
+/** Our last reply, or that the client left without a word. */
 export type SessionEnd = ReplyName | "client-left";
 
 export type SuspiciousEvent = { ip: string; kind: SuspicionKind; details: string };
@@ -35,7 +35,7 @@ export type SuspicionKind =
   | "too-many-connections"
   | "protocol-abuse";
 
-/** The same reports, of which none can disturb a session by failing. */
+/** The same reports, guarded: one that throws disturbs no session. */
 export function guardReports(reports: SmtpReports, log: SmtpLog): SmtpReports {
   const guarded =
     <Arguments extends unknown[]>(report: (...given: Arguments) => void) =>

@@ -30,7 +30,7 @@ export class TlsCertificate {
     return new TlsCertificate(files, log, { ...(await readPair(files)), version });
   }
 
-  /** Of the one that is offered. */
+  /** When the certificate on offer ends. */
   get endsAtMs(): number {
     return this.#loaded.endsAtMs;
   }

@@ -13,11 +13,11 @@ export class Transaction {
   readonly declaredBytes: number;
   readonly utf8: boolean;
   readonly recipients: Recipient[] = [];
-  /** Its message is complete: nothing of this envelope can follow. */
+  /** Its message is complete; this envelope takes nothing more. */
   hasEnded = false;
   /** Its message, from DATA on. */
   intake: MessageIntake | undefined;
-  /** From the message's end to the domain's word on it. */
+  /** From the end of the message until the domain has answered for it. */
   #tookMs = 0;
   #firstPath: MailPath | undefined;
   /** Whether one was refused for good. */
@@ -45,7 +45,10 @@ export class Transaction {
     return { sizeBytes: this.intake?.sizeBytes ?? 0, recipientCount, tookMs: this.#tookMs };
   }
 
-  /** Why nobody is asked about this recipient. Each has a copy of its own: together they must fit into the memory for messages. */
+  /**
+   * Why this recipient is refused without asking the domain. Each gets a copy of its own, so all of
+   * them together must fit into the memory for messages.
+   */
   objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
     if (!path.ascii && !this.utf8) return "utf8-not-announced";
     const count = this.recipients.length + 1;

@@ -1,8 +1,9 @@
 export type WaitingCause = "receiver" | "slow-down" | "memory" | "tls";
 
 /**
- * Who waits for whom, and since when: the session for its client, or, as long as there is a cause, the
- * client for it. Then nothing is read, and what would end that can be called off.
+ * Who waits for whom, and since when: the session waits for its client, or, while there is a cause,
+ * the client waits for the server. Meanwhile nothing is read, and the event that would end the wait
+ * can be called off.
  */
 export class Waiting {
   cause: WaitingCause | undefined;
@@ -13,7 +14,7 @@ export class Waiting {
     this.sinceMs = nowMs;
   }
 
-  /** The client did something. */
+  /** The client showed a sign of life. */
   restart(nowMs: number): void {
     this.sinceMs = nowMs;
   }
@@ -31,7 +32,7 @@ export class Waiting {
     this.#stop = undefined;
   }
 
-  /** Nobody is there any more, or has to be: what would have ended the waiting is called off. */
+  /** The session is over: calls off the event that would have ended the wait. */
   callOff(): void {
     this.#stop?.();
     this.#stop = undefined;

@@ -1,6 +1,6 @@
 /** What a session asks of its connection. */
 export interface Wire {
-  /** To be sent with the other replies to the same bytes (RFC 2920). */
+  /** Sent together with the other replies to the same bytes (RFC 2920). */
   reply(text: string): void;
   /** Sends what was replied and ends the connection. `agreed`: the client wants that too and says no more. */
   end(how?: "agreed"): void;

@@ -1,7 +1,7 @@
 import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
 import type { RunStatement } from "./run-statement.ts";
 
-/** A row of so much fits a page of 8 KB with its header, so that none of it goes to TOAST. */
+/** A row of this size fits on a page of 8 KB with its header, so that none of it goes to TOAST. */
 const PIECE_BYTES = 8_000;
 
 /**

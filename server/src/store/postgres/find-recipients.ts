@@ -3,11 +3,12 @@ import type { EmailAddress } from "../../mail/email-address.ts";
 import type { RunStatement } from "./run-statement.ts";
 
 /**
- * The look-up of RCPT for all that ask in the same moment. What isn't there has no row. Each looks
- * into the index by itself: joined, a plan that is made when there are few addresses reads all of them.
- * Not seeing how many are asked for, PostgreSQL finds no plan better than that for any number, and keeps
- * it; seeing it, it makes one for each look-up, which takes three times as long as looking. What was planned
- * for a table of a few dozen addresses reads all of it until autovacuum has looked again, within a minute.
+ * Looks up all recipients that are asked for at the same moment. An unknown one has no row. LATERAL
+ * makes each of them an index look-up of its own: with a join, a plan made while there are few
+ * addresses reads the whole table. The arrays are hidden in subqueries so that PostgreSQL can't see
+ * their length and keeps one plan for all; seeing it, it would plan anew for each look-up, which
+ * takes three times as long as the look-up. A plan made for a table of a few dozen addresses reads
+ * all of it until autovacuum has analysed it again, within a minute.
  */
 const FIND_RECIPIENTS = `
 SELECT asked.place::int AS place, found.*

@@ -1,4 +1,4 @@
-/** A key is let go of between one and two of these after it was last asked for. */
+/** A key is dropped between one and two of these after its last use. */
 const TURN_MS = 30_000;
 const KEYS_PER_TURN = 5_000;
 

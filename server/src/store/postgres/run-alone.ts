@@ -3,7 +3,7 @@ import { askInTime } from "../../ask-in-time.ts";
 import { nameError } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
-/** Apart from the locks of migrations. */
+/** A key space apart from the migrations' locks. */
 const LOCK_SPACE = 0x6d61_7966;
 /** Longer than any work takes; the node that has the lock may have lost its power. */
 const WORK_MAX = "10min";
@@ -28,7 +28,7 @@ export function runAloneOn(pool: Pool) {
       try {
         if (rows[0]?.alone) await work();
       } finally {
-        // Others may have it before this caller learns how it went.
+        // Another process may get the lock before this caller learns how its work went.
         await ask("COMMIT");
       }
       client.release();

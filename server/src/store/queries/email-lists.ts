@@ -125,7 +125,10 @@ function isChosen({ kind, search }: EmailQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Word for word the condition of the index `address_not_free`: most addresses are free and not in it. */
+/**
+ * Must repeat the condition of the index `address_not_free` word for word; most addresses are free
+ * and not in it.
+ */
 const isNotFree = sql<boolean>`kind <> 'free'`;
 
 const OF_KIND = {
@@ -134,7 +137,7 @@ const OF_KIND = {
   premium: sql`inbox_id IN (SELECT inbox_id FROM address WHERE ${isNotFree} AND kind = 'premium')`,
 };
 
-/** No index knows parts of words: every address is looked at, and each once. */
+/** No index helps with parts of words: every address is looked at, once. */
 function idsHolding(search: string): RawBuilder<unknown> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const holds = (text: RawBuilder<unknown>) => sql`${text} LIKE ${pattern} ESCAPE '\\'`;

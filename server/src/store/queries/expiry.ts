@@ -5,7 +5,9 @@ import type { Db } from "../schema.ts";
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
 export type ExpiryOptions = {
-  /** Other nodes do the same at the same time: what one of them has taken is left to it, and nobody waits. */
+  /**
+   * Several nodes do this at the same time: what one has locked is left to it, and nobody waits.
+   */
   shared?: boolean;
   /** Given what stood in `wrapped_key`, within the same transaction. */
   forgetKeys?: (wrappedKeys: readonly Buffer[]) => void;
@@ -23,7 +25,7 @@ export async function endExpired(
     .orderBy("expires_at")
     .limit(limit);
   const ended = await db
-    // Materialized: PostgreSQL could else look for due ones again and again, past the limit.
+    // Materialized, or PostgreSQL might look for due ones again and again, past the limit.
     .with(
       (name) => name("due").materialized(),
       () => (shared ? due.forUpdate().skipLocked() : due),

@@ -46,7 +46,9 @@ export async function openPayment(
   return opened !== undefined;
 }
 
-/** The transition comes first: of many at once, those that wait for its row find it done. */
+/**
+ * The transition comes first: of many at once, the others wait for its row and then find it done.
+ */
 export async function givePremium(db: Db, request: GiveRequest): Promise<GiveOutcome> {
   const { paymentId, address, reservation } = request;
   const given = { paymentId, from: "open", to: "given", nowMs: address.createdAtMs } as const;

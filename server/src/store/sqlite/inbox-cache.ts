@@ -21,7 +21,7 @@ export class InboxCache {
   readonly #byToken = new Map<string, AddressRow>();
   readonly #inboxes = new Map<number, Remembered>();
   #bytes = 0;
-  /** Of all inboxes; what was read before the last of them may be out of date. */
+  /** Counts changes to any inbox: what was read before the last of them may be out of date. */
   #changes = 0;
 
   async address(

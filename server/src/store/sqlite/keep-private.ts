@@ -22,7 +22,7 @@ function takeFromOthers(file: string): void {
   try {
     chmodSync(file, stats.mode & ~OTHERS);
   } catch (error) {
-    // It belongs to somebody else, whose decision it is: no start fails for it.
+    // The file belongs to another user, whose decision it is; the start goes on.
     if (!hasCode(error, "EPERM")) throw error;
   }
 }

@@ -1,8 +1,9 @@
 export type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /**
- * Calls that wait for the writer's answer: numbered one after the other, answered in batches in that
- * order, and within a batch in any. Not a Map, for the reason that `smtp/open-connections.ts` gives.
+ * The calls that wait for the writer's answer: numbered in sequence and answered in batches in that
+ * order; within a batch in any order. Not a Map, for the reason given in `smtp/open-
+ * connections.ts`.
  */
 export class PendingCalls {
   #calls: PendingCall[] = [];
@@ -20,7 +21,7 @@ export class PendingCalls {
     this.#calls.push(call);
   }
 
-  /** Takes out all that came before `id`; returns what finds one of them by its number. */
+  /** Takes out all calls before `id`; returns a function that finds one of them by its number. */
   takeBefore(id: number): (id: number) => PendingCall | undefined {
     const firstId = this.#firstId;
     const taken = this.#calls.splice(0, id - firstId);

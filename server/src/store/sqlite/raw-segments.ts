@@ -18,7 +18,10 @@ export type RawPlace = { segment: number; offset: number; length: number };
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** Smaller mail shares the pages of its batch. */
 const BYTES_MIN = 8_192;
-/** In batches of fewer messages the second file to sync costs more than it saves, whatever is below the second of these. */
+/**
+ * In batches of fewer messages than this, syncing a second file pays only for mail of at least the
+ * second size.
+ */
 const BATCH_MIN = 3;
 const BYTES_MIN_ALONE = 256 * 1_024;
 /** One look for empty segments asks for no more of them than this. */

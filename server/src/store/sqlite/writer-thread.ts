@@ -19,12 +19,12 @@ import type {
 
 const RESTART_DELAY_MS = 500;
 /**
- * A batch waits until everybody else waits for it too: until the loop has nothing more to read, or
- * so long. A message that comes alone is written at once; under load a commit holds twenty messages
- * instead of two, and its fsync and pages are shared by all of them.
+ * A batch is sent once the loop has nothing more to read, or after this long. So a message that
+ * comes alone is written at once, while under load a commit holds twenty messages instead of two,
+ * which share its fsync and pages.
  */
 const BATCH_WAIT_MAX_MS = 4;
-/** Under load it begins to look only then: each look is a turn of the loop. */
+/** Under load it looks for more only after this long: each look takes a turn of the loop. */
 const BATCH_INTERVAL_MS = 2;
 /** Sealed messages die young, and are freed by small collections only where those come often (`docs/operations.md`, 'The process'). */
 const YOUNG_GENERATION_MB = 4;
