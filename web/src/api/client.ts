@@ -14,7 +14,9 @@ type Beside = { statusText?: string; retryAfter?: string | null };
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** The same, where it is one that visitors' pages don't know: the operator's. */
+  /**
+   * The server's code as it came: the operator's calls have some that visitors' pages don't know.
+   */
   readonly serverCode: unknown;
   /** The answer's own text, made to be read by people. */
   readonly serverMessage: string | undefined;
@@ -38,7 +40,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** The call was given up: what it asked for may have happened or not. */
+/** The call was given up: what it asked for may or may not have happened. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }

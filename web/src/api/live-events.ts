@@ -74,7 +74,7 @@ async function connect(
   attempt: AbortController,
   onOpen: () => void,
 ): Promise<Outcome> {
-  // Its own controller, so that silence ends this connection but not the wait that follows it.
+  // A controller of its own, so that silence ends this connection but not the wait that follows it.
   const connection = new AbortController();
   const silence = silenceTimer(() => connection.abort("silent"));
   try {

@@ -53,7 +53,10 @@ export function readLiveState(said: unknown): LiveState | undefined {
   }
 }
 
-/** Doubles with each failure up to 30 s; half of it is random, so that a restarted server isn't met by everybody at once. */
+/**
+ * Doubles with each failure up to 30 s. Half of it is random, so that a restarted server isn't met
+ * by all clients at once.
+ */
 export function reconnectDelayMs(failures: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, STREAM_RETRY_MS * 2 ** Math.max(0, failures - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);

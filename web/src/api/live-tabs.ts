@@ -16,7 +16,7 @@ export type TabMeans = {
 };
 
 export type SharedLiveOptions = LiveOptions & {
-  /** Follows another tab's stream from here on: what came before stands in the list only. */
+  /** Follows another tab's stream from now on; what came before is only in the list. */
   readonly onJoined: () => void;
 };
 
@@ -44,7 +44,7 @@ export function watchInboxInTabs(
   };
 }
 
-/** Undefined where a browser can't share, as with plain http on another host. */
+/** Undefined where the browser can't share, as over plain http on another host. */
 function browserMeans(): TabMeans | undefined {
   const shares = "locks" in navigator && "BroadcastChannel" in globalThis && isSecureContext;
   if (!shares) return undefined;
@@ -53,7 +53,10 @@ function browserMeans(): TabMeans | undefined {
 
 const isPageVisible = () => document.visibilityState === "visible";
 
-/** By which tabs know an inbox. It must tell nobody the token: every script of the origin may read it. */
+/**
+ * The name under which tabs find an inbox. It must give no hint of the token: every script of the
+ * origin may read it.
+ */
 export async function inboxName(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
@@ -95,7 +98,10 @@ function joinTabs(name: string, options: SharedLiveOptions, { locks, isVisible }
   };
 }
 
-/** A network that is back wakes every tab, and each asks for a new connection: together they are one. */
+/**
+ * A returning network wakes every tab, and each asks for a new connection: together they are one
+ * request.
+ */
 const RECONNECTS_TOGETHER_MS = 1_000;
 
 function leadStream(tab: Tab): Role {
@@ -138,8 +144,8 @@ const UNANSWERED_DOUBTFUL = 2;
 const UNANSWERED_MAX = 3;
 
 /**
- * The heartbeat is an answer and not a timer of the holder's: browsers slow the timers of hidden
- * tabs down to one a minute, but let them answer.
+ * The heartbeat is an answer, not a timer of the holder's: browsers slow a hidden tab's timers down
+ * to one a minute, but let it answer.
  */
 function followStream(tab: Tab, steal: () => void): Role {
   let unanswered = 0;
@@ -149,7 +155,7 @@ function followStream(tab: Tab, steal: () => void): Role {
     tab.channel.post({ type });
   };
   const check = () => {
-    // Only a tab that somebody looks at takes the stream away from another.
+    // Only a visible tab takes the stream away from another.
     if (!tab.isVisible()) unanswered = 0;
     if (unanswered >= UNANSWERED_DOUBTFUL) tab.onState({ phase: "waiting", failures: 1 });
     if (unanswered >= UNANSWERED_MAX) return steal();

@@ -2,7 +2,7 @@ import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { fetchConfig, fetchMessage } from "./calls.ts";
 import { searchTexts } from "./search.ts";
 
-/** What the cache holds, by key: the one place of everything that the server said. */
+/** The keys of the cache, which is the one place for everything that the server said. */
 export const queryKeys = {
   config: ["config"],
   /** The address in use, with its token: null when there is none. */
@@ -12,7 +12,9 @@ export const queryKeys = {
   textSearch: (email: string, query: string) => ["search", email, query],
 } as const;
 
-/** Never stale, no retries, no refetch on focus: whoever knows that something changed says so. */
+/**
+ * Nothing goes stale, retries or refetches on focus: whoever knows that something changed says so.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

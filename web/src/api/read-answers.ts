@@ -83,7 +83,10 @@ export function readMessageSummary(answer: unknown): MessageSummary {
   };
 }
 
-/** What a newer or an older server says otherwise is left out: a row without its card is still a row. */
+/**
+ * What a newer or older server words differently is left out: a row without its card is still a
+ * row.
+ */
 function readFound(fields: Fields): Pick<MessageSummary, "code" | "link"> {
   const code = optionalText(fields, "code") ?? "";
   const link = readLink(fields["link"]);
@@ -92,7 +95,7 @@ function readFound(fields: Fields): Pick<MessageSummary, "code" | "link"> {
 
 const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9-]{2,14})[A-Za-z0-9]$/;
 
-/** Only a link to the web that leads where its host says: this is what a visitor is asked to trust. */
+/** Only a link to the web whose host is the one that is shown: a visitor is asked to trust it. */
 function readLink(answer: unknown): MessageLink | undefined {
   if (!isFields(answer)) return undefined;
   const url = optionalText(answer, "url") ?? "";

@@ -1,6 +1,8 @@
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
-/** The browser's storage as far as it lets us: what it refuses is kept in memory until the page closes. */
+/**
+ * The browser's storage; where the browser refuses, memory keeps the values until the page closes.
+ */
 export type KeptValues = {
   get(name: string): string | null;
   set(name: string, value: string): void;
@@ -22,7 +24,7 @@ export function keepValues(openArea: () => StorageArea): WatchedValues {
     try {
       return use(openArea());
     } catch {
-      // Forbidden or full: memory answers from here on for the keys that were written.
+      // Forbidden or full: from here on memory answers for the keys that were written.
       return undefined;
     }
   };

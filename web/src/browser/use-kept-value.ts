@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { browserStorage, onChangedElsewhere } from "./browser-storage.ts";
 
-/** A value of the browser's storage, whichever tab changes it. null in the built page. */
+/**
+ * A value from the browser's storage, kept up to date whichever tab changes it. null in the built
+ * page.
+ */
 export function useKeptValue(name: string): string | null {
   const subscribe = useCallback(
     (onChange: () => void) => {

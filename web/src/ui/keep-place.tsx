@@ -39,7 +39,8 @@ export class KeepPlace extends Component<{ children: ReactNode; headingId: strin
 function findPlace(root: Element): Element | undefined {
   const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
   if (open || root.getBoundingClientRect().top >= 0) return open;
-  // Group by group: to ask a row that isn't in sight where it is makes the browser lay it out.
+  // Group by group: asking a row that is out of sight for its position makes the browser lay it
+  // out.
   const rows = [...root.querySelectorAll("[data-rows]")].find(isInSight);
   return rows && [...rows.querySelectorAll("[data-row]")].find(isInSight);
 }
@@ -54,7 +55,7 @@ function findFocusedRow(root: Element): FocusedRow | null {
   if (!row || !root.contains(row)) return null;
   const rows = [...root.querySelectorAll("[data-row]")];
   const place = rows.indexOf(row);
-  // The next one takes its place; where there is none, the previous.
+  // The next row gets the focus; without one, the previous.
   return { row, neighbours: [...rows.slice(place + 1), ...rows.slice(0, place).toReversed()] };
 }
 

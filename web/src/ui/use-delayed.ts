@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A wait that is over sooner needs no sign: it would only flicker. */
+/** A shorter wait needs no sign: it would only flicker. */
 export const MENTIONED_AFTER_MS = 300;
 
 /** True once something has lasted: what is over sooner than that is better not mentioned. */

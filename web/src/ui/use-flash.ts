@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True for a moment after each call: for feedback that goes away by itself. */
+/** True for a moment after each call, for feedback that disappears by itself. */
 export function useFlash(durationMs: number): [boolean, () => void] {
   const [flashes, setFlashes] = useState(0);
   const [over, setOver] = useState(0);

@@ -2,8 +2,8 @@ export type PendingCall = { resolve: (value: unknown) => void; reject: (error: E
 
 /**
  * The calls that wait for the writer's answer: numbered in sequence and answered in batches in that
- * order; within a batch in any order. Not a Map, for the reason given in `smtp/open-
- * connections.ts`.
+ * order; within a batch in any order. Not a Map, for the reason given in
+ * `smtp/open-connections.ts`.
  */
 export class PendingCalls {
   #calls: PendingCall[] = [];

@@ -7,8 +7,9 @@ import { knownAddress, updateAddress } from "./use-stored-address.ts";
 const WAIT_MS = 3_000;
 
 /**
- * Whether an address whose time is up here is up on the server as well: a clock that was set right
- * meanwhile looks the same as fifteen minutes that went by. Without an answer the clock is right.
+ * Whether an address whose time is up by this device's clock has ended on the server as well: a
+ * clock that was corrected meanwhile looks the same as fifteen minutes gone by. Without an answer
+ * the clock is believed.
  */
 export async function confirmEnd(cache: QueryClient, token: string): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
 
 export type AddressKind = AddressState["type"];
 
-/** The address in use, with the server's times already on this device's clock. */
+/** The address in use, with the server's times converted to this device's clock. */
 export type LivingAddress = {
   readonly kind: AddressKind;
   readonly email: string;

@@ -9,7 +9,7 @@ import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-addre
  */
 const DOMAIN = /^[a-z0-9.-]+$/i;
 
-/** Written after all others, so that another tab that is told of it finds the rest whole. */
+/** Written last, so that another tab that hears of it finds the rest complete. */
 export const CHANGED = "changed";
 
 /** The stored address if it is whole and its time isn't over. */
@@ -21,7 +21,7 @@ export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddres
   if (!isEmailAddress(email) || !isToken(token) || startedAtMs === undefined) return null;
 
   const kind = readKind(kept.get("kind"));
-  // A start in the future is a clock that was set back: the server says what is left.
+  // A start in the future means that the clock was set back: the server says how much time is left.
   const endsAtMs = Math.min(startedAtMs, nowMs) + lifetimeMs(kind);
   if (endsAtMs <= nowMs) return null;
   const counted = readInteger(kept.get("extensions")) ?? 0;
@@ -41,15 +41,15 @@ export function readKind(stored: unknown): AddressKind {
   return stored === "premium" ? "premium" : "free";
 }
 
-/** What was counted here, within what can be. */
+/** The stored count, clamped to what is possible. */
 export function readExtensions(kind: AddressKind, counted: number) {
   const extensionsUsed = Math.max(0, Math.min(counted, EXTENSIONS_MAX));
   return { extensionsUsed, extensionsLeft: kind === "free" ? EXTENSIONS_MAX - extensionsUsed : 0 };
 }
 
 export function storeAddress(kept: KeptValues, address: LivingAddress): void {
-  // Without a token there is nothing to restore: a storage that fills up half-way, or a tab that
-  // reads meanwhile, never pairs the parts of two addresses.
+  // The token is removed first: without it nothing is restored, so a storage that fills up halfway,
+  // or a tab that reads meanwhile, never pairs parts of two addresses.
   if (kept.get("token") !== address.token) kept.remove("token");
   kept.set("email", address.email);
   if (address.kind === "free") kept.remove("kind");

@@ -62,7 +62,7 @@ function ExtendButton({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const left = address?.extensionsLeft ?? EXTENSIONS_MAX;
-  // The focus of a button that is disabled is the browser's to lose: before it does, it goes on.
+  // The browser drops the focus of a button that is disabled, so it is moved on before.
   useLayoutEffect(() => {
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);

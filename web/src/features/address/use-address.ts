@@ -49,7 +49,7 @@ export function useAddress(): AddressControl {
   const end = (token: string) => {
     const known = knownAddress(cache);
     if (known?.token !== token) return;
-    // What was paid for doesn't go without a word.
+    // An address that was paid for doesn't end without a word.
     if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();
     void endAddress(cache, token);
@@ -58,7 +58,7 @@ export function useAddress(): AddressControl {
   const onError = () => void (knownAddress(cache) && creation.reset());
   const makeNew = () => creation.mutate({ automatic: false }, { onError });
 
-  // Who came by a link wants that address, not another one.
+  // Whoever came by a link wants that address, not a new one.
   const missing = stored === null && !invitation && !creation.isPending && !creation.isError;
   useAutomaticCreation(missing, creation.mutate);
   useRecheckOnWake();

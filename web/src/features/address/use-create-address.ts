@@ -17,7 +17,7 @@ import {
 } from "./stored-address.ts";
 import { showAddress, switchAddress } from "./use-stored-address.ts";
 
-/** `automatic`: nobody asked for it, so an address that another tab has made meanwhile does as well. */
+/** `automatic`: nobody asked for it, so an address that another tab has just made will do. */
 export type Creation = { readonly automatic: boolean };
 
 export function useCreateAddress() {

@@ -1,6 +1,9 @@
 import type { MessageSummary } from "@mayfly/contract";
 
-/** What somebody has begun to answer, and from which address: not the page's any more when that goes on to another one. */
+/**
+ * A message that somebody is answering, and from which address. It no longer belongs to the page
+ * once that goes on to another address.
+ */
 export type AskedAnswer = {
   readonly kind: "reply" | "forward";
   readonly message: MessageSummary;

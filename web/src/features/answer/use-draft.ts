@@ -12,7 +12,7 @@ const EMPTY: Draft = { text: "", quote: false };
 export function useDraft(email: string, id: string): DraftControl {
   const [draft, setDraft] = useState(() => sessionDrafts.read(email, id) ?? EMPTY);
 
-  // Listens to the other tabs. What they have sent or given up is no reason to take text away here.
+  // Listens to the other tabs. A draft that they sent or gave up is no reason to remove text here.
   useEffect(() => {
     const stop = sessionDrafts.watch(email, id, (theirs) => {
       if (theirs.text !== "") setDraft({ text: theirs.text, quote: theirs.quote });

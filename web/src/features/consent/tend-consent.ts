@@ -13,8 +13,8 @@ declare global {
 export type Guest = () => () => void;
 
 /**
- * Who may come, in this tab: asks where nobody has answered, lets in what was agreed to, and sends it
- * away again the moment that is taken back, here or in another tab.
+ * Decides in this tab who may come: asks where nobody has answered, lets in what was agreed to, and
+ * sends it away as soon as the answer is taken back, here or in another tab.
  */
 export function tendConsent(guests: Readonly<Record<Purpose, Guest>>): void {
   const { dataset } = document.documentElement;
@@ -53,7 +53,9 @@ export function tendConsent(guests: Readonly<Record<Purpose, Guest>>): void {
   apply();
 }
 
-/** `begin` once when it becomes allowed, and what that answered once it no longer is. */
+/**
+ * Calls `begin` once it is allowed, and the function that `begin` returned once it no longer is.
+ */
 function whileAllowed(begin: Guest): (allowed: boolean) => void {
   let end: (() => void) | null = null;
   return (allowed) => {

@@ -56,14 +56,14 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
   }
 }
 
-/** A state that only flashes by can't be read. */
+/** A state that only flashes by could not be read. */
 async function sendAtLeastFor(ms: number, path: string, body: object): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, ms));
   const [outcome] = await Promise.allSettled([postJson(path, body), waited]);
   if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** What was typed on while it was sent stays. */
+/** What was typed while it was being sent stays. */
 function clearSent(form: HTMLFormElement, sent: ContactValues): void {
   for (const field of CONTACT_FIELDS) {
     const control = controlOf(form, field);

@@ -1,7 +1,9 @@
 import { ERRORS } from "@mayfly/contract/errors";
 import type { LiveState } from "../../api/live-state.ts";
 
-/** What the inbox says of its connection. It must be true: 'Live' means that the stream is open. */
+/**
+ * What the inbox says about its connection. It must be true: 'Live' means that the stream is open.
+ */
 export type ConnectionLabel = {
   readonly tone: "live" | "waiting" | "offline";
   readonly text: string;
@@ -49,7 +51,7 @@ const ENDED: ConnectionLabel = {
   title: "This address receives no more messages",
 };
 
-/** From this many failures in a row it is no hiccup any more. */
+/** From this many failures in a row on it is more than a hiccup. */
 const POLLING_FAILURES = 2;
 
 export function connectionLabel({

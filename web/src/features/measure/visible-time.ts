@@ -1,6 +1,6 @@
 import { PAGE_SECONDS_MAX } from "@mayfly/contract/measuring";
 
-/** Counts the seconds that the page is in view: what a hidden tab lies there for is nobody's time. */
+/** Counts the seconds for which the page is in view; a hidden tab is looked at by nobody. */
 export type VisibleTime = {
   readonly seconds: () => number;
   readonly restart: () => void;
@@ -18,7 +18,7 @@ export function countVisibleTime(onSecond: (second: number) => void): VisibleTim
 
   const look = () => {
     const nowMs = performance.now();
-    // What is much longer than a tick was slept through.
+    // The machine slept through an interval much longer than a tick.
     passedMs += Math.min(nowMs - lookedAtMs, 2 * TICK_MS);
     lookedAtMs = nowMs;
     while ((counted + 1) * TICK_MS <= passedMs && counted < PAGE_SECONDS_MAX) onSecond(++counted);

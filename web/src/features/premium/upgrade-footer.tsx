@@ -38,7 +38,7 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
         aria-busy={upgrade.busy}
         aria-describedby={problemId}
         onClick={(event) => {
-          // The second click of a double one on Continue lands on Pay, which nobody has read yet.
+          // The second click of a double click on Continue lands on Pay, which nobody has read yet.
           if (event.detail > 1) event.preventDefault();
         }}
         className="min-w-28"

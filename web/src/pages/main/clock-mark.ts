@@ -7,7 +7,10 @@ export function clockMark(secondsLeft: number): ClockMark {
   return MARKS.find((minutes) => secondsLeft <= minutes * 60) ?? null;
 }
 
-/** Said when a mark is passed; not when the page opens between two of them, nor when time was added. */
+/**
+ * Announced when a mark is passed, but not when the page opens between two of them, nor when time
+ * was added.
+ */
 export function clockAnnouncement(before: ClockMark, now: ClockMark): string {
   if (now === null || (before !== null && now >= before)) return "";
   return `Your address has ${now} ${now === 1 ? "minute" : "minutes"} left`;

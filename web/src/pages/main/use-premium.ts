@@ -71,5 +71,5 @@ function useUpgradeLink(opening: Opening): void {
   }, [opening]);
 }
 
-/** Out of reach for now: a click tries again and says so. */
+/** Not reachable at the moment: a click tries again and says so. */
 const ignore = () => undefined;

@@ -1,6 +1,9 @@
 /** The clock on the card: pure arithmetic over the server's times and this device's clock. */
 
-/** Added to this device's time it gives the server's. The journey of the answer (some milliseconds) is let be. */
+/**
+ * Added to this device's time it gives the server's. The answer's travel time, some milliseconds,
+ * is ignored.
+ */
 export function clockSkewMs(serverTime: string, nowMs: number): number {
   return Date.parse(serverTime) - nowMs;
 }

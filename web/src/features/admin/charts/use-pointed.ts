@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent } from "react";
 
-/** Which bar somebody looks at: the one that is pointed at, else the one that has the focus. */
+/** Which bar somebody is looking at: the one under the pointer, else the one with the focus. */
 export type Pointed = {
   readonly index: number | null;
   readonly point: (index: number | null) => void;

@@ -22,7 +22,8 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // A hidden page asks for nothing; one that is looked at again does, where its rows are old.
+      // A hidden page asks for nothing; when it is looked at again, rows that are old are fetched
+      // anew.
       queries: {
         retry: false,
         networkMode: "always",

@@ -30,7 +30,7 @@ export function useSignIn(ended: string | null, forgetEnding: () => void): SignI
   const typed = useTypedKey(forgetEnding);
   const leave = () => {
     browserStorage.remove(KEPT_KEY);
-    // Nothing of what was seen stays in the page's memory.
+    // Nothing that was shown stays in the page's memory.
     queryClient.clear();
   };
   const open = key !== null && stats.data !== undefined;
@@ -97,7 +97,7 @@ function useTypedKey(forgetEnding: () => void) {
   return { checking, problem, enter: (key: string) => void enter(key) };
 }
 
-/** What no header can hold was never anybody's key. */
+/** A text that no header can hold was never a key. */
 async function tryKey(key: string): Promise<Numbers> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "");
   return readNumbers({ key });

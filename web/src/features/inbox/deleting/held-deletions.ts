@@ -1,6 +1,6 @@
 /**
- * Deletions that can still be taken back: what is to go is out of sight at once, and the server is
- * asked only when the time is up, or when the page goes. At most one batch can be taken back.
+ * Deletions that can still be undone: the rows disappear at once, and the server is asked only when
+ * the time is up or the page goes away. At most one batch can be undone at a time.
  */
 export type HeldBatch = {
   readonly ids: readonly string[];
@@ -18,7 +18,10 @@ export type HeldDeletions = {
 
 export type DeletionMeans = {
   readonly undoMs: number;
-  /** Resolves when the batch is no longer to be out of sight: it is deleted, or couldn't be. It must not reject. */
+  /**
+   * Resolves when the batch need no longer be hidden: it was deleted, or could not be. Must not
+   * reject.
+   */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly onChange: (batches: readonly HeldBatch[]) => void;
 };

@@ -1,8 +1,8 @@
 import { readHeldMessage, type HeldMessage } from "./held-messages.ts";
 
 /**
- * Tabs that show the same inbox agree on what is out of sight because one of them holds its
- * deletion back. Only that one sends it, and only there it can be taken back.
+ * Tabs that show the same inbox agree on what is hidden, because one of them holds its deletion
+ * back. Only that tab sends it, and only there it can be undone.
  */
 export type HeldTabs = {
   /** Tells the others what this tab keeps out of sight from now on. */
@@ -20,7 +20,7 @@ export type HeldEvents = {
 
 export type HeldMeans = {
   readonly openChannel: () => Promise<BroadcastChannel>;
-  /** How long another tab is believed that says nothing more: it may have crashed. */
+  /** How long a tab that has fallen silent is believed: it may have crashed. */
   readonly believedMs: number;
 };
 

@@ -13,13 +13,15 @@ export type RowGroup = { readonly key: number; readonly rows: readonly RowState[
 
 const ROWS_PER_GROUP = 8;
 
-/** Neighbours by their sequence numbers, so that no row ever changes its group, whatever arrives or goes. */
+/**
+ * Groups rows by sequence number, so that no row ever changes its group, whatever arrives or goes.
+ */
 export function groupRows(rows: readonly RowState[]): RowGroup[] {
   const groups = Map.groupBy(rows, ({ summary }) => Math.floor(summary.seq / ROWS_PER_GROUP));
   return [...groups].map(([key, grouped]) => ({ key, rows: grouped }));
 }
 
-/** Whether nothing of a group has to be rendered again. */
+/** Whether two groups are equal, so that nothing need be rendered again. */
 export function sameRows(some: readonly RowState[], others: readonly RowState[]): boolean {
   return some.length === others.length && some.every((row, index) => isSameRow(row, others[index]));
 }

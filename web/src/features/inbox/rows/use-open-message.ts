@@ -52,7 +52,10 @@ export function useOpenMessage(
   };
 }
 
-/** The message was deleted elsewhere, or the address has ended: the list, asked again, tells the page which. */
+/**
+ * The message was deleted elsewhere, or the address has ended: fetching the list again tells the
+ * page which.
+ */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 404);
 }

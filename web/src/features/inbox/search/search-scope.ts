@@ -1,6 +1,6 @@
 import type { TextSearchState } from "./use-text-search.ts";
 
-/** What was looked at, so that nobody takes what isn't found for what isn't there. */
+/** How far the search looked, so that nobody takes 'not found' for 'not there'. */
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":

@@ -24,11 +24,11 @@ export function useSelection(shown: readonly MessageSummary[]): SelectionView {
   if (active && shown.length === 0) setActive(false);
 
   const clickedAmong = useRef(shownIds);
-  // What a click means depends on what it was made in: that is the list on the screen.
+  // What a click means depends on the list that was on the screen when it was made.
   useLayoutEffect(() => {
     clickedAmong.current = shownIds;
   });
-  // One and the same for good: each row has it.
+  // A stable function, since each row has it.
   const selectRow = useCallback<SelectRow>((id, range) => {
     setActive(true);
     setSelection((before) =>

@@ -18,7 +18,7 @@ import { TransferLine } from "./transfer-line.tsx";
 import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
 
-/** Who looks at no PDF needs nothing of what draws one. */
+/** Whoever opens no PDF needs none of the code that draws one. */
 const loadPdfPreview = () => import("./pdf/pdf-preview.tsx");
 const PdfPreview = lazy(async () => ({ default: (await loadPdfPreview()).PdfPreview }));
 
@@ -38,7 +38,7 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
 
   const save = () =>
     transfer.start(async (parts) => {
-      // What was fetched to be looked at needs no second way.
+      // A file already fetched for its preview is not fetched again.
       const known = preview && "file" in preview ? preview.file : await fetchFile(parts);
       saveFile(known, name);
     });

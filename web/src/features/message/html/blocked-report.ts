@@ -1,7 +1,7 @@
-/** What of a mail would have told its sender something: counted, and said below the mail. */
+/** What in a mail would have told its sender something: counted, and reported below the mail. */
 export type BlockedReport = {
   readonly images: number;
-  /** Of these, those that nobody is meant to see. */
+  /** Those of them that are invisible. */
   readonly trackers: number;
   /** Links that carry who was written to, or which campaign it was. They work as they were sent. */
   readonly taggedLinks: number;

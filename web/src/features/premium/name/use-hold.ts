@@ -22,7 +22,7 @@ export type Holding = {
   readonly ask: (choice: Choice, onHeld: () => void) => void;
   readonly asking: boolean;
   readonly error: unknown;
-  /** What was said of another name is no longer true. */
+  /** What was said about another name no longer applies. */
   readonly reset: () => void;
   readonly drop: () => void;
 };
@@ -36,7 +36,7 @@ export function useHold(receiptEmail: string): Holding {
     onSuccess: setHold,
     onError: (error) => {
       toast(holdNotice(error), "failure");
-      // Somebody was faster: the rows say so from now on.
+      // Somebody else was faster; the rows say so from now on.
       void cache.invalidateQueries({ queryKey: ["availability"] });
     },
   });

@@ -36,7 +36,8 @@ self.addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => {
   if (data.type === "open") void open(data.file);
   if (data.type !== "draw") return;
   lastDrawId = data.id;
-  // One after the other, and of those that wait the last alone: somebody leafs through.
+  // One at a time; of the pages that wait only the last is drawn, since somebody is leafing
+  // through.
   drawing = drawing.then(() => (data.id === lastDrawId ? draw(data) : undefined));
 });
 

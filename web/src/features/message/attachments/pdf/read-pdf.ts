@@ -41,7 +41,7 @@ export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): 
   };
   const hear = (answer: PdfAnswer) => {
     if (answer.type === "refused") return giveUp(answer.reason);
-    // Somebody has leafed on meanwhile: its memory needn't wait for the collector.
+    // Somebody has turned the page meanwhile: free its memory without waiting for the collector.
     if (answer.type === "drawn" && answer.id !== lastId) return answer.drawn.paper?.picture.close();
     if (answer.type === "opened" || answer.type === "drawn") clearTimeout(patience);
     if (answer.type === "opened") onOpened(answer.pageCount);
@@ -52,7 +52,7 @@ export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): 
     started = true;
     hear(data);
   });
-  // The file has brought it down, or its code couldn't be fetched.
+  // The file crashed the worker, or its code couldn't be fetched.
   worker.addEventListener("error", () => giveUp(started ? "broken" : "unreachable"));
   file.arrayBuffer().then(
     (bytes) => ask({ type: "open", file: bytes }, [bytes]),
