@@ -1,3 +1,7 @@
+/**
+ * Abuse protection: limits by network, bans by hand and by rule, suspicions for the operator. It must
+ * never fail open: while the store is away, what this process counted itself holds.
+ */
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { clientNetwork } from "../ip/client-network.ts";

@@ -1,3 +1,7 @@
+/**
+ * What the operator's panel asks: numbers, lists and charts; `checks/` looks whether mail gets through.
+ * It must never show mail but through `read-messages.ts`, whose callers audit each reading.
+ */
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCount, ActivityStore } from "../activity/activity-store.ts";

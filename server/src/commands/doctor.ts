@@ -1,3 +1,7 @@
+/**
+ * What the operator runs beside a server; `scripts/` calls it. It must never need the server to run,
+ * nor get in its way.
+ */
 import type { Config } from "../config/config.ts";
 import { domainsNow, openDiagnostic } from "../wiring/open-diagnostic.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";

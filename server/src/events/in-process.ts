@@ -1,3 +1,7 @@
+/**
+ * Tells those who watch an inbox that it changed, within a process or between nodes. It must never be
+ * relied on: an event may be lost, and the store is the truth.
+ */
 import type { InboxEvent, InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
 
 type Listener = (signal: InboxSignal) => void;

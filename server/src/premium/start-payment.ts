@@ -1,3 +1,7 @@
+/**
+ * Addresses for sale, from the name to the receipt. It must never believe the browser about a price or
+ * a payment: the contract sets the one, the provider says the other.
+ */
 import {
   PREFIX_HOLD_MS,
   PREMIUM_CURRENCY,

@@ -1,3 +1,7 @@
+/**
+ * How mail leaves, behind the domain's `MailTransport`: to our own domains, a relay or Amazon SES. It
+ * must never send again what may already have been taken.
+ */
 import { domainOf } from "./domain-of.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 

@@ -1,3 +1,4 @@
+/** Puts the parts together, by hand, for `app.ts` and `commands/`. It must never hold a rule of the business. */
 import type { Logger } from "pino";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
