@@ -1,3 +1,4 @@
+import { UNDO_MS } from "@mayfly/contract/constants";
 import { Undo2 } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
@@ -5,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 
-/** There as long as there is a way back; the line under it is that time. */
+/** Shown for as long as a deletion can be undone; the line under it is the time left. */
 export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   const what = count === 1 ? "1 message" : `${count} messages`;
   const button = useRef<HTMLButtonElement>(null);
@@ -13,10 +14,13 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   useShortcuts({ z: undo });
 
   // Speaks to screen readers.
-  useEffect(() => announce(`Deleting ${what}. Undo is possible for 5 seconds.`), [announce, what]);
+  useEffect(
+    () => announce(`Deleting ${what}. Undo is possible for ${UNDO_MS / 1_000} seconds.`),
+    [announce, what],
+  );
 
-  // The button that was pressed is gone, and so will be this one: the keyboard goes on from here,
-  // and then from the inbox's title.
+  // The button that was pressed is gone, so the focus comes here; this button goes, too, and then
+  // the focus moves on to the inbox's title.
   useLayoutEffect(() => {
     const element = button.current;
     if (!element) return undefined;
@@ -35,7 +39,11 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
         Undo
         <ShortcutHint keyName="z" />
       </Button>
-      <span aria-hidden="true" className="undo-time" />
+      <span
+        aria-hidden="true"
+        className="undo-time"
+        style={{ animationDuration: `${UNDO_MS}ms` }}
+      />
     </div>
   );
 }
