@@ -17,12 +17,12 @@ export function companyAddress(
 }
 
 /** The inbox that an address means: its own, but for the names above. */
-export function companyAlias(address: EmailAddress, standardDomain: string): EmailAddress {
+export function companyAlias(address: EmailAddress, defaultDomain: string): EmailAddress {
   return READ_AT_EVERY_DOMAIN.some((name) => name === address.local)
-    ? { local: "general", domain: standardDomain }
+    ? { local: "general", domain: defaultDomain }
     : address;
 }
 
-export function companyAddresses(standardDomain: string): EmailAddress[] {
-  return COMPANY_INBOXES.map((local) => ({ local, domain: standardDomain }));
+export function companyAddresses(defaultDomain: string): EmailAddress[] {
+  return COMPANY_INBOXES.map((local) => ({ local, domain: defaultDomain }));
 }

@@ -13,9 +13,9 @@ export async function openCompanyInboxes(
     random: RandomSource;
     contentKeys: ContentKeys;
   },
-  standardDomain: string,
+  defaultDomain: string,
 ): Promise<void> {
-  for (const email of companyAddresses(standardDomain)) {
+  for (const email of companyAddresses(defaultDomain)) {
     await deps.store.createAddress({
       email,
       publicId: makePublicId(deps.random),

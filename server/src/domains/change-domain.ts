@@ -6,7 +6,7 @@ import type { Domain, LiveDomains } from "./live-domains.ts";
 /** Throws DOMAIN_NOT_FOUND, and DOMAIN_IS_STANDARD for the default one, which nobody changes. */
 export function findChangeable(domains: Pick<LiveDomains, "list">, typed: string): Domain {
   const domain = findDomain(domains, typed);
-  if (domain.isStandard) throw new AppError("DOMAIN_IS_STANDARD");
+  if (domain.isDefault) throw new AppError("DOMAIN_IS_STANDARD");
   return domain;
 }
 

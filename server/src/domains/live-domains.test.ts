@@ -15,7 +15,7 @@ const CONFIGURED: ConfiguredDomains = {
 describe("the domains that there are", () => {
   test("are those of the environment where nothing else was decided", async () => {
     const { domains } = await stage();
-    assert.equal(domains.standard, "first.test");
+    assert.equal(domains.defaultDomain, "first.test");
     assert.deepEqual(domains.offered(), ["first.test", "second.test"]);
     assert.deepEqual(received(domains), ["first.test", "second.test", "old.test"]);
   });

@@ -27,7 +27,7 @@ export type LiveDomains = ServedDomains & {
 export type Domain = {
   readonly name: string;
   readonly state: DomainState;
-  readonly isStandard: boolean;
+  readonly isDefault: boolean;
   readonly isConfigured: boolean;
   /** null: the environment says so. */
   readonly changedAtMs: number | null;
@@ -53,7 +53,7 @@ export async function openLiveDomains(
   { settleMs }: { settleMs: number },
 ): Promise<LiveDomains> {
   const base = baseOf(configured);
-  const [standard] = configured.domains;
+  const [defaultDomain] = configured.domains;
   let known = "";
   let listed: readonly Domain[] = [];
   let received: ReadonlySet<string> = new Set();
@@ -62,7 +62,7 @@ export async function openLiveDomains(
     const text = JSON.stringify(settings);
     if (text === known) return;
     known = text;
-    listed = join(base, settings, standard);
+    listed = join(base, settings, defaultDomain);
     received = new Set(listed.filter(({ state }) => state !== "removed").map(({ name }) => name));
   };
   const refresh = async (): Promise<void> => take(await deps.store.listDomainSettings());
@@ -70,7 +70,7 @@ export async function openLiveDomains(
   await refresh();
   tellWhatDiffers(deps.log, listed);
   return {
-    standard,
+    defaultDomain,
     settleMs,
     offered() {
       const sinceMs = deps.clock.nowMs() - settleMs;
@@ -97,18 +97,18 @@ function baseOf({ domains, retiredDomains }: ConfiguredDomains): ReadonlyMap<str
 function join(
   base: ReadonlyMap<string, DomainState>,
   settings: readonly DomainSetting[],
-  standard: string,
+  defaultDomain: string,
 ): Domain[] {
   const decided = new Map(settings.map((setting) => [setting.domain, setting]));
-  const names = new Set([standard, ...base.keys(), ...decided.keys()]);
+  const names = new Set([defaultDomain, ...base.keys(), ...decided.keys()]);
   const all = [...names].map((name): Domain => {
-    const isStandard = name === standard;
-    const setting = isStandard ? undefined : decided.get(name);
+    const isDefault = name === defaultDomain;
+    const setting = isDefault ? undefined : decided.get(name);
     return {
       name,
       state: setting?.state ?? base.get(name) ?? "offered",
-      isStandard,
-      isConfigured: isStandard || base.has(name),
+      isDefault,
+      isConfigured: isDefault || base.has(name),
       changedAtMs: setting?.changedAtMs ?? null,
     };
   });

@@ -40,12 +40,12 @@ function stage(t: TestContext, changedAtMs: number | null) {
   const domain: Domain = {
     name: "old.test",
     state: "retired",
-    isStandard: false,
+    isDefault: false,
     isConfigured: false,
     changedAtMs,
   };
   const domains: LiveDomains = {
-    standard: "first.test",
+    defaultDomain: "first.test",
     offered: () => ["first.test"],
     receives: () => true,
     list: () => [domain],

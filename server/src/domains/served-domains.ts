@@ -4,7 +4,7 @@
  */
 export interface ServedDomains {
   /** The first of DOMAINS: the default, with the company's inboxes. It alone never changes. */
-  readonly standard: string;
+  readonly defaultDomain: string;
   /** Those that new addresses are made at, the default first. */
   offered: () => readonly string[];
   /** Whether mail for it is taken: offered or retired. */

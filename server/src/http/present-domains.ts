@@ -11,7 +11,7 @@ export function presentDomain(domain: ListedDomain): AdminDomain {
     id: domain.name,
     domain: domain.name,
     state: domain.state,
-    isDefault: domain.isStandard,
+    isDefault: domain.isDefault,
     isConfigured: domain.isConfigured,
     livingAddresses: domain.use.living,
     heldNames: domain.use.held,

@@ -20,7 +20,7 @@ export function sendingDeps(deps: HttpDeps): ForwardMessageDeps {
       perDay: limits.LIMIT_SENT_PER_DAY,
     },
     sentMailKey: deriveSentMailKey(deps.secret),
-    abuseAddress: companyAddress("abuse", deps.domains.standard),
+    abuseAddress: companyAddress("abuse", deps.domains.defaultDomain),
     mailFrom: outbound.from,
     messageBytesMax: limits.LIMIT_MESSAGE_BYTES,
   };

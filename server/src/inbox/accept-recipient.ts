@@ -13,7 +13,7 @@ import { isAlive } from "./open-inbox.ts";
 export type AcceptRecipientDeps = {
   store: Pick<InboxStore, "findRecipient">;
   clock: Clock;
-  domains: Pick<ServedDomains, "standard" | "receives">;
+  domains: Pick<ServedDomains, "defaultDomain" | "receives">;
   /** Names that mean another address, such as postmaster@ of any domain (RFC 2142). */
   aliasOf: (address: EmailAddress) => EmailAddress;
   /**
@@ -35,7 +35,7 @@ export async function acceptRecipient(
   { store, clock, domains, aliasOf, returnOf, limits }: AcceptRecipientDeps,
   path: RecipientPath,
 ): Promise<RecipientAnswer> {
-  const named = normalizeEmailAddress(path.local, path.domain ?? domains.standard);
+  const named = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
   if (!domains.receives(named.domain)) return refused("foreign-domain");
   const back = returnOf(named);
   if (back) return { accepted: true, recipient: back };

@@ -61,9 +61,9 @@ export async function createAddress(
 }
 
 function chooseDomain(offered: readonly string[], wanted: string | undefined): string {
-  const [standard] = offered;
-  if (standard === undefined) throw new AppError("NO_AVAILABLE_DOMAINS");
-  if (wanted === undefined) return standard;
+  const [defaultDomain] = offered;
+  if (defaultDomain === undefined) throw new AppError("NO_AVAILABLE_DOMAINS");
+  if (wanted === undefined) return defaultDomain;
   const domain = wanted.trim().toLowerCase();
   if (!offered.includes(domain)) {
     throw new AppError("UNKNOWN_DOMAIN", { hint: `Offered: ${offered.join(", ")}.` });

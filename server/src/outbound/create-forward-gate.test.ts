@@ -67,7 +67,7 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskO
     rules: {
       confirm: true,
       isOurs: (domain) => domain === "mayfly.test",
-      standardDomain: "mayfly.test",
+      defaultDomain: "mayfly.test",
       abuseAddress: "abuse@mayfly.test",
       mailFrom: "no-reply@mayfly.test",
     },

@@ -30,7 +30,7 @@ export type ForwardRules = {
   confirm: boolean;
   isOurs: (domain: string) => boolean;
   /** Where bounces come back to. */
-  standardDomain: string;
+  defaultDomain: string;
   mailFrom: string;
   /** Where whoever gets our mail can complain: a person reads it. */
   abuseAddress: string;
@@ -85,7 +85,7 @@ function admission(
   { keys, links, clock, rules }: ForwardGateDeps,
   targetId: Buffer,
 ): ForwardAdmission {
-  const place = { domain: rules.standardDomain, nowMs: clock.nowMs() };
+  const place = { domain: rules.defaultDomain, nowMs: clock.nowMs() };
   return {
     admitted: true,
     envelopeFrom: makeBounceAddress(keys, targetId, place),
@@ -127,7 +127,7 @@ async function ask(
     name: random(20).toString("hex"),
     dateMs: nowMs,
   });
-  const from = makeBounceAddress(keys, targetId, { domain: rules.standardDomain, nowMs });
+  const from = makeBounceAddress(keys, targetId, { domain: rules.defaultDomain, nowMs });
   try {
     await transport.send({ envelope: { from, to: target.text }, raw });
   } catch (error) {

@@ -65,7 +65,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
   });
   const domains = await openDomains(given);
-  await openCompanyInboxes({ store, clock, random, contentKeys }, domains.standard);
+  await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);

@@ -40,7 +40,7 @@ export function createMailReceiver(
     clock: deps.clock,
     domains,
     returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),
-    aliasOf: (address: EmailAddress) => companyAlias(address, domains.standard),
+    aliasOf: (address: EmailAddress) => companyAlias(address, domains.defaultDomain),
     limits: {
       messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
       bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,

@@ -33,9 +33,9 @@ export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): Fo
     rules: {
       confirm: outbound.confirmForwards,
       isOurs: domains.receives,
-      standardDomain: domains.standard,
+      defaultDomain: domains.defaultDomain,
       mailFrom: outbound.from,
-      abuseAddress: companyAddress("abuse", domains.standard),
+      abuseAddress: companyAddress("abuse", domains.defaultDomain),
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ServedDomains } from "../../src/domains/served-domains.ts";
 /** Domains as an instance has them where nobody changes them: all of them are offered. */
 export function servedDomains(...names: readonly string[]): ServedDomains {
   return {
-    standard: names[0] ?? "",
+    defaultDomain: names[0] ?? "",
     offered: () => names,
     receives: (domain) => names.includes(domain),
   };

@@ -26,7 +26,7 @@ export function adminDiagnosticRoutes(
     ...deps,
     readTransport: diagnostic.readTransport,
     from: config.outbound.from,
-    bounceTo: companyAddress("postmaster", domains.standard),
+    bounceTo: companyAddress("postmaster", domains.defaultDomain),
     publicUrl: config.publicUrl,
   };
 

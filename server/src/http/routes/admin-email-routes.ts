@@ -112,7 +112,7 @@ function companyRoutes(
   access: AdminAccess,
   auditReading: ReadingAudit,
 ): FastifyPluginAsyncTypebox {
-  const standardDomain = deps.domains.standard;
+  const { defaultDomain } = deps.domains;
   return async (app) => {
     app.get(
       "/api/admin/company-inbox/:inbox",
@@ -124,7 +124,7 @@ function companyRoutes(
         },
       },
       async (request, reply) => {
-        const inbox = await findCompanyInbox(deps, request.params.inbox, standardDomain);
+        const inbox = await findCompanyInbox(deps, request.params.inbox, defaultDomain);
         const page = pageOfRows(request.query, COMPANY_MESSAGES_SHOWN);
         const { messages, total } = await listBeginnings(deps, inbox, page);
         void reply.header("x-total-count", total);
@@ -137,7 +137,7 @@ function companyRoutes(
       { schema: { params: CompanyMessageParams, response: answers(200, CompanyMessage) } },
       async (request) => {
         const { inbox: name, id } = request.params;
-        const inbox = await findCompanyInbox(deps, name, standardDomain);
+        const inbox = await findCompanyInbox(deps, name, defaultDomain);
         await auditReading(request, "read-company-inbox", readingOf(inbox, id));
         return presentCompanyMessage(await readOneMessage(deps, inbox, id));
       },
