@@ -133,12 +133,12 @@ function readOtherDomains(
   return others;
 }
 
-const STANDARD_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
+const DEFAULT_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
 
 function readDomains(read: EnvReader): Domains {
   // None is a mistake, which has been noted.
-  const [standard = STANDARD_DOMAINS[0], ...others] = read.domains("DOMAINS", STANDARD_DOMAINS);
-  return [standard, ...others];
+  const [defaultDomain = DEFAULT_DOMAINS[0], ...others] = read.domains("DOMAINS", DEFAULT_DOMAINS);
+  return [defaultDomain, ...others];
 }
 
 function readDns(read: EnvReader): Config["dns"] {

@@ -27,34 +27,34 @@ export class EnvReader {
     return this.#value(name) !== undefined;
   }
 
-  text(name: Name, standard: string): string {
-    return this.#value(name) ?? standard;
+  text(name: Name, fallback: string): string {
+    return this.#value(name) ?? fallback;
   }
 
-  list(name: Name, standard: readonly string[]): string[] {
+  list(name: Name, fallback: readonly string[]): string[] {
     const items = this.#value(name)
       ?.split(",")
-      .map((item) => item.trim()) ?? [...standard];
+      .map((item) => item.trim()) ?? [...fallback];
     return items.filter((item) => item !== "");
   }
 
   /** `allowed` says in words what the pattern does. */
   matching(
     name: Name,
-    standard: string,
+    fallback: string,
     { pattern, allowed }: { pattern: RegExp; allowed: string },
   ): string {
-    const value = this.#value(name) ?? standard;
+    const value = this.#value(name) ?? fallback;
     if (!pattern.test(value)) this.mistake(name, `must be ${allowed}`);
     return value;
   }
 
-  oneOf<Choice extends string>(name: Name, choices: readonly Choice[], standard: Choice): Choice {
+  oneOf<Choice extends string>(name: Name, choices: readonly Choice[], fallback: Choice): Choice {
     const value = this.#value(name);
-    if (value === undefined) return standard;
+    if (value === undefined) return fallback;
     const choice = choices.find((candidate) => candidate === value);
     if (choice === undefined) this.mistake(name, `must be one of ${choices.join(", ")}`);
-    return choice ?? standard;
+    return choice ?? fallback;
   }
 
   someOf<Choice extends string>(name: Name, choices: readonly Choice[]): Choice[] {
@@ -66,9 +66,9 @@ export class EnvReader {
     return chosen;
   }
 
-  port(name: Name, standard: number): number {
+  port(name: Name, fallback: number): number {
     return this.#integer(name, {
-      standard,
+      fallback,
       min: 0,
       max: 65_535,
       allowed: "a port from 0 to 65535",
@@ -79,22 +79,22 @@ export class EnvReader {
     return this.isSet(name) ? this.port(name, 0) : undefined;
   }
 
-  seconds(name: Name, standard: number, max: number): number {
+  seconds(name: Name, fallback: number, max: number): number {
     const allowed = `whole seconds from 0 to ${max}`;
-    return this.#integer(name, { standard, min: 0, max, allowed });
+    return this.#integer(name, { fallback, min: 0, max, allowed });
   }
 
   /** `0` means none, which is Infinity here. */
-  limit(name: LimitName, standard: number): number {
+  limit(name: LimitName, fallback: number): number {
     const max = Number.MAX_SAFE_INTEGER;
     const allowed = "a whole number, 0 for no limit";
-    const limit = this.#integer(name, { standard, min: 0, max, allowed });
+    const limit = this.#integer(name, { fallback, min: 0, max, allowed });
     return limit === 0 ? Infinity : limit;
   }
 
   /** What a server listens at. */
-  host(name: Name, standard: string): string {
-    const value = this.#value(name) ?? standard;
+  host(name: Name, fallback: string): string {
+    const value = this.#value(name) ?? fallback;
     // Names end in a letter: 999.1.1.1 is no address, and nobody's name.
     const isName = HOSTNAME.test(value.toLowerCase()) && !/(?:^|\.)\d+$/.test(value);
     if (isIP(value) === 0 && !isName) {
@@ -103,24 +103,24 @@ export class EnvReader {
     return value;
   }
 
-  hostname(name: Name, standard: string): string {
-    const value = (this.#value(name) ?? standard).toLowerCase();
+  hostname(name: Name, fallback: string): string {
+    const value = (this.#value(name) ?? fallback).toLowerCase();
     if (!HOSTNAME.test(value)) this.mistake(name, "must be a host name such as mail.example.org");
     return value;
   }
 
-  domains(name: Name, standard: readonly string[]): string[] {
-    const domains = this.list(name, standard).map((domain) => domain.toLowerCase());
+  domains(name: Name, fallback: readonly string[]): string[] {
+    const domains = this.list(name, fallback).map((domain) => domain.toLowerCase());
     const wrong = domains.filter((domain) => !HOSTNAME.test(domain));
     const expected = "host names separated by commas, such as mayfly.test,burrow.test";
     if (wrong.length > 0) this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
-    if (domains.length === 0 && standard.length > 0) this.mistake(name, `must be ${expected}`);
+    if (domains.length === 0 && fallback.length > 0) this.mistake(name, `must be ${expected}`);
     return [...new Set(domains)];
   }
 
   /** Scheme, host and port of a web address, without a slash at the end. */
-  origin(name: Name, standard: string): string {
-    const value = this.#value(name) ?? standard;
+  origin(name: Name, fallback: string): string {
+    const value = this.#value(name) ?? fallback;
     const origin = parseOrigin(value);
     if (origin === undefined) {
       this.mistake(name, "must be like https://mail.example.org, without a path");
@@ -173,18 +173,18 @@ export class EnvReader {
   #integer(
     name: Name,
     {
-      standard,
+      fallback,
       min,
       max,
       allowed,
-    }: { standard: number; min: number; max: number; allowed: string },
+    }: { fallback: number; min: number; max: number; allowed: string },
   ): number {
     const value = this.#value(name);
-    if (value === undefined) return standard;
+    if (value === undefined) return fallback;
     const number = /^\d{1,16}$/.test(value) ? Number(value) : NaN;
     if (number >= min && number <= max) return number;
     this.mistake(name, `must be ${allowed}`);
-    return standard;
+    return fallback;
   }
 
   #value(name: Name): string | undefined {

@@ -17,13 +17,13 @@ export type Outbound = {
 
 export function readOutbound(
   read: EnvReader,
-  [standard]: readonly [string, ...string[]],
+  [defaultDomain]: readonly [string, ...string[]],
 ): Outbound {
   const transport = readTransport(read);
   const confirm = read.oneOf("FORWARD_CONFIRM", ["on", "off"], transport ? "on" : "off");
   return {
     transport,
-    from: readFrom(read, `no-reply@${standard}`),
+    from: readFrom(read, `no-reply@${defaultDomain}`),
     confirmForwards: confirm === "on",
     dkim: readDkim(read),
   };
@@ -44,12 +44,12 @@ function readTransport(read: EnvReader): TransportConfig | undefined {
   return transport;
 }
 
-function readFrom(read: EnvReader, standard: string): string {
+function readFrom(read: EnvReader, fallback: string): string {
   const written = read.text("MAIL_FROM", "");
-  if (written === "") return standard;
+  if (written === "") return fallback;
   const reading = readSendableAddress(written);
   const isAscii = reading.valid && /^[!-~]+$/.test(reading.address.text);
   if (isAscii) return reading.address.text;
   read.mistake("MAIL_FROM", "must be an address such as no-reply@mail.example.org, without a name");
-  return standard;
+  return fallback;
 }

@@ -13,11 +13,14 @@ export type SmtpConfig = {
 
 export type TlsFiles = { certFile: string; keyFile: string };
 
-export function readSmtp(read: EnvReader, [standard]: readonly [string, ...string[]]): SmtpConfig {
+export function readSmtp(
+  read: EnvReader,
+  [defaultDomain]: readonly [string, ...string[]],
+): SmtpConfig {
   return {
     host: read.host("SMTP_HOST", "127.0.0.1"),
     port: read.port("SMTP_PORT", 2525),
-    hostname: read.hostname("SMTP_HOSTNAME", standard),
+    hostname: read.hostname("SMTP_HOSTNAME", defaultDomain),
     tls: readTls(read),
     proxyNetworks: read.networks("SMTP_PROXY_PROTOCOL"),
   };

@@ -40,12 +40,12 @@ const PORTS = new Map([
 ]);
 
 function readRelay(url: URL): TransportConfig | undefined {
-  const standardPort = PORTS.get(url.protocol);
+  const defaultPort = PORTS.get(url.protocol);
   const host = readHost(url.hostname);
   const login = readCredentials(url);
-  if (standardPort === undefined || host === undefined || login === "malformed") return undefined;
+  if (defaultPort === undefined || host === undefined || login === "malformed") return undefined;
   if (url.search !== "" || url.port === "0") return undefined;
-  const port = url.port === "" ? standardPort : Number(url.port);
+  const port = url.port === "" ? defaultPort : Number(url.port);
   return { kind: "smtp", host, port, tls: tlsOf(url.protocol, host), credentials: login };
 }
 
