@@ -58,7 +58,10 @@ export const AdminMessage = Type.Object({
 });
 export type AdminMessage = Static<typeof AdminMessage>;
 
-/** GET /api/admin/messages/{id}/attachments/{index}: of any message that the two calls around it show. */
+/**
+ * GET /api/admin/messages/{id}/attachments/{index}: an attachment of any message that the
+ * neighbouring calls show.
+ */
 
 /**
  * GET /api/admin/company-inbox/{inbox}: how each begins. GET /api/admin/company-inbox/{inbox}/{id}: one

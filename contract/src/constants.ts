@@ -12,7 +12,7 @@ export const STORAGE_PREFIX = "mayfly.";
 
 export const FREE_LIFETIME_MS = 15 * 60 * 1000;
 export const EXTENSIONS_MAX = 2;
-/** Bearer tokens that stay valid for one address; minting one more ends the oldest. */
+/** The most bearer tokens of one address; minting one more ends the oldest. */
 export const TOKENS_PER_ADDRESS_MAX = 10;
 
 export const INBOX_POLL_MS = 5_000;
@@ -24,7 +24,7 @@ export const STREAM_RETRY_MS = 1_000;
 export const COPY_FEEDBACK_MS = 1_000;
 export const REFRESH_SPIN_MS = 1_000;
 export const LINK_COPIED_MS = 2_000;
-/** Window in which a network asks what to say about a shared page. */
+/** The popup in which a social network asks what to say about a shared page. */
 export const SHARE_POPUP_PX = { width: 600, height: 400 } as const;
 
 /** How long the deletion of several messages can be taken back. */

@@ -22,7 +22,7 @@ export const MEASURED_EVENTS = {
 export type MeasuredName = keyof typeof MEASURED_EVENTS;
 export type MeasuredEvent = { readonly name: MeasuredName; readonly value?: number };
 
-/** What a visitor does with the product; everything else is measured by itself. */
+/** What a visitor does with the product; the other events measure themselves. */
 export type MeasuredAct =
   | "address_generated"
   | "address_copied"

@@ -12,7 +12,7 @@ export const Mailbox = Type.Object({
 });
 export type Mailbox = Static<typeof Mailbox>;
 
-/** What a visitor is to do by a link, as far as its words say. */
+/** The purpose of a link, as far as its words say. */
 export const LinkPurpose = Type.Union([
   Type.Literal("confirm"),
   Type.Literal("sign-in"),
@@ -20,7 +20,10 @@ export const LinkPurpose = Type.Union([
 ]);
 export type LinkPurpose = Static<typeof LinkPurpose>;
 
-/** The one link that a message was sent for. Nobody has followed it: where it leads is its host's word. */
+/**
+ * The one link that a message was sent for. Nobody has followed it: only its host knows where it
+ * leads.
+ */
 export const MessageLink = Type.Object({
   url: Type.String({ description: "http or https" }),
   host: Type.String({

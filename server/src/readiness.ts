@@ -2,7 +2,10 @@
 export type Readiness = {
   isReady: () => boolean;
   leave: () => void;
-  /** Says that it leaves, and resolves when whoever looks at it had `delayMs` to notice. Until then all goes on. */
+  /**
+   * Announces the shutdown, and resolves once whoever watches had `delayMs` to notice. Until then
+   * everything goes on.
+   */
   drain: (delayMs: number) => Promise<void>;
 };
 

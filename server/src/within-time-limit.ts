@@ -1,4 +1,7 @@
-/** `work`, or the rejection with `late()` when it takes longer. What it does afterwards is nobody's business any more. */
+/**
+ * `work`, or a rejection with `late()` once it takes longer; what `work` does afterwards is
+ * ignored.
+ */
 export async function withinTimeLimit<Value>(
   work: Promise<Value>,
   limitMs: number,

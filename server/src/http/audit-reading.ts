@@ -14,8 +14,8 @@ export type ReadingAudit = (
 ) => Promise<void>;
 
 /**
- * Lists who read what. The panel reads again every half a minute: that is one entry until there is
- * something new to read, or an hour has passed.
+ * Lists who read what. The panel reads again every half minute: that is one entry until there is
+ * something new to read or an hour has passed.
  */
 export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAudit {
   const listedAtMs = new Map<string, number>();

@@ -6,9 +6,9 @@ import type { Site } from "./site.ts";
 import { wantsPage } from "./wants-page.ts";
 
 /**
- * Whoever is banned gets no page, no call and no stream; streams that are open end as soon as the
- * list of bans has one more. The operator's calls ask for the key themselves (`admin-access.ts`):
- * whoever has it can't be locked out.
+ * Whoever is banned gets no page, no call and no stream; open streams end as soon as the list of
+ * bans grows. The operator's calls ask for the key themselves (`admin-access.ts`): whoever has it
+ * can't be locked out.
  */
 export function addBanGate(
   app: FastifyInstance,
@@ -26,11 +26,11 @@ export function addBanGate(
 
 const BANNED_PAGE = "/banned";
 
-/** Of the route, not of the URL, which can be written in many ways. */
+/** By the route, not by the URL, which can be written in many ways. */
 function isOpenToAll({ routeOptions: { url = "" } }: FastifyRequest): boolean {
   return OPEN.has(url) || OPEN_BELOW.some((path) => url.startsWith(path));
 }
 
 const OPEN: ReadonlySet<string> = new Set(["/admin", "/mail-frame", "/healthz", "/readyz"]);
-/** What the page that says so, and the operator's, are made of. */
+/** The assets of the page that says so, and of the operator's. */
 const OPEN_BELOW = ["/assets/", "/static/", "/mail-frame/", "/api/admin/"];

@@ -12,7 +12,8 @@ export async function addCookies(app: FastifyInstance, secrets: readonly string[
 
 /** The browser that asks, as far as it ever began a payment here. */
 export function readBuyer(deps: HttpDeps, request: FastifyRequest): Buyer | undefined {
-  // A link on another page sends the cookie along (SameSite=Lax), but is nobody's wish to see addresses.
+  // A link on another page sends the cookie, too (SameSite=Lax), but following it is no request to
+  // see addresses.
   if (request.headers["sec-fetch-site"] === "cross-site") return undefined;
   const signed = request.cookies[nameOf(deps)];
   const read = signed === undefined ? undefined : request.unsignCookie(signed);
@@ -34,8 +35,9 @@ export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * With the prefix no subdomain and no plain http can set one in its place (RFC 6265bis 4.1.3.2). Cells
- * behind one edge each have one of their own: none can read another's signature, nor may replace it.
+ * With the prefix neither a subdomain nor plain http can replace the cookie (RFC 6265bis 4.1.3.2).
+ * Cells behind one edge each have a cookie of their own: none can read another's signature, nor may
+ * it replace the other's cookie.
  */
 function nameOf(deps: HttpDeps): string {
   const { cellTag } = deps.config;

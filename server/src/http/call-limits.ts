@@ -6,9 +6,9 @@ import { rateLimited } from "./rate-limit.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /**
- * Calls that each process counts for itself: so generous that no visitor meets them, and too many
- * for the shared count, which is a write. What is worth guessing or costs more has a rule of its own
- * beside its route, and the operator's calls have their key.
+ * Limits that each process counts for itself: so generous that no visitor meets them, and too
+ * frequent for the shared count, which costs a write. Calls worth guessing, or expensive ones, have
+ * a rule beside their route; the operator's have their key.
  */
 const LIMITED: Readonly<Record<string, CallLimit>> = {
   "GET /api/temp-emails/current": ["look", "LIMIT_LOOKS_PER_MINUTE"],
@@ -47,7 +47,7 @@ export function limitEachCall(app: FastifyInstance, deps: HttpDeps): void {
   };
   app.addHook("onRoute", (route) => {
     const limit = LIMITED[`${methodOf(route)} ${route.url}`];
-    // Without a limit there is nothing to count.
+    // No limit, nothing to count.
     if (!limit || deps.config.limits[limit[1]] === Infinity) return;
     const handler = handlerOf(limit);
     const others = [route.preHandler ?? []].flat();

@@ -28,7 +28,7 @@ export function compileLate() {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type names Ajv's whole result; Fastify uses no more than this
     compilersFactory: late as Factories,
-    /** Before anything can refuse a request: refusals have schemas too. */
+    /** Must run before anything can refuse a request, since refusals have schemas, too. */
     onRequest: (
       { routeOptions: { schema = {} } }: FastifyRequest,
       _reply: FastifyReply,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Once this process is on its way out, each answer is the last of its connection: clients that keep
- * theirs open make the next one, and that goes where the balancer says by then.
+ * Once this process is shutting down, each answer is the last on its connection: clients that keep
+ * theirs open make a new one for the next request, and the balancer sends that elsewhere.
  */
 export function addDraining(app: FastifyInstance, isReady: () => boolean): void {
   app.addHook("onRequest", (_request, reply, done) => {

@@ -12,7 +12,7 @@ export function fillStructured(html: string, facts: SiteFacts): string {
   return html.replaceAll(SCRIPT, (text) => {
     if (!text.includes('"%')) return text;
     const filled = JSON.stringify(resolve(JSON.parse(text), facts));
-    // A script's text ends at the first `</script`.
+    // A script's text ends at the first `</script`, wherever it stands.
     return filled.replaceAll("<", String.raw`\u003c`);
   });
 }

@@ -7,7 +7,10 @@ import { requireClientHeader } from "./viewer.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What holds for every call of the API: its answer is kept nowhere, it counts, and it names its client. */
+/**
+ * What holds for every call of the API: its answer is never cached, it counts against limits, and
+ * it names its client.
+ */
 export function guardCalls(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (isCall(request)) void reply.header("cache-control", "no-store");

@@ -11,7 +11,7 @@ export async function startHealthServer(
   address: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    // Asked now and then only: nothing of it is worth a connection that stays.
+    // Probes come now and then only: no connection is worth keeping open.
     response.setHeader("connection", "close");
     void answer(deps, request.url ?? "", response);
   });

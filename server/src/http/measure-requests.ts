@@ -15,7 +15,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** It lasts as long as somebody looks. */
+/** A stream lasts for as long as somebody watches, which says nothing. */
 function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
   return url === "/api/email/stream" && reply.statusCode === 200;
 }

@@ -51,7 +51,7 @@ async function addAssets(app: FastifyInstance, root: string): Promise<void> {
     prefix: "/assets/",
     preCompressed: true,
     index: false,
-    // Their names hold a hash of their content.
+    // Cached for good: their names hold a hash of their content.
     maxAge: YEAR_SECONDS * 1000,
     immutable: true,
     schemaHide: true,

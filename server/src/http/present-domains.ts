@@ -21,7 +21,7 @@ export function presentDomain(domain: ListedDomain): AdminDomain {
   };
 }
 
-/** Whether mail gets here comes first: all else is about what leaves. */
+/** Checks of incoming mail come first; the others are about mail that leaves. */
 export function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainCheck {
   const tests = [
     { title: "MX", ...mx },

@@ -14,7 +14,7 @@ export function readableUrl({ url = "/" }: Pick<IncomingMessage, "url">): string
 
 function isDecodable(path: string): boolean {
   try {
-    // What comes of it is used, or the bundler takes the call for one that does nothing.
+    // The result is used, or the bundler would drop the call as one without effect.
     return decodeURIComponent(path) !== "";
   } catch {
     // Only malformed escapes throw: that is the answer.

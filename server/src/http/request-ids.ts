@@ -6,8 +6,8 @@ import { createNetworkList } from "../ip/network-list.ts";
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Names a request: as the proxy that we trust did already, or anew. What strangers call theirs is not
- * kept, or they could give one name to many.
+ * Names a request: by the id of a trusted proxy, or by a new one. A stranger's own id is not kept,
+ * or they could give one name to many requests.
  */
 export function createRequestIds(
   trustProxy: readonly string[],

@@ -15,7 +15,7 @@ export type SiteDocument = {
   content: Buffer;
   type: string;
   etag: string;
-  /** Undefined where it would only get larger. Compressed once; what failed is tried again. */
+  /** Undefined where compressing makes it larger. Compressed once; a failure is tried again. */
   compressed: (coding: Coding) => Promise<Buffer> | undefined;
 };
 
@@ -52,7 +52,7 @@ export function loadSite(
   const document = (file: string): SiteDocument | undefined => {
     const known = documents.get(file);
     if (known) return known;
-    // At the first request, not at the start: a start should take no longer than it must.
+    // At the first request: a start should take no longer than it must.
     const type = types.get(file) ?? HTML;
     const loaded = loadDocument({ path: join(folder, file), type, facts, compressors });
     if (loaded) documents.set(file, loaded);

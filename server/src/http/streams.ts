@@ -6,7 +6,7 @@ import { parseAddress, type Network } from "../ip/network.ts";
 
 /** A reader that leaves this much unread is dropped; it resumes where it was. */
 const UNREAD_BYTES_MAX = 256 * 1024;
-/** Clients of a process that ends come back within this time, not all in one moment. */
+/** Clients of a process that shuts down reconnect within this time, not all in one moment. */
 const COME_BACK_WITHIN_MS = 2_000;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
@@ -21,7 +21,10 @@ export type Streams = {
   count: () => number;
   /** Cuts off those of this network; none of them is waited for. */
   endWithin: (network: Network) => void;
-  /** Ends all of them; clients connect again, to another node where there is one, each after a wait of its own. */
+  /**
+   * Ends all streams; clients reconnect after a wait of their own, to another node where there is
+   * one.
+   */
   close: () => void;
 };
 
@@ -42,7 +45,7 @@ export class EventStream {
     this.response.end();
   }
 
-  /** Also where the reader doesn't read. */
+  /** Works even where the reader has stopped reading. */
   cutOff(): void {
     this.response.destroy();
   }

@@ -47,7 +47,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return token === "" ? undefined : token;
 }
 
-/** 192 random bits can't be guessed; somebody who tries is worth a look all the same. */
+/** 192 random bits can't be guessed; an attempt is worth recording all the same. */
 async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
   const rule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { isCall } from "./is-call.ts";
 
 /**
- * Whoever opens an address, or asks without saying what for, as `curl` and simple robots do; not a
- * script's call, nor a picture that is missing.
+ * Whether a page is wanted: by whoever opens an address, or asks without saying what for, as `curl`
+ * and simple robots do; not by a script's call or for a missing picture.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;

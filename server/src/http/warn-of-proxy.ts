@@ -3,14 +3,15 @@ import { parseAddress } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 
 /**
- * Behind a proxy that TRUST_PROXY doesn't name, all visitors share its address, and with it its limits
- * and bans. An X-Forwarded-For that isn't believed is how that looks; so the operator is told, once,
- * since any visitor can send one. It is never repeated: it may be somebody's address.
+ * Behind a proxy that TRUST_PROXY doesn't name, all visitors share the proxy's address, and with it
+ * its limits and bans. The sign of it is an X-Forwarded-For that isn't believed, so the operator is
+ * told; once, since any visitor can send one. Its value is not logged: it may be somebody's
+ * address.
  */
 export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
   let isTold = false;
   const warn = (request: FastifyRequest): void => {
-    // Believed where it says another address than the connection's own.
+    // The header was believed where the address differs from the connection's own.
     if (request.ip !== request.socket.remoteAddress) return;
     isTold = true;
     log.warn(
@@ -24,7 +25,7 @@ export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void 
   });
 }
 
-/** A proxy of the operator's, most likely; a visitor's own idea otherwise. */
+/** Most likely a proxy of the operator's; otherwise a header that a visitor made up. */
 function isPrivate(ip: string): boolean {
   const range = parseAddress(ip)?.range();
   return range !== undefined && range !== "unicast";

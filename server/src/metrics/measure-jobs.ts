@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Job, JobRun } from "../jobs/runner.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** For the runner, to be told of each run. Undefined where nobody asks. */
+/** Told by the runner of each run. Undefined where nobody asks for figures. */
 export function measureJobs(
   jobs: readonly Job[],
   clock: Clock,

@@ -2,7 +2,7 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The same store, whose operations are timed, and whose failures and limits are counted. */
+/** Wraps a store: operations are timed, failures and exceeded limits counted. */
 export function measureStore(store: Store, metrics: Metrics | undefined): Store {
   if (!metrics) return store;
   const durations = metrics.histogram("mayfly_store_operation_duration_seconds");

@@ -1,7 +1,7 @@
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The same transport, whose outcomes are counted. `name` says which: own, smtp, ses. */
+/** Wraps a transport: its outcomes are counted. `name` says which one it is: own, smtp, ses. */
 export function measureTransport(
   transport: MailTransport,
   name: string,
@@ -19,7 +19,7 @@ export function measureTransport(
         await transport.send(mail);
         sent.add(1, name, "accepted");
       } catch (error) {
-        // Only told on: who sends decides what follows from it.
+        // Counted and thrown on: the sender decides what follows from it.
         sent.add(1, name, error instanceof TransportError ? error.failure : "bug");
         throw error;
       } finally {

@@ -62,7 +62,7 @@ type Written = {
   inc: (labels: Record<string, string>, by: number) => void;
 };
 
-/** What can't be read now is left out, and the others are told all the same. */
+/** A figure that can't be read now is left out; the others are served. */
 function collectWith(reads: Figures["reads"], name: string, { labels }: MetricDefinition) {
   return async function collect(this: Written): Promise<void> {
     const reading = await readOrNothing(reads.get(name));

@@ -45,7 +45,10 @@ export class Durations {
 
 class Series {
   readonly #bounds: readonly number[];
-  /** By the first bound that isn't exceeded; the last for what exceeds all. */
+  /**
+   * One count for each bound, of what it is the first bound for that isn't exceeded; the last is
+   * for what exceeds all.
+   */
   readonly #counts: number[];
   #sumMs = 0;
 

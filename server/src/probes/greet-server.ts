@@ -19,7 +19,7 @@ const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
 export function greetAs(name: string): Greet {
   return async ({ host, port, proxied }, signal) => {
     const socket = connect({ host: ANY_ADDRESS.get(host) ?? host, port });
-    // Whoever waits is told; nobody else has to be.
+    // Whoever awaits it gets the error; nobody else needs it.
     socket.on("error", () => {});
     const limit = AbortSignal.any([signal, AbortSignal.timeout(GREETING_MS)]);
     const end = (): void => void socket.destroy();
@@ -63,7 +63,7 @@ async function lookAtCertificate(socket: Socket, name: string, signal: AbortSign
     const secured = connectTls({
       socket,
       servername: name,
-      // It is looked at, whatever it is; what it says for others is judged by the check.
+      // Any certificate is accepted here; the check judges what it says.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     });

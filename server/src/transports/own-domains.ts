@@ -73,7 +73,10 @@ function bytesAsLatin1(address: string): string {
   return Buffer.from(address).toString("latin1");
 }
 
-/** A store that is away refuses; one that hangs is left to itself, and what it does then is not known. */
+/**
+ * A store that is away refuses at once; one that hangs is given up, and what it does then is
+ * unknown.
+ */
 async function inTime<Value>(
   work: Promise<Value>,
   ifLate: "unavailable" | "uncertain",

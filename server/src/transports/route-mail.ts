@@ -12,7 +12,7 @@ export type Routes = {
   beyond: MailTransport | undefined;
 };
 
-/** One transport over those that there are: mail for our own domains never leaves the house. */
+/** One transport over all: mail for our own domains never leaves the house. */
 export function routeMail({ own, beyond }: Routes): MailTransport {
   const route = (domain: string): MailTransport | undefined =>
     [own, beyond].find((transport) => transport?.reaches(domain));

@@ -7,7 +7,7 @@ import { joinLabels } from "../metrics/tallies.ts";
 import type { SmtpServer } from "../smtp/server.ts";
 import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
-/** Scrapes that come together, or too often, share one look. */
+/** Scrapes that come together, or too often, share one reading. */
 const LOOK_EVERY_MS = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -60,7 +60,10 @@ export function readMailFigures(
   );
 }
 
-/** All nodes would tell the same: those that run the jobs do. Whether the store answers, each tells for itself. */
+/**
+ * All nodes would report the same, so only those that run the jobs do. Whether the store answers,
+ * each reports for itself.
+ */
 function readStoreFigures(
   { config, store, clock }: AppCore,
   probe: OpenedProbe,

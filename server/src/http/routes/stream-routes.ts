@@ -15,7 +15,7 @@ import { EventStream } from "../streams.ts";
 import { viewerInbox } from "../viewer.ts";
 import { contentAnswers } from "./answers.ts";
 
-/** Whatever it says: what is no number is as none. */
+/** Anything but a number counts as missing. */
 const StreamHeaders = Type.Object({
   "last-event-id": Type.Optional(
     Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
@@ -40,13 +40,14 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
         const { ip } = request;
         const owner = { inboxId: inbox.inboxId, network: clientNetwork(ip), ip };
-        // Banned while the inbox was looked up: nothing else would end this stream.
+        // Banned while the inbox was being looked up: nothing else would end this stream.
         if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
         if (!streams.admit(owner))
           throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
         const stream = begin(reply);
         const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
-        // A number that isn't this inbox's yet (of another, or from before a backup was restored) hides nothing.
+        // A number that this inbox hasn't reached (another inbox's, or from before a backup was
+        // restored) hides nothing.
         const afterSeq = Math.min(seen, inbox.lastSeq);
         const watch = measure(deps);
         const writer = new EventWriter(stream, { clock, log, written: watch.written });
@@ -57,7 +58,10 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
   };
 }
 
-/** What a browser heeds on a stream. The rest is for documents, and Node keeps every header for as long as a stream is open. */
+/**
+ * The headers that a browser heeds on a stream. The rest are for documents, and Node keeps every
+ * header for as long as a stream is open.
+ */
 const OF_STREAMS =
   /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource)/;
 

@@ -12,7 +12,7 @@ import type { SmtpOptions } from "../smtp-options.ts";
 import type { AcceptedMessage, SessionEnd, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
 import { TestClient } from "./test-client.ts";
 
-/** Accepts what `testReceiver` knows, over a real socket; ends with its test. */
+/** A server over a real socket that accepts what `TestReceiver` knows; ends with its test. */
 export async function startTestServer(
   t: TestContext,
   given: Partial<SmtpOptions> & {

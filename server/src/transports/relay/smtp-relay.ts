@@ -71,7 +71,8 @@ async function sendThrough(
   signal: AbortSignal,
 ): Promise<void> {
   const idle = pool.takeIdle();
-  // A relay closes what is idle: where it did, and nothing of this mail had left, another connection may.
+  // A relay closes idle connections: where it did, and nothing of this mail had left, another
+  // connection may be tried.
   if (idle && (await trySend(pool, idle, { mail, signal, mayBeLost: true }))) return;
   await trySend(pool, await pool.connect(signal), { mail, signal, mayBeLost: false });
 }

@@ -78,7 +78,8 @@ async function loadClient(options: SesOptions) {
 }
 
 export function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConfig {
-  // A kept connection that SES has closed meanwhile would look like a mail whose answer was lost.
+  // No keep-alive: a connection that SES has closed meanwhile would look like a mail whose answer
+  // was lost.
   const agent = { keepAlive: false };
   return {
     region,
@@ -91,7 +92,7 @@ export function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConf
 function asCommand({ envelope: { from, to }, raw }: OutboundMail): SendEmailCommandInput {
   return {
     Destination: { ToAddresses: [envelopePath(to)] },
-    // SES has an envelope sender of its own, and passes on what bounces to this one.
+    // SES uses an envelope sender of its own, and forwards bounces to this one.
     ...(from !== "" && { FeedbackForwardingEmailAddress: from }),
     Content: { Raw: { Data: raw } },
   };
