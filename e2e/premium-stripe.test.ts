@@ -62,7 +62,9 @@ describe("paying with Stripe", () => {
     network.fail(PROCESS, { status: 200, body: bought(id) });
     await pay.click();
     await page.frameLocator("iframe[title='Bank']").getByRole("button", { name: "Yes" }).click();
-    await upgradeDialog(page).receipt.getByText("pi_1").waitFor();
+    const { receipt } = upgradeDialog(page);
+    await receipt.getByText("pi_1").waitFor();
+    assert.equal(await receipt.getByText("Test mode").isVisible(), false);
     assert.equal(await visitor.main.email(), "june.meadow@mayfly.test");
     assert.deepEqual(visitor.complaints, []);
   });

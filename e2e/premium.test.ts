@@ -54,6 +54,7 @@ describe("a premium address", () => {
         await main.card.getByText(/^Open until tomorrow, /).waitFor();
         assert.equal(await main.extend.count(), 0);
         await receipt.getByText("$1.99").waitFor();
+        await receipt.getByText("Test mode: no card is charged").waitFor();
         await receipt.getByText("june.meadow@mayfly.test").waitFor();
         await banner.getByText("24 Hours").waitFor();
         await banner.getByText(/^until tomorrow, /).waitFor();

@@ -10,4 +10,7 @@ export const CARD_WORDS = {
   "not-approved": "The extra confirmation was refused. Nothing was charged.",
 } as const satisfies Record<string, string>;
 
+/** Stands wherever the test mode asks for a card, or says what was paid. */
+export const TEST_MODE_LABEL = "Test mode: no card is charged";
+
 export type CardFault = keyof typeof CARD_WORDS;

@@ -1,3 +1,4 @@
+import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { escapeHtml } from "../mail/convert-text.ts";
 import type { MailedReceipt } from "../premium/receipt-mail.ts";
 import { composeOwnMail } from "./compose-own-mail.ts";
@@ -6,11 +7,12 @@ import { joinLines } from "./mail-text.ts";
 /** The receipt of a premium address. Nothing in it was written by its buyer but the name they bought. */
 export function composeReceipt(
   receipt: MailedReceipt,
-  { from, publicUrl }: { from: string; publicUrl: string },
+  { from, publicUrl, isTest }: { from: string; publicUrl: string; isTest: boolean },
 ): Promise<Buffer> {
   const { to, email, paymentId, paidAtMs } = receipt;
   const link = openLink(publicUrl, receipt);
   const facts = factsOf(receipt);
+  const label = isTest ? [TEST_MODE_LABEL] : [];
   return composeOwnMail({
     from,
     to,
@@ -21,6 +23,7 @@ export function composeReceipt(
       THANKS,
       "",
       ...facts.map(([name, value]) => `${name}: ${value}`),
+      ...label,
       "",
       "Open it on another device:",
       link,
@@ -29,7 +32,7 @@ export function composeReceipt(
     ]),
     html: [
       `<p>${THANKS}</p>`,
-      `<p>${facts.map(([name, value]) => `${name}: <b>${escapeHtml(value)}</b>`).join("<br>")}</p>`,
+      `<p>${[...facts.map(([name, value]) => `${name}: <b>${escapeHtml(value)}</b>`), ...label].join("<br>")}</p>`,
       `<p><a href="${escapeHtml(link)}">Open it on another device</a></p>`,
       `<p>${ADVICE}</p>`,
     ].join("\r\n"),

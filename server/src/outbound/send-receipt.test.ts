@@ -18,7 +18,11 @@ const RECEIPT = {
 
 describe("receipts", () => {
   const sendWith = async (
-    changes: { failure?: TransportFailure; onlyTo?: (domain: string) => boolean; to?: string } = {},
+    changes: {
+      failure?: TransportFailure;
+      testMode?: { onlyTo: (domain: string) => boolean };
+      to?: string;
+    } = {},
   ) => {
     const sent: OutboundMail[] = [];
     const mail = createReceiptMail({
@@ -32,7 +36,7 @@ describe("receipts", () => {
       log: createLog("silent"),
       from: "no-reply@mayfly.test",
       publicUrl: "https://mayfly.example",
-      onlyTo: changes.onlyTo,
+      testMode: changes.testMode,
     });
     const outcome = await mail.send({ ...RECEIPT, to: changes.to ?? RECEIPT.to });
     return { outcome, sent };
@@ -68,14 +72,21 @@ describe("receipts", () => {
     for (const changes of [
       { to: "anna@unreachable.example" },
       { to: "not an address" },
-      { onlyTo: (domain: string) => domain === "mayfly.test" },
+      { testMode: { onlyTo: (domain: string) => domain === "mayfly.test" } },
     ]) {
       assert.deepEqual(await sendWith(changes), { outcome: "never", sent: [] });
     }
-    const own = await sendWith({
-      onlyTo: (domain: string) => domain === "mayfly.test",
-      to: "anna@mayfly.test",
-    });
-    assert.equal(own.outcome, "sent");
+  });
+
+  test("in test mode one that reaches our own domains says that no card is charged", async () => {
+    const textsOf = async (changes: Parameters<typeof sendWith>[0]) => {
+      const { sent } = await sendWith({ to: "anna@mayfly.test", ...changes });
+      const { text, html } = readFullMessage(sent[0]?.raw ?? Buffer.alloc(0));
+      return [text, html];
+    };
+    const label = /Test mode: no card is charged/;
+    const testMode = { onlyTo: (domain: string) => domain === "mayfly.test" };
+    for (const text of await textsOf({ testMode })) assert.match(text ?? "", label);
+    for (const text of await textsOf({})) assert.doesNotMatch(text ?? "", label);
   });
 });

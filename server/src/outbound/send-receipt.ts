@@ -9,19 +9,20 @@ export type ReceiptMailDeps = {
   log: Log;
   from: string;
   publicUrl: string;
-  /** Test mode costs nothing: it must be no way to write to strangers. */
-  onlyTo: ((domain: string) => boolean) | undefined;
+  /** Set in test mode, which costs nothing: it must be no way to write to strangers. */
+  testMode: { onlyTo: (domain: string) => boolean } | undefined;
 };
 
 export function createReceiptMail(deps: ReceiptMailDeps): ReceiptMail {
-  const { transport, from, publicUrl, onlyTo } = deps;
+  const { transport, from, publicUrl, testMode } = deps;
   return {
     async send(receipt) {
       const reading = readSendableAddress(receipt.to);
       if (!reading.valid) return "never";
       const { domain, text: to } = reading.address;
-      if (!transport.reaches(domain) || (onlyTo && !onlyTo(domain))) return "never";
-      const raw = await composeReceipt(receipt, { from, publicUrl });
+      if (!transport.reaches(domain) || testMode?.onlyTo(domain) === false) return "never";
+      const isTest = testMode !== undefined;
+      const raw = await composeReceipt(receipt, { from, publicUrl, isTest });
       return outcomeOf(deps, transport.send({ envelope: { from, to }, raw }));
     },
   };

@@ -51,6 +51,6 @@ async function openProvider(
 
 function openReceipts({ config, log, domains, transport }: Deps) {
   const { outbound, payments, publicUrl } = config;
-  const onlyTo = payments.mode === "test" ? domains.receives : undefined;
-  return createReceiptMail({ transport, log, from: outbound.from, publicUrl, onlyTo });
+  const testMode = payments.mode === "test" ? { onlyTo: domains.receives } : undefined;
+  return createReceiptMail({ transport, log, from: outbound.from, publicUrl, testMode });
 }

@@ -1,3 +1,4 @@
+import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -52,6 +53,9 @@ export function ReceiptPanel({ receipt, restoreLink, onClose }: ReceiptPanelProp
           <Entry name="Open until">{endWords(receipt.endsAtMs)}</Entry>
           <Entry name="Paid">
             <span className="tabular-nums">{dollars(receipt.amount)}</span>, once
+            <span className="block text-ink-muted [html:not([data-payments=test])_&]:hidden">
+              {TEST_MODE_LABEL}
+            </span>
           </Entry>
           <Entry name="Payment">
             <span className="font-mono tracking-tight" translate="no">

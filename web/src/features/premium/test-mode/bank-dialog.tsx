@@ -1,3 +1,4 @@
+import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -32,7 +33,7 @@ export function BankDialog({
         that ends in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
       </p>
       <p className="mt-3 rounded-control border border-dashed border-control px-4 py-3 text-small text-ink">
-        Test mode: no card is charged
+        {TEST_MODE_LABEL}
       </p>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { confirmTestPayment } from "../../../api/premium.ts";
 import {
@@ -99,7 +100,7 @@ function TestModeNote() {
       className="rounded-control border border-dashed border-control px-4 py-3 text-small text-ink-muted"
     >
       <b id={titleId} className="block font-medium text-ink">
-        Test mode: no card is charged
+        {TEST_MODE_LABEL}
       </b>
       Pay with <TestNumber>4242 4242 4242 4242</TestNumber>, any date ahead, any CVC.{" "}
       <TestNumber>4000 0000 0000 0002</TestNumber> is declined.
