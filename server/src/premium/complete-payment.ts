@@ -16,6 +16,13 @@ export type BoughtAddress = {
   payment: Payment;
 };
 
+export type CompleteRequest = {
+  intentId: string;
+  buyer: Buyer | undefined;
+  ip: string;
+  userAgent?: string | undefined;
+};
+
 /**
  * The address of a payment that this browser began, once the provider says that it is paid. The
  * same call again answers the same record. Throws PAYMENT_NOT_FOUND for what isn't this browser's,
@@ -23,7 +30,7 @@ export type BoughtAddress = {
  */
 export async function completePayment(
   deps: SettleDeps & OpenDeps,
-  request: { intentId: string; buyer: Buyer | undefined; ip: string },
+  request: CompleteRequest,
 ): Promise<BoughtAddress> {
   const payment = await findOwnPayment(deps, request);
   if (payment.status === "given" || payment.status === "disputed") return openBought(deps, payment);
@@ -33,13 +40,13 @@ export async function completePayment(
 
 async function findOwnPayment(
   { store, provider, recordSuspicion }: SettleDeps,
-  { intentId, buyer, ip }: { intentId: string; buyer: Buyer | undefined; ip: string },
+  { intentId, buyer, ip, userAgent }: CompleteRequest,
 ): Promise<Payment> {
   const payment = await store.findPaymentByIntent(intentId);
   if (!payment || payment.provider !== provider.name) throw new AppError("PAYMENT_NOT_FOUND");
   if (buyer && payment.buyerHash.equals(buyer.hash)) return payment;
   const details = `payment ${payment.paymentId} of another browser`;
-  recordSuspicion({ kind: "foreign-payment", ip, details });
+  recordSuspicion({ kind: "foreign-payment", ip, details, userAgent });
   throw new AppError("PAYMENT_NOT_FOUND");
 }
 

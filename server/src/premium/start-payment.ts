@@ -28,6 +28,7 @@ export type StartRequest = {
   receiptEmail: string | undefined;
   buyer: Buyer;
   ip: string;
+  userAgent?: string | undefined;
 };
 
 export type StartedPayment = {
@@ -74,9 +75,11 @@ export async function startPayment(
   throw new AppError("PREFIX_TAKEN");
 }
 
-function checkAmount({ recordSuspicion }: StartDeps, { amount, ip }: StartRequest): void {
+function checkAmount({ recordSuspicion }: StartDeps, request: StartRequest): void {
+  const { amount, ip, userAgent } = request;
   if (amount === PREMIUM_PRICE_DOLLARS) return;
-  recordSuspicion({ kind: "price-tampering", ip, details: `an amount of ${amount} was offered` });
+  const details = `an amount of ${amount} was offered`;
+  recordSuspicion({ kind: "price-tampering", ip, details, userAgent });
   throw new AppError("AMOUNT_REFUSED");
 }
 

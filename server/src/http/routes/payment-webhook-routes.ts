@@ -43,7 +43,8 @@ async function receive(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   } catch (error) {
     if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") {
       const details = "an event without the payment provider's signature";
-      deps.recordSuspicion({ kind: "webhook-forgery", ip: request.ip, details });
+      const userAgent = request.headers["user-agent"];
+      deps.recordSuspicion({ kind: "webhook-forgery", ip: request.ip, details, userAgent });
     }
     throw error;
   }

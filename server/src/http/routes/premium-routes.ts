@@ -18,6 +18,7 @@ import type { HttpDeps } from "../http-deps.ts";
 import { openingDeps, sellingDeps } from "../premium-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../present-premium.ts";
 import { rateLimited } from "../rate-limit.ts";
+import { askerOf } from "../sending-deps.ts";
 import { answers } from "./answers.ts";
 
 const MINUTE_MS = 60_000;
@@ -69,7 +70,7 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
         const selling = sellingDeps(deps);
         const { amount, customPrefix: prefix, customDomain: domain, receiptEmail } = request.body;
         const buyer = keepBuyer(deps, request, reply);
-        const wish = { amount, prefix, domain, receiptEmail, buyer, ip: request.ip };
+        const wish = { amount, prefix, domain, receiptEmail, buyer, ...askerOf(request) };
         return presentIntent(await startPayment(selling, wish), selling.provider, clock.nowMs());
       },
     );
@@ -82,7 +83,7 @@ export function premiumRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const intentId = request.body.paymentIntentId;
-        const asked = { intentId, buyer: readBuyer(deps, request), ip: request.ip };
+        const asked = { intentId, buyer: readBuyer(deps, request), ...askerOf(request) };
         return presentBought(await completePayment(sellingDeps(deps), asked), clock.nowMs());
       },
     );
