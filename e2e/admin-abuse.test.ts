@@ -116,8 +116,13 @@ describe("the operator's hold on abuse, in the panel", () => {
     await panel.tab("IP Bans").click();
     await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
     network.fail("DELETE *", "unreachable");
-    await button(page, "Remove the ban of 2001:db8::/64").click();
+    const remove = button(page, "Remove the ban of 2001:db8::/64");
+    await remove.click();
     await panel.toast("Failed to remove ban").waitFor();
+    network.mend("DELETE *");
+    await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
+    await remove.click();
+    await panel.toast("Failed to remove ban").filter({ hasText: "no such ban" }).waitFor();
   });
 
   test("a ban of the operator's own address is asked about once more", async (t) => {

@@ -15,6 +15,7 @@ export function IpBans() {
     run: removeBan,
     done: () => ADMIN_NOTICES.banRemoved,
     failed: ADMIN_NOTICES.banNotRemoved,
+    failedAs: "title",
   });
   return (
     <PagedList

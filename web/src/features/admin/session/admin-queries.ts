@@ -54,13 +54,16 @@ export function useAdminQuery<Answer>(
 export type AdminAction<Input> = {
   readonly run: (asking: Asking, input: Input) => Promise<void>;
   readonly done: (input: Input) => string;
+  /** Told where the server says nothing; as `title`, above what it says. */
   readonly failed: string;
+  readonly failedAs?: "title" | "text";
   /** Whether whoever asks says itself what this failure means. */
   readonly isAnswered?: (error: unknown) => boolean;
 };
 
 /** Something that the operator does: it says how it ended, and every list is asked for anew. */
-export function useAdminAction<Input>({ run, done, failed, isAnswered }: AdminAction<Input>) {
+export function useAdminAction<Input>(action: AdminAction<Input>) {
+  const { run, done, failed, failedAs = "text", isAnswered } = action;
   const { key } = useAdminSession();
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -73,7 +76,8 @@ export function useAdminAction<Input>({ run, done, failed, isAnswered }: AdminAc
     onError(error) {
       if (isUnauthorized(error) || isAnswered?.(error)) return;
       const said = error instanceof ApiError ? error.serverMessage : undefined;
-      showToast({ title: "Error", text: said ?? failed }, "failure");
+      const title = said !== undefined && failedAs === "title" ? failed : "Error";
+      showToast({ title, text: said ?? failed }, "failure");
     },
   });
 }
