@@ -12,6 +12,9 @@ const LONG = "Please delete what you keep of me, all of it, as soon as you can. 
 const inboxButton = (page: Page, name: string, count: number) =>
   page.getByRole("button", { name: new RegExp(`^${name}\\s*${count}$`) });
 
+const loggedOn = (page: Page, text: string) =>
+  page.waitForEvent("console", (entry) => entry.type() === "info" && entry.text().includes(text));
+
 describe("the company's inboxes in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
@@ -73,6 +76,15 @@ describe("the company's inboxes in the operator's panel", () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByRole("button", { name: /An offer/ }).waitFor();
     await inboxButton(page, "Business", 1).waitFor();
+  });
+
+  test("an inbox that can't be loaded says so, and logs why", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    network.fail("GET /api/admin/company-inbox/business", { status: 503, body: {} });
+    const logged = loggedOn(page, "This inbox couldn't be loaded.");
+    await adminPanel(page).enter("#company-inboxes?inbox=business");
+    await page.getByRole("alert").getByText("This inbox couldn't be loaded.").waitFor();
+    assert.match((await logged).text(), /503/);
   });
 
   test("a message opens whole, and what it would run does not run", async (t) => {
@@ -147,8 +159,10 @@ describe("the company's inboxes in the operator's panel", () => {
     const DELETE = "DELETE /api/admin/company-inbox/delete/*";
     network.fail(DELETE, { status: 503, body: {} });
     await remove.click();
+    const logged = loggedOn(page, "The message couldn't be deleted.");
     await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await panel.toast("The message couldn't be deleted.").waitFor();
+    await logged;
     network.mend(DELETE);
     await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await panel.dialog.waitFor({ state: "detached" });

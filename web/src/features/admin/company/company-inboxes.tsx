@@ -2,7 +2,7 @@ import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
@@ -11,6 +11,7 @@ import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
 import { CompanyMessageDialog } from "./company-message-dialog.tsx";
 import { CompanyMessageList } from "./company-message-list.tsx";
+import { logFailure } from "./log-failure.ts";
 
 /** The two that people write to about their rights come first. */
 const NAMES: Readonly<Record<CompanyInbox, string>> = {
@@ -29,6 +30,10 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
     (asking) => fetchCompanyInbox(asking, shown),
     { keepsLast: false },
   );
+  // Writes to the browser's console.
+  useEffect(() => {
+    if (listing.error) logFailure(ADMIN_NOTICES.companyFailed, listing.error);
+  }, [listing.error]);
   const [opened, setOpened] = useState<CompanyMessage | null>(null);
   const queryClient = useQueryClient();
   const refresh = () => {

@@ -9,6 +9,7 @@ import { Incomplete } from "../mail/incomplete.tsx";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
+import { logFailure } from "./log-failure.ts";
 
 type DialogProps = {
   inbox: CompanyInbox;
@@ -33,7 +34,12 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
       footer={
         <Footer
           deleting={removal.isPending}
-          onDelete={() => removal.mutate(id, { onSuccess: onClose })}
+          onDelete={() =>
+            removal.mutate(id, {
+              onSuccess: onClose,
+              onError: (error) => logFailure(ADMIN_NOTICES.companyDeleteFailed, error),
+            })
+          }
           onClose={onClose}
         />
       }
