@@ -74,6 +74,24 @@ describe("the buttons that answer a message", () => {
     assert.deepEqual(await findViolations(visitor.page), []);
   });
 
+  test("the reason waits 700 ms for a pointer that may be passing, and not for a key or a tap", async (t) => {
+    const visitor = await stage.visit(t, { reducedMotion: "no-preference" });
+    const row = await receive(visitor, { subject: "From afar", from: "far@example.org" });
+    await row.element.hover();
+    await row.button("Reply").hover();
+    const reason = row.element.getByRole("tooltip").filter({ hasText: NO_WAY });
+    await reason.waitFor();
+    const waiting = () =>
+      reason.evaluate((element) => {
+        const { animationName, animationDuration } = getComputedStyle(element);
+        return [animationName, animationDuration];
+      });
+    assert.deepEqual(await waiting(), ["tooltip-waits", "0.7s"]);
+    await row.button("Reply").click({ force: true });
+    await gainsFocus(row.button("Reply"));
+    assert.equal((await waiting())[0], "none");
+  });
+
   test("Reply pressed before the reason was known says it in the dialog, and sends nothing", async (t) => {
     const visitor = await stage.visit(t);
     const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });

@@ -85,7 +85,7 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
         <span
           role="tooltip"
           id={reasonId}
-          className="absolute right-0 bottom-full mb-1.5 hidden w-64 rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty shadow-float group-focus-within/reply:block group-hover/reply:block"
+          className="tooltip absolute right-0 bottom-full mb-1.5 hidden w-64 rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty shadow-float group-focus-within/reply:block group-hover/reply:block"
         >
           {ERRORS[refusal].message}
         </span>
