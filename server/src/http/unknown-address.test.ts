@@ -68,6 +68,17 @@ test("a slash too many and capital letters lead to the page that was meant, quer
   }
 });
 
+test("an article's number is read as a number: zeros before it lead to the article", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["/blog/01", "/blog/0001/", "/Blog/01"]) {
+    const { status, location } = await ask(path, NAVIGATION);
+    assert.deepEqual([status, location], [308, "/blog/1"], path);
+  }
+  for (const path of ["/blog/0", "/blog/02", "/blog/01x", "/01"]) {
+    assert.equal((await ask(path, NAVIGATION)).status, 404, path);
+  }
+});
+
 test("nothing leads to another host, and no call is sent elsewhere", async (t) => {
   const ask = await openSite(t);
   for (const path of ["//elsewhere.example/", "/\\elsewhere.example/", "/nowhere/", "/API/"]) {
@@ -77,16 +88,16 @@ test("nothing leads to another host, and no call is sent elsewhere", async (t) =
   assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
 });
 
-test("an address of nothing but slashes costs no more than any other", async (t) => {
+test("an address of nothing but slashes or zeros costs no more than any other", async (t) => {
   const ask = await openSite(t);
-  const path = `${"/".repeat(15_000)}x`;
-  const askOften = async (): Promise<void> => {
+  const askOften = async (path: string): Promise<void> => {
     for (let asked = 0; asked < ASKED_OFTEN; asked++) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: they are to take as long as they take
       assert.equal((await ask(path, NAVIGATION)).status, 404);
     }
   };
-  await inTime("addresses of many slashes", askOften(), MANY_ANSWERS_MS_MAX);
+  await inTime("many slashes", askOften(`${"/".repeat(15_000)}x`), MANY_ANSWERS_MS_MAX);
+  await inTime("many zeros", askOften(`/blog/${"0".repeat(15_000)}x`), MANY_ANSWERS_MS_MAX);
 });
 
 /** Each took a third of a second, where the end of the slashes was looked for from each of them. */
@@ -98,6 +109,7 @@ async function openSite(t: TestContext) {
     served: {
       "/": { type: HTML, content: "home" },
       "/about": { type: HTML, content: "about" },
+      "/blog/1": { type: HTML, content: "the first post" },
     },
     notFound: { "/blog/": "no such post", "/": "nowhere" },
   });

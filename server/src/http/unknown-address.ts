@@ -21,9 +21,11 @@ export function addUnknownAddress(app: FastifyInstance, site: Site): void {
 /** Only a path of the site itself: `//elsewhere.example/` leads nowhere. */
 function whatWasMeant(url: string, site: Site): string | undefined {
   const [path = "", ...query] = url.split(/(?=\?)/);
-  const proper = path.replace(SLASHES_AT_END, "").toLowerCase() || "/";
+  const proper = path.replace(SLASHES_AT_END, "").replace(ZEROS_OF_NUMBER, "").toLowerCase() || "/";
   return proper !== path && site.paths.includes(proper) ? proper + query.join("") : undefined;
 }
 
 /** Looked for from their first one only: from each of many it would take a third of a second. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
+/** An article's id is a number. Of many zeros only the last can be followed by what this looks for. */
+const ZEROS_OF_NUMBER = /(?<=\/)0+(?=[1-9]\d*$)/;
