@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { Socket } from "node:net";
+import { describe, it, type TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { SMTP_LIMITS_DEFAULT } from "./smtp-options.ts";
 import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
+import { takeTime } from "./testing/test-time.ts";
+
+/** 24 days, the longest that a timer waits. */
+const FOR_EVER_MS = 2 ** 31 - 1;
 
 describe("closing the server", () => {
   it("ends idle sessions with 421", async (t) => {
@@ -66,4 +73,36 @@ describe("closing the server", () => {
     assert.doesNotMatch((await inMessage.rest()).join(), /^250/);
     assert.equal(receiver.deliveries.length, 0);
   });
+
+  for (const [state, begin, more] of [
+    ["an idle session", "EHLO a\r\n", "EHLO a\r\n"],
+    ["a transaction", "MAIL FROM:<>\r\n", "NOOP\r\n"],
+  ] as const) {
+    it(`gives a client in ${state} that reads no replies a second, and no message's time`, async (t) => {
+      const time = takeTime(t);
+      const { hello, port, server, reports } = await startTestServer(t);
+      const client = await hello();
+      const untilStuck = watchOutput(t, port);
+      client.socket.pause();
+      client.send(begin + more.repeat(4_000_000));
+      await untilStuck();
+      const closed = server.close(FOR_EVER_MS);
+      await time.pass(999);
+      assert.equal(reports.closed, 0);
+      await time.pass(1);
+      await closed;
+      assert.deepEqual(reports.ends, ["shutting-down"]);
+      client.abort();
+    });
+  }
 });
+
+/** Waits until more lies before the client than the kernel takes for it. */
+function watchOutput(t: TestContext, port: number): () => Promise<void> {
+  const { mock } = t.mock.method(Socket.prototype, "write");
+  const isStuck = ({ localPort, writableLength }: Socket) =>
+    localPort === port && writableLength > SMTP_LIMITS_DEFAULT.outputBytesMax;
+  return async () => {
+    while (!mock.calls.some((call) => isStuck(call.this as Socket))) await nextTurn();
+  };
+}

@@ -10,6 +10,9 @@ import type { Wire } from "./wire.ts";
 /** How long the client may take to close its side after we ended ours, so that the last reply isn't lost to a reset. */
 const LINGER_MS = 5_000;
 
+/** The same while the server stops: who takes no replies is not worth the time that messages have then. */
+const LINGER_AT_STOP_MS = 1_000;
+
 /** Replies are written at the end of the loop's turn, or when there are this many bytes of them. */
 const FLUSH_BYTES = 16_384;
 
@@ -131,11 +134,15 @@ export class Connection implements Wire, TurnEnding {
   }
 
   sweep(timeoutMs: number): void {
-    const { nowMs } = this.#context;
+    const { nowMs, shuttingDown } = this.#context;
     if (this.#endedAtMs !== undefined) {
-      if (nowMs - this.#endedAtMs >= LINGER_MS) this.destroy();
+      const lingerMs = shuttingDown ? LINGER_AT_STOP_MS : LINGER_MS;
+      if (nowMs - this.#endedAtMs >= lingerMs) this.destroy();
     } else if (this.#drainingSinceMs !== undefined) {
-      if (nowMs - this.#drainingSinceMs >= timeoutMs) this.destroy();
+      const drainMs = shuttingDown ? LINGER_AT_STOP_MS : timeoutMs;
+      if (nowMs - this.#drainingSinceMs < drainMs) return;
+      if (shuttingDown) this.endNow();
+      else this.destroy();
     } else this.#session.sweep(timeoutMs);
   }
 
