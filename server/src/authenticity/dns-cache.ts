@@ -1,3 +1,5 @@
+import { errorCode } from "../error-code.ts";
+
 /** A question to a name server as the library asks it: like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<unknown[]>;
 
@@ -61,8 +63,7 @@ async function askOnce(resolve: Resolve, name: string, type: string): Promise<An
     const isTooLong = JSON.stringify(records).length > ANSWER_LENGTH_MAX;
     return isTooLong ? { code: "EBADRESP" } : { records };
   } catch (error) {
-    const hasCode = error instanceof Error && "code" in error && typeof error.code === "string";
-    return { code: hasCode ? String(error.code) : "ESERVFAIL" };
+    return { code: errorCode(error) ?? "ESERVFAIL" };
   }
 }
 

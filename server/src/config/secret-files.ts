@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
 
 /** A secret that is made at the first start and kept in a file that only its owner reads. */
 export function loadOrMakeSecret(
@@ -30,7 +31,7 @@ function makeIfMissing(file: string): boolean {
     return true;
   } catch (error) {
     // Made at an earlier start: that is the one to use.
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     rmSync(file, { force: true });
     throw error;
   }

@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import { errorCode } from "../../error-code.ts";
 
 /** Classes of SQLSTATE that say that the engine can't work now: connection, resources, intervention, system. */
 const AWAY_CLASSES = ["08", "53", "57", "58"];
@@ -20,7 +21,7 @@ const AWAY_MESSAGES =
 /** What says that the engine can't work now becomes STORE_UNAVAILABLE; the rest is a fault of ours. */
 export function nameError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = errorCode(error) ?? "";
   const away =
     AWAY_CODES.has(code) ||
     AWAY_CLASSES.includes(code.slice(0, 2)) ||

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { errorCode } from "../../error-code.ts";
 
 const OTHERS = 0o077;
 
@@ -11,7 +12,7 @@ export function keepPrivate(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
   for (const end of ["", "-wal", "-shm", "-journal"]) takeFromOthers(`${file}${end}`);
 }
@@ -23,10 +24,6 @@ function takeFromOthers(file: string): void {
     chmodSync(file, stats.mode & ~OTHERS);
   } catch (error) {
     // The file belongs to another user, whose decision it is; the start goes on.
-    if (!hasCode(error, "EPERM")) throw error;
+    if (errorCode(error) !== "EPERM") throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

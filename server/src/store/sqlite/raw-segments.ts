@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
+import { errorCode } from "../../error-code.ts";
 
 /** Where a sealed raw message lies: bytes of one segment. */
 export type RawPlace = { segment: number; offset: number; length: number };
@@ -200,7 +201,7 @@ function openExisting(path: string, flags: "r" | "r+"): number | undefined {
   try {
     return openSync(path, flags);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fdatasyncSync, openSync, writeSync } from "node:fs";
+import { errorCode } from "../../error-code.ts";
 
 /** What direct writing wants offsets, lengths and memory to be a multiple of, on every disk of today. */
 const BLOCK_BYTES = 4_096;
@@ -63,7 +64,7 @@ export class SegmentFile {
           position + written,
         );
       } catch (error) {
-        if (!this.#direct || codeOf(error) !== "EINVAL") throw error;
+        if (!this.#direct || errorCode(error) !== "EINVAL") throw error;
         this.#writeThroughCache();
       }
     }
@@ -91,7 +92,7 @@ function tryOpen(path: string, flag: number | undefined): number | undefined {
   try {
     return openSync(path, NEW_FILE | flag, 0o600);
   } catch (error) {
-    if (codeOf(error) === "EINVAL") return undefined;
+    if (errorCode(error) === "EINVAL") return undefined;
     throw error;
   }
 }
@@ -108,8 +109,4 @@ function stagingMemory(): Uint8Array {
   const pages = STAGE_BYTES / WASM_PAGE_BYTES;
   staging ??= new Uint8Array(new WebAssembly.Memory({ initial: pages, maximum: pages }).buffer);
   return staging;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }
