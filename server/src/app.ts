@@ -14,6 +14,7 @@ import { createReadiness, type Readiness } from "./readiness.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store/store.ts";
 import { createCore, type AppCore } from "./wiring/app-core.ts";
+import { namingPort } from "./wiring/naming-port.ts";
 import { openOwnDiagnostic } from "./wiring/open-own-diagnostic.ts";
 import { openStore } from "./wiring/open-store.ts";
 import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
@@ -92,7 +93,9 @@ async function start(
   // Side by side: a request that takes long must not take its time from mail that is on its way.
   const edges: Running[] = [];
   undo.push(() => Promise.all(edges.map((edge) => edge.close(GRACE_MS))));
-  const smtp = has("smtp") ? await startSmtp(core) : undefined;
+  const smtp = has("smtp")
+    ? await namingPort({ host: "SMTP_HOST", port: "SMTP_PORT" }, config.smtp, () => startSmtp(core))
+    : undefined;
   if (smtp) edges.push(smtp);
   const smtpPort = smtp?.address.port ?? config.smtp.port;
   const http = has("web")
@@ -133,7 +136,9 @@ async function startHttp(
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
   const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
-  await server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
+  await namingPort({ host: "HOST", port: "PORT" }, config, () =>
+    server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
+  );
   return {
     address: addressOf(server.server.address(), config.host),
     close: async (graceMs) => {
@@ -151,7 +156,10 @@ async function startHealth(
 ): Promise<Beside | undefined> {
   const { host, healthPort } = deps.config;
   if (healthPort === undefined) return undefined;
-  const server = await startHealthServer(deps, { host, port: healthPort });
+  const where = { host, port: healthPort };
+  const server = await namingPort({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
+    startHealthServer(deps, where),
+  );
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
 }
 
@@ -164,7 +172,10 @@ async function startMetrics(
   if (!metrics) return undefined;
   readMailFigures(core, metrics, smtp);
   const endReading = await readFigures(core, metrics);
-  const server = await metrics.serve({ host: config.host, port: config.metricsPort ?? 0 });
+  const where = { host: config.host, port: config.metricsPort ?? 0 };
+  const server = await namingPort({ host: "HOST", port: "METRICS_PORT" }, where, () =>
+    metrics.serve(where),
+  );
   return {
     address: addressOf(server.address(), config.host),
     close: async () => {

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Config } from "./config.ts";
 import type { EnvReader } from "./env-reader.ts";
 import type { VariableName } from "./variables.ts";
@@ -29,8 +30,19 @@ function listPorts({ host, port, smtp, roles, metricsPort = 0, healthPort = 0 }:
   return all.filter((one) => one.port > 0);
 }
 
-const ALL_ADDRESSES = ["0.0.0.0", "::"];
-
 function meet(one: string, other: string): boolean {
-  return one === other || [one, other].some((host) => ALL_ADDRESSES.includes(host));
+  return addressesOf(one).some((first) =>
+    addressesOf(other).some((second) => covers(first, second) || covers(second, first)),
+  );
+}
+
+/** Of the names only this one is known before it is looked up. */
+function addressesOf(host: string): string[] {
+  if (host.toLowerCase() === "localhost") return ["127.0.0.1", "::1"];
+  return [ipaddr.isValid(host) ? ipaddr.process(host).toString() : host.toLowerCase()];
+}
+
+/** Who listens at `::` listens at each address of IPv4, too. */
+function covers(one: string, other: string): boolean {
+  return one === other || one === "::" || (one === "0.0.0.0" && !other.includes(":"));
 }

@@ -145,6 +145,18 @@ test("two servers of a process don't share a port", () => {
       "HEALTH_PORT must be another port than SMTP_PORT; both are 25",
     ],
     [
+      { HOST: "localhost", SMTP_PORT: "3000" },
+      "SMTP_PORT must be another port than PORT; both are 3000",
+    ],
+    [
+      { HOST: "::1", SMTP_HOST: "LOCALHOST", SMTP_PORT: "3000" },
+      "SMTP_PORT must be another port than PORT; both are 3000",
+    ],
+    [
+      { HOST: "0:0:0:0:0:0:0:1", SMTP_HOST: "::1", SMTP_PORT: "3000" },
+      "SMTP_PORT must be another port than PORT; both are 3000",
+    ],
+    [
       { ...shared, ROLES: "web", METRICS_PORT: "3000" },
       "METRICS_PORT must be another port than PORT; both are 3000",
     ],
@@ -154,6 +166,7 @@ test("two servers of a process don't share a port", () => {
   assert.equal(invalid({ PORT: "2525", HEALTH_PORT: "2525" }).length, 2);
   valid({ PORT: "0", SMTP_PORT: "0", METRICS_PORT: "0", HEALTH_PORT: "0" });
   valid({ SMTP_PORT: "3000", SMTP_HOST: "192.0.2.1" });
+  valid({ SMTP_PORT: "3000", SMTP_HOST: "0.0.0.0", HOST: "::1" });
   // What a process doesn't do needs no port: SMTP_PORT says where the others receive.
   valid({ ...shared, ROLES: "web", METRICS_PORT: "2525" });
   valid({ ...shared, ROLES: "smtp", METRICS_PORT: "3000" });

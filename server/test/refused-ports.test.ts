@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { describe, test, type TestContext } from "node:test";
+import { startTestApp } from "./app/test-app.ts";
+
+/** Of the addresses for documentation (RFC 5737): nobody's machine has it. */
+const NOT_OURS = "192.0.2.1";
+
+describe("a port that can't be had", () => {
+  for (const name of ["PORT", "SMTP_PORT", "METRICS_PORT", "HEALTH_PORT"]) {
+    test(`because another program has it is told with its variable: ${name}`, async (t) => {
+      const port = await takePort(t);
+      await assert.rejects(startTestApp({ [name]: port }), {
+        message:
+          `${name}: ${port} of 127.0.0.1 is taken. End what listens there ` +
+          `(ss -ltnp shows it), or set ${name} to another port.`,
+      });
+    });
+  }
+
+  for (const name of ["HOST", "SMTP_HOST"]) {
+    test(`because the address is another machine's is told with its variable: ${name}`, async () => {
+      for (const host of [NOT_OURS, "no-such-host.invalid"]) {
+        await assert.rejects(startTestApp({ [name]: host }), {
+          message:
+            `${name}: ${host} is no address of this machine. Set ${name} to one that it has, ` +
+            "or to 0.0.0.0 or :: for all of them.",
+        });
+      }
+    });
+  }
+});
+
+async function takePort(t: TestContext): Promise<string> {
+  const other = createServer().listen({ host: "127.0.0.1", port: 0 });
+  t.after(() => other.close());
+  await once(other, "listening");
+  const taken = other.address();
+  assert.ok(typeof taken === "object" && taken !== null);
+  return String(taken.port);
+}
