@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config, Role } from "./config/config.ts";
 import { startHealthServer } from "./http/health-server.ts";
@@ -9,6 +8,7 @@ import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
 import { LISTEN_BACKLOG } from "./listen-backlog.ts";
+import { makeDataDir } from "./make-folder.ts";
 import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
@@ -75,7 +75,7 @@ async function start(
   { log, siteFolder, clock, readiness }: AppOptions & { readiness: Readiness },
   undo: Undo[],
 ): Promise<Omit<App, "drain" | "close">> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(config.dataDir);
   const store = await openStore(config, log);
   undo.push(() => store.close());
   const core = await createCore({ config, log, store, clock: await startClock(store, clock) });

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
+import { makeDataDir } from "../make-folder.ts";
 
 /** A secret that is made at the first start and kept in a file that only its owner reads. */
 export function loadOrMakeSecret(
@@ -9,7 +10,7 @@ export function loadOrMakeSecret(
   fileName: string,
   lengthMin: number,
 ): { secret: string; file: string; made: boolean } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const file = join(dataDir, fileName);
   const made = makeIfMissing(file);
   const secret = readFileSync(file, "utf8").trim();

@@ -4,13 +4,13 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { makeFolder } from "../../make-folder.ts";
 import { deleteMessage } from "../queries/messages.ts";
 import type { Tables } from "../schema.ts";
 import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";
@@ -40,7 +40,7 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   if (existsSync(file) || existsSync(sums)) {
     throw new Error(`There is a copy in ${folder} already.`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder));
   const unfinished = `${file}.unfinished`;
   try {
     const copied = await copyTo(unfinished, source, join(dataDir, "raw"));

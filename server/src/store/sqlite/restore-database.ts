@@ -5,11 +5,11 @@ import {
   constants,
   existsSync,
   globSync,
-  mkdirSync,
   renameSync,
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "../../make-folder.ts";
 import { checkAgainst } from "./checksum-file.ts";
 import { syncPath } from "./copy-database.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
@@ -28,7 +28,7 @@ export function restoreDatabase(
   const copy = join(folder, "mayfly.db");
   const file = join(dataDir, "mayfly.db");
   if (!existsSync(copy)) throw new Error(`There is no mayfly.db in ${folder}.`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const unfinished = `${file}.unfinished`;
   try {

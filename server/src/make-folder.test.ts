@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { makeDataDir, makeFolder } from "./make-folder.ts";
+
+describe("a folder for data", () => {
+  test("is made with those above it, its owner's alone, and left as it is from then on", (t) => {
+    const folder = join(newFolder(t), "of", "an", "instance");
+    makeDataDir(folder);
+    makeDataDir(folder);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+  });
+
+  test("may be a link to one", (t) => {
+    const folder = newFolder(t);
+    symlinkSync(folder, join(folder, "link"));
+    makeFolder(join(folder, "link", "below"));
+    assert.ok(existsSync(join(folder, "below")));
+  });
+
+  test("that a file stands in the way of is told with its variable", (t) => {
+    const file = join(newFolder(t), "file");
+    writeFileSync(file, "");
+    for (const wrong of [file, join(file, "below")]) {
+      assert.throws(() => makeDataDir(wrong), {
+        message: new RegExp(
+          `^DATA_DIR: ${wrong} is no folder and can't be made one \\(E[A-Z]+\\)\\.`,
+        ),
+      });
+    }
+  });
+
+  test("where the system makes none is told, too, and isn't tried for ever", (t) => {
+    if (!existsSync("/proc/self")) return t.skip("this system has no /proc");
+    for (const wrong of ["/proc/mayfly", "/proc/mayfly/data"]) {
+      assert.throws(
+        () => makeDataDir(wrong),
+        /^Error: DATA_DIR: \/proc\/mayfly.* can't be made one/,
+      );
+    }
+  });
+});
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-folder-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
