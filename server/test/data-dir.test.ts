@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
+import { startLoggedApp } from "./app/logged-app.ts";
 import { startTestApp } from "./app/test-app.ts";
 import { startServer } from "./faults/server-process.ts";
 
@@ -33,6 +34,20 @@ describe("what an instance writes into its folder", () => {
     t.after(() => app.close());
     assert.equal(modeOf(dataDir), "755");
     assert.deepEqual(modesIn(dataDir), PRIVATE);
+  });
+
+  test("is told of where it is a key that nobody uses and everybody can read", async (t) => {
+    const dataDir = folderWhereNothingIsMasked(t);
+    const file = join(dataDir, "secret-key");
+    writeFileSync(file, "the former one");
+    const app = await startLoggedApp({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(32) });
+    t.after(() => app.close());
+    const warnings = app.lines().filter(({ level }) => level === "warn");
+    assert.deepEqual(
+      warnings.map(({ msg }) => msg),
+      [`${file} can be read by every user of this machine: chmod o= '${file}'`],
+    );
+    assert.equal(modeOf(file), "666");
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -189,6 +190,32 @@ test("a certificate for STARTTLS belongs to its key", (t) => {
     assert.deepEqual(mistakes.length, 1);
     assert.match(mistakes.join(), /^SMTP_TLS_CERT and SMTP_TLS_KEY must be a certificate/);
   }
+});
+
+test("a private key that everybody can read is warned of, with what mends it", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const SMTP_TLS_CERT = join(folder, "cert.pem");
+  const SMTP_TLS_KEY = join(folder, "operator's key.pem");
+  writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);
+  writeFileSync(SMTP_TLS_KEY, FIRST_TEST_CERTIFICATE.key);
+  const env = { SMTP_TLS_CERT, SMTP_TLS_KEY };
+  // A group that keeps certificates may read it.
+  for (const mode of [0o600, 0o640]) {
+    chmodSync(SMTP_TLS_KEY, mode);
+    assert.deepEqual(valid(env).warnings, []);
+  }
+  chmodSync(SMTP_TLS_KEY, 0o644);
+  const quoted = `'${folder}/operator'\\''s key.pem'`;
+  const expected = `SMTP_TLS_KEY can be read by every user of this machine: chmod o= ${quoted}`;
+  assert.deepEqual(valid(env).warnings, [expected]);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const DKIM_KEY_FILE = join(folder, "dkim.pem");
+  writeFileSync(DKIM_KEY_FILE, privateKey.export({ type: "pkcs8", format: "pem" }));
+  chmodSync(DKIM_KEY_FILE, 0o644);
+  assert.deepEqual(valid({ DKIM_SELECTOR: "s", DKIM_KEY_FILE }).warnings, [
+    `DKIM_KEY_FILE can be read by every user of this machine: chmod o= '${DKIM_KEY_FILE}'`,
+  ]);
 });
 
 test("the operator's key is of characters that every client can send", () => {

@@ -1,4 +1,5 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
+import { howToClose } from "../file-access.ts";
 import { domainPart } from "../mail/email-address.ts";
 import { checkPorts } from "./check-ports.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
@@ -109,6 +110,7 @@ export function readConfig(env: Env): ConfigResult {
       ...warningsAbout(outbound, domains),
       ...paymentWarnings(payments, env),
       ...thirdPartyWarnings(thirdParties),
+      ...openKeyWarnings(read),
     ],
   };
   checkPorts(read, config);
@@ -203,6 +205,15 @@ function warningsAbout({ from, transport }: Outbound, domains: readonly string[]
 function paymentWarnings({ mode }: PaymentsConfig, env: Env): string[] {
   if (mode !== "test" || env["NODE_ENV"] !== "production") return [];
   return ["PAYMENTS is test: premium addresses are given away, no card is charged"];
+}
+
+/** Whoever reads them can be us to other mail servers. */
+function openKeyWarnings(read: EnvReader): string[] {
+  return (["SMTP_TLS_KEY", "DKIM_KEY_FILE"] as const).flatMap((name) => {
+    const file = read.text(name, "");
+    const command = file === "" ? undefined : howToClose(file);
+    return command ? [`${name} can be read by every user of this machine: ${command}`] : [];
+  });
 }
 
 /** A misspelt limit would be a limit that silently isn't there. */

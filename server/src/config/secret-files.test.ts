@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { fill, mountSmallDisk, NOT_MOUNTED, unmount } from "../../test/faults/small-disk.ts";
 import { loadOrMakeSecret } from "./secret-files.ts";
@@ -16,6 +24,13 @@ describe("a secret in a file", () => {
     assert.deepEqual([first.made, again.made], [true, false]);
     assert.equal(again.secret, first.secret);
     assert.equal(readFileSync(first.file, "utf8"), `${first.secret}\n`);
+  });
+
+  test("that others can read, as whoever put it there left it, is taken from them", (t) => {
+    const { secret, file } = loadOrMakeSecret(newFolder(t), "secret-key", LENGTH_MIN);
+    chmodSync(file, 0o644);
+    assert.equal(loadOrMakeSecret(dirname(file), "secret-key", LENGTH_MIN).secret, secret);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
   test("that is empty or cut short is no secret: nobody gets in with less", (t) => {

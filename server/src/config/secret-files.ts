@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
+import { takeFromOthers } from "../file-access.ts";
 import { makeDataDir } from "../make-folder.ts";
 
-/** A secret that is made at the first start and kept in a file that only its owner reads. */
+/** A secret that is made at the first start, or was put there, and kept in a file that only its owner reads. */
 export function loadOrMakeSecret(
   dataDir: string,
   fileName: string,
@@ -13,6 +14,7 @@ export function loadOrMakeSecret(
   makeDataDir(dataDir);
   const file = join(dataDir, fileName);
   const made = makeIfMissing(file);
+  takeFromOthers(file);
   const secret = readFileSync(file, "utf8").trim();
   // Of a full disk or a power cut an empty file may be left: whoever sends no key would have the right one.
   if (secret.length < lengthMin) {

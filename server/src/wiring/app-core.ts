@@ -31,7 +31,7 @@ import { openForwardGate } from "./open-forward-gate.ts";
 import { openMailTransport } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
-import { readAdminKey, readSecrets } from "./read-secrets.ts";
+import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
 
 /** What every role of a process needs, made once and handed on. */
 export type AppCore = SharedParts & {
@@ -58,6 +58,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const { config, log, clock, store } = given;
   const random = createRandomSource();
   const secrets = readSecrets(config);
+  const adminKey = readAdminKey(config);
+  warnOfOpenSecrets(config, log);
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   const events = await openEvents(config, log);
   const streams = createStreams({
@@ -103,7 +105,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
     bans,
-    ...readAdminKey(config),
+    ...adminKey,
   };
 }
 

@@ -1,12 +1,18 @@
+import { join } from "node:path";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { SECRET_KEY_BYTES_MIN, type Config } from "../config/config.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
+import { howToClose } from "../file-access.ts";
+import type { Log } from "../log.ts";
+
+const SECRET_FILE = "secret-key";
+const ADMIN_FILE = "admin-key";
 
 /** SECRET_KEY, the current one first; made in DATA_DIR where none is set. */
 export function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Buffer, ...Buffer[]] {
   const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
   if (current) return [current, ...former];
-  return [Buffer.from(loadOrMakeSecret(config.dataDir, "secret-key", SECRET_KEY_BYTES_MIN).secret)];
+  return [Buffer.from(loadOrMakeSecret(config.dataDir, SECRET_FILE, SECRET_KEY_BYTES_MIN).secret)];
 }
 
 /** The operator's key, and the file that it lies in where it was made here. */
@@ -15,6 +21,15 @@ export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
   adminKeyFile: string | undefined;
 } {
   if (config.adminKey !== undefined) return { adminKey: config.adminKey, adminKeyFile: undefined };
-  const { secret, file } = loadOrMakeSecret(config.dataDir, "admin-key", ADMIN_KEY_LENGTH_MIN);
+  const { secret, file } = loadOrMakeSecret(config.dataDir, ADMIN_FILE, ADMIN_KEY_LENGTH_MIN);
   return { adminKey: secret, adminKeyFile: file };
+}
+
+/** Those that this process may not change, and those that it doesn't use: they are keys all the same. */
+export function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
+  for (const name of [SECRET_FILE, ADMIN_FILE]) {
+    const file = join(dataDir, name);
+    const command = howToClose(file);
+    if (command) log.warn(`${file} can be read by every user of this machine: ${command}`);
+  }
 }

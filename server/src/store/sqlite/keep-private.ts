@@ -1,7 +1,6 @@
-import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { errorCode } from "../../error-code.ts";
-
-const OTHERS = 0o077;
+import { takeFromOthers } from "../../file-access.ts";
 
 /**
  * SQLite makes files that anybody may read, and gives those beside them the same mode: so a database is
@@ -15,15 +14,4 @@ export function keepPrivate(file: string): void {
     if (errorCode(error) !== "EEXIST") throw error;
   }
   for (const end of ["", "-wal", "-shm", "-journal"]) takeFromOthers(`${file}${end}`);
-}
-
-function takeFromOthers(file: string): void {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile() || (stats.mode & OTHERS) === 0) return;
-  try {
-    chmodSync(file, stats.mode & ~OTHERS);
-  } catch (error) {
-    // The file belongs to another user, whose decision it is; the start goes on.
-    if (errorCode(error) !== "EPERM") throw error;
-  }
 }
