@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import {
-  FIRST_TEST_CERTIFICATE,
-  SECOND_TEST_CERTIFICATE,
-} from "../smtp/testing/test-certificates.ts";
 import { readConfig, type Config } from "./config.ts";
 import { LIMIT_NAMES } from "./limits.ts";
 import { VARIABLES } from "./variables.ts";
@@ -107,6 +100,42 @@ test("a server listens at an address or a name of this machine", () => {
   }
 });
 
+test("one mistake is told once, and not of what follows from it", () => {
+  const once: [Record<string, string>, RegExp][] = [
+    [{ DOMAINS: "a..b" }, /^DOMAINS must be host names .* not: a\.\.b$/],
+    [{ ROLES: "web,mail" }, /^ROLES must be one or more of web, smtp, jobs/],
+    [{ ROLES: "web" }, /^ROLES must be web,smtp,jobs with the embedded database/],
+    [
+      { LIMIT_RECIPIENTS: "9".repeat(20) },
+      /^LIMIT_RECIPIENTS must be a whole number up to \d{16},/,
+    ],
+  ];
+  for (const [env, mistake] of once) {
+    const mistakes = invalid(env);
+    assert.equal(mistakes.length, 1, mistakes.join("; "));
+    assert.match(mistakes.join(), mistake);
+  }
+});
+
+test("an address of a machine is nobody's name", () => {
+  for (const name of ["DOMAINS", "DOMAINS_RETIRED", "DOMAINS_ELSEWHERE", "SMTP_HOSTNAME"]) {
+    for (const wrong of ["192.0.2.1", "mail.42", "42"]) {
+      const [mistake, ...others] = invalid({ [name]: wrong });
+      assert.match(mistake ?? "", new RegExp(`^${name} must be `));
+      assert.deepEqual(others, []);
+    }
+    valid({ [name]: "42.test" });
+  }
+});
+
+test("a proxy that is believed is somebody: everybody is a mistake", () => {
+  for (const everybody of ["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"]) {
+    const mistakes = invalid({ TRUST_PROXY: `127.0.0.1,${everybody}` });
+    const expected = `TRUST_PROXY must name your proxies; not everybody: ${everybody}`;
+    assert.deepEqual(mistakes, [expected]);
+  }
+});
+
 test("a domain is offered or retired, and not both", () => {
   const { retiredDomains } = valid({ DOMAINS: "new.test", DOMAINS_RETIRED: "Old.test" });
   assert.deepEqual(retiredDomains, ["old.test"]);
@@ -126,96 +155,6 @@ test("a domain is ours or another cell's, and not both; one that moved there may
     DOMAINS_ELSEWHERE: "far.test,OLD.test",
   });
   assert.deepEqual(mistakes, ["DOMAINS_ELSEWHERE must name none of DOMAINS; not: old.test"]);
-});
-
-test("two servers of a process don't share a port", () => {
-  const shared = { DATABASE_URL: "postgres://h/d", ADMIN_KEY: SECRET, SECRET_KEY: SECRET };
-  const both: [Record<string, string>, string][] = [
-    [{ SMTP_PORT: "3000" }, "SMTP_PORT must be another port than PORT; both are 3000"],
-    [{ METRICS_PORT: "2525" }, "METRICS_PORT must be another port than SMTP_PORT; both are 2525"],
-    [
-      { METRICS_PORT: "9464", HEALTH_PORT: "9464" },
-      "HEALTH_PORT must be another port than METRICS_PORT; both are 9464",
-    ],
-    [
-      { HEALTH_PORT: "3000", SMTP_HOST: "::" },
-      "HEALTH_PORT must be another port than PORT; both are 3000",
-    ],
-    [
-      { SMTP_PORT: "25", HEALTH_PORT: "25", SMTP_HOST: "0.0.0.0" },
-      "HEALTH_PORT must be another port than SMTP_PORT; both are 25",
-    ],
-    [
-      { HOST: "localhost", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
-    ],
-    [
-      { HOST: "::1", SMTP_HOST: "LOCALHOST", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
-    ],
-    [
-      { HOST: "0:0:0:0:0:0:0:1", SMTP_HOST: "::1", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
-    ],
-    [
-      { ...shared, ROLES: "web", METRICS_PORT: "3000" },
-      "METRICS_PORT must be another port than PORT; both are 3000",
-    ],
-  ];
-  for (const [env, mistake] of both) assert.deepEqual(invalid(env), [mistake]);
-  // Of three each of the two that aren't the first is told.
-  assert.equal(invalid({ PORT: "2525", HEALTH_PORT: "2525" }).length, 2);
-  valid({ PORT: "0", SMTP_PORT: "0", METRICS_PORT: "0", HEALTH_PORT: "0" });
-  valid({ SMTP_PORT: "3000", SMTP_HOST: "192.0.2.1" });
-  valid({ SMTP_PORT: "3000", SMTP_HOST: "0.0.0.0", HOST: "::1" });
-  // What a process doesn't do needs no port: SMTP_PORT says where the others receive.
-  valid({ ...shared, ROLES: "web", METRICS_PORT: "2525" });
-  valid({ ...shared, ROLES: "smtp", METRICS_PORT: "3000" });
-});
-
-test("a certificate for STARTTLS belongs to its key", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const SMTP_TLS_CERT = write("cert.pem", FIRST_TEST_CERTIFICATE.cert);
-  const keyFile = write("key.pem", FIRST_TEST_CERTIFICATE.key);
-  const { tls } = valid({ SMTP_TLS_CERT, SMTP_TLS_KEY: keyFile }).smtp;
-  assert.deepEqual(tls, { certFile: SMTP_TLS_CERT, keyFile });
-  const wrong = [write("other.pem", SECOND_TEST_CERTIFICATE.key), write("text.pem", "no key")];
-  for (const SMTP_TLS_KEY of [...wrong, SMTP_TLS_CERT]) {
-    const mistakes = invalid({ SMTP_TLS_CERT, SMTP_TLS_KEY });
-    assert.deepEqual(mistakes.length, 1);
-    assert.match(mistakes.join(), /^SMTP_TLS_CERT and SMTP_TLS_KEY must be a certificate/);
-  }
-});
-
-test("a private key that everybody can read is warned of, with what mends it", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const SMTP_TLS_CERT = join(folder, "cert.pem");
-  const SMTP_TLS_KEY = join(folder, "operator's key.pem");
-  writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);
-  writeFileSync(SMTP_TLS_KEY, FIRST_TEST_CERTIFICATE.key);
-  const env = { SMTP_TLS_CERT, SMTP_TLS_KEY };
-  // A group that keeps certificates may read it.
-  for (const mode of [0o600, 0o640]) {
-    chmodSync(SMTP_TLS_KEY, mode);
-    assert.deepEqual(valid(env).warnings, []);
-  }
-  chmodSync(SMTP_TLS_KEY, 0o644);
-  const quoted = `'${folder}/operator'\\''s key.pem'`;
-  const expected = `SMTP_TLS_KEY can be read by every user of this machine: chmod o= ${quoted}`;
-  assert.deepEqual(valid(env).warnings, [expected]);
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const DKIM_KEY_FILE = join(folder, "dkim.pem");
-  writeFileSync(DKIM_KEY_FILE, privateKey.export({ type: "pkcs8", format: "pem" }));
-  chmodSync(DKIM_KEY_FILE, 0o644);
-  assert.deepEqual(valid({ DKIM_SELECTOR: "s", DKIM_KEY_FILE }).warnings, [
-    `DKIM_KEY_FILE can be read by every user of this machine: chmod o= '${DKIM_KEY_FILE}'`,
-  ]);
 });
 
 test("the operator's key is of characters that every client can send", () => {

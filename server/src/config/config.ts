@@ -1,5 +1,6 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { howToClose } from "../file-access.ts";
+import { parseCidr } from "../ip/network.ts";
 import { domainPart } from "../mail/email-address.ts";
 import { checkPorts } from "./check-ports.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
@@ -96,7 +97,7 @@ export function readConfig(env: Env): ConfigResult {
       allowed: "1 to 8 of a-z and 0-9",
     }),
     ...readKeys(read, database !== undefined),
-    trustProxy: read.networks("TRUST_PROXY"),
+    trustProxy: readTrustedProxies(read),
     autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsPort: read.optionalPort("METRICS_PORT"),
@@ -159,7 +160,8 @@ function readDatabase(read: EnvReader): Config["database"] {
 
 function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
   const roles = read.someOf("ROLES", ROLES);
-  if (!shared && roles.length < ROLES.length) {
+  // None is a mistake, which has been noted.
+  if (!shared && roles.length > 0 && roles.length < ROLES.length) {
     read.mistake(
       "ROLES",
       "must be web,smtp,jobs with the embedded database; a subset needs DATABASE_URL",
@@ -187,6 +189,16 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
     read.mistake("SECRET_KEY", "is required with DATABASE_URL, the same on every node");
   }
   return { adminKey: adminKey === "" ? undefined : adminKey, secretKeys };
+}
+
+/** Who believes everybody's X-Forwarded-For has no limits and no bans. */
+function readTrustedProxies(read: EnvReader): string[] {
+  const networks = read.networks("TRUST_PROXY");
+  const everybody = networks.filter((network) => parseCidr(network)?.text.endsWith("/0"));
+  if (everybody.length > 0) {
+    read.mistake("TRUST_PROXY", `must name your proxies; not everybody: ${everybody.join(", ")}`);
+  }
+  return networks;
 }
 
 function readLimits(read: EnvReader): Limits {

@@ -57,13 +57,15 @@ export class EnvReader {
     return choice ?? fallback;
   }
 
+  /** None is a mistake, which has been noted. */
   someOf<Choice extends string>(name: Name, choices: readonly Choice[]): Choice[] {
     const wanted = this.list(name, choices);
     const chosen = choices.filter((choice) => wanted.includes(choice));
-    if (chosen.length === 0 || wanted.some((item) => !choices.some((choice) => choice === item))) {
-      this.mistake(name, `must be one or more of ${choices.join(", ")}, separated by commas`);
+    if (chosen.length > 0 && wanted.every((item) => choices.some((choice) => choice === item))) {
+      return chosen;
     }
-    return chosen;
+    this.mistake(name, `must be one or more of ${choices.join(", ")}, separated by commas`);
+    return [];
   }
 
   port(name: Name, fallback: number): number {
@@ -87,7 +89,7 @@ export class EnvReader {
   /** `0` means none, which is Infinity here. */
   limit(name: LimitName, fallback: number): number {
     const max = Number.MAX_SAFE_INTEGER;
-    const allowed = "a whole number, 0 for no limit";
+    const allowed = `a whole number up to ${max}, 0 for no limit`;
     const limit = this.#integer(name, { fallback, min: 0, max, allowed });
     return limit === 0 ? Infinity : limit;
   }
@@ -95,23 +97,24 @@ export class EnvReader {
   /** What a server listens at. */
   host(name: Name, fallback: string): string {
     const value = this.#value(name) ?? fallback;
-    // Names end in a letter: 999.1.1.1 is no address, and nobody's name.
-    const isName = HOSTNAME.test(value.toLowerCase()) && !/(?:^|\.)\d+$/.test(value);
-    if (isIP(value) === 0 && !isName) {
+    if (isIP(value) === 0 && !isHostname(value.toLowerCase())) {
       this.mistake(name, "must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::");
     }
     return value;
   }
 
   hostname(name: Name, fallback: string): string {
-    const value = (this.#value(name) ?? fallback).toLowerCase();
-    if (!HOSTNAME.test(value)) this.mistake(name, "must be a host name such as mail.example.org");
+    const value = this.#value(name)?.toLowerCase() ?? fallback;
+    // The fallback comes from another variable, which has been looked at.
+    if (this.isSet(name) && !isHostname(value)) {
+      this.mistake(name, "must be a host name such as mail.example.org");
+    }
     return value;
   }
 
   domains(name: Name, fallback: readonly string[]): string[] {
     const domains = this.list(name, fallback).map((domain) => domain.toLowerCase());
-    const wrong = domains.filter((domain) => !HOSTNAME.test(domain));
+    const wrong = domains.filter((domain) => !isHostname(domain));
     const expected = "host names separated by commas, such as mayfly.test,burrow.test";
     if (wrong.length > 0) this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
     if (domains.length === 0 && fallback.length > 0) this.mistake(name, `must be ${expected}`);
@@ -191,6 +194,11 @@ export class EnvReader {
     const value = this.#env[name]?.trim();
     return value === "" ? undefined : value;
   }
+}
+
+/** Names don't end in a number: 192.0.2.1 is an address, and 999.1.1.1 is nothing. */
+function isHostname(text: string): boolean {
+  return HOSTNAME.test(text) && !/(?:^|\.)\d+$/.test(text);
 }
 
 function isEndpoint(text: string): boolean {

@@ -20,8 +20,9 @@ export function readDkim(read: EnvReader): DkimKey | undefined {
   if (selector !== "" && !SELECTOR.test(selector)) {
     read.mistake("DKIM_SELECTOR", "must be a DNS label such as mayfly2025");
   }
-  const privateKey = file === "" ? undefined : readPrivateKey(file);
-  if (file !== "" && privateKey === undefined) {
+  const pem = file === "" ? undefined : readPem(read, file);
+  const privateKey = pem && readPrivateKey(pem);
+  if (pem && privateKey === undefined) {
     read.mistake(
       "DKIM_KEY_FILE",
       `must name a PEM file with a private key: RSA of ${RSA_BITS_MIN} bits or more, or Ed25519`,
@@ -30,12 +31,22 @@ export function readDkim(read: EnvReader): DkimKey | undefined {
   return selector === "" || privateKey === undefined ? undefined : { selector, privateKey };
 }
 
-function readPrivateKey(file: string): KeyObject | undefined {
+function readPem(read: EnvReader, file: string): Buffer | undefined {
   try {
-    const key = createPrivateKey(readFileSync(file));
+    return readFileSync(file);
+  } catch {
+    // Whatever the reason, the operator has to look at it.
+    read.mistake("DKIM_KEY_FILE", "must name a file that can be read");
+    return undefined;
+  }
+}
+
+function readPrivateKey(pem: Buffer): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem);
     return canSign(key) ? key : undefined;
   } catch {
-    // Unreadable or no key: either way the operator has to look at it.
+    // No key, or one with a passphrase.
     return undefined;
   }
 }

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  FIRST_TEST_CERTIFICATE,
+  SECOND_TEST_CERTIFICATE,
+} from "../smtp/testing/test-certificates.ts";
+import { readConfig, type Config } from "./config.ts";
+
+test("a certificate for STARTTLS belongs to its key", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const SMTP_TLS_CERT = write("cert.pem", FIRST_TEST_CERTIFICATE.cert);
+  const keyFile = write("key.pem", FIRST_TEST_CERTIFICATE.key);
+  const { tls } = valid({ SMTP_TLS_CERT, SMTP_TLS_KEY: keyFile }).smtp;
+  assert.deepEqual(tls, { certFile: SMTP_TLS_CERT, keyFile });
+  const wrong = [write("other.pem", SECOND_TEST_CERTIFICATE.key), write("text.pem", "no key")];
+  for (const SMTP_TLS_KEY of [...wrong, SMTP_TLS_CERT]) {
+    const mistakes = invalid({ SMTP_TLS_CERT, SMTP_TLS_KEY });
+    assert.deepEqual(mistakes.length, 1);
+    assert.match(mistakes.join(), /^SMTP_TLS_CERT and SMTP_TLS_KEY must be a certificate/);
+  }
+});
+
+test("a private key that everybody can read is warned of, with what mends it", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const SMTP_TLS_CERT = join(folder, "cert.pem");
+  const SMTP_TLS_KEY = join(folder, "operator's key.pem");
+  writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);
+  writeFileSync(SMTP_TLS_KEY, FIRST_TEST_CERTIFICATE.key);
+  const env = { SMTP_TLS_CERT, SMTP_TLS_KEY };
+  // A group that keeps certificates may read it.
+  for (const mode of [0o600, 0o640]) {
+    chmodSync(SMTP_TLS_KEY, mode);
+    assert.deepEqual(valid(env).warnings, []);
+  }
+  chmodSync(SMTP_TLS_KEY, 0o644);
+  const quoted = `'${folder}/operator'\\''s key.pem'`;
+  const expected = `SMTP_TLS_KEY can be read by every user of this machine: chmod o= ${quoted}`;
+  assert.deepEqual(valid(env).warnings, [expected]);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const DKIM_KEY_FILE = join(folder, "dkim.pem");
+  writeFileSync(DKIM_KEY_FILE, privateKey.export({ type: "pkcs8", format: "pem" }));
+  chmodSync(DKIM_KEY_FILE, 0o644);
+  assert.deepEqual(valid({ DKIM_SELECTOR: "s", DKIM_KEY_FILE }).warnings, [
+    `DKIM_KEY_FILE can be read by every user of this machine: chmod o= '${DKIM_KEY_FILE}'`,
+  ]);
+});
+
+function valid(env: Record<string, string>): Config {
+  const result = readConfig(env);
+  assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
+  return result.config;
+}
+
+function invalid(env: Record<string, string>): readonly string[] {
+  const result = readConfig(env);
+  assert.ok(!result.valid);
+  return result.mistakes;
+}
