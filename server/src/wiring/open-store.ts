@@ -1,12 +1,52 @@
 import type { Config } from "../config/config.ts";
+import type { VariableName } from "../config/variables.ts";
+import { errorCode } from "../error-code.ts";
 import type { Log } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 
-/** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
+type Database = NonNullable<Config["database"]>;
+
 export async function openStore({ database, dataDir, limits }: Config, log: Log): Promise<Store> {
   if (!database) return openSqliteStore(dataDir, log);
+  return openShared(database, log, limits.LIMIT_DATABASE_CONNECTIONS);
+}
+
+/** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
+async function openShared(
+  { url, listenUrl }: Database,
+  log: Log,
+  connectionsMax: number,
+): Promise<Store> {
   const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
-  const connectionsMax = limits.LIMIT_DATABASE_CONNECTIONS;
-  return openPostgresStore(database.url, log, { directUrl: database.listenUrl, connectionsMax });
+  const settings = { directUrl: listenUrl, connectionsMax };
+  const direct = listenUrl === url ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
+  const store = await namingUrl(direct, () => openPostgresStore(url, log, settings));
+  try {
+    // Opening it has asked over the direct connection alone.
+    await namingUrl("DATABASE_URL", () => store.readClock());
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Says which variable to look at; a database that was found and has tables of another version says so itself. */
+async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>): Promise<Result> {
+  const { SchemaUnusable } = await import("../store/migrations/schema-level.ts");
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof SchemaUnusable) throw cause;
+    const message = `${name} leads to no PostgreSQL that can be used: ${reasonOf(cause)}`;
+    throw new Error(message, { cause });
+  }
+}
+
+/** The innermost: the others are words of ours for visitors. Of a name with two addresses only the code is told. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return error.message || (errorCode(error) ?? error.name);
 }

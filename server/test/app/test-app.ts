@@ -45,7 +45,10 @@ export async function startTestApp(
   if (!result.config.database && result.config.dataDir === dataDir) copySqliteTables(dataDir);
   const clock = movableClock();
   const log = createLog(result.config.logLevel);
-  const app = await startApp(result.config, { log, siteFolder, clock });
+  const app = await startApp(result.config, { log, siteFolder, clock }).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   const baseUrl = `http://127.0.0.1:${app.http?.port}`;
   const smtpPort = app.smtp?.port ?? 0;
   const call = callTo(baseUrl);

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp } from "./app/test-app.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+
+const KEYS = { SECRET_KEY: "s".repeat(32), ADMIN_KEY: "a".repeat(32) };
+/** Port 1 is nobody's: connections are refused. */
+const AWAY = "postgres://mayfly:its-password@127.0.0.1:1/mayfly";
+const BOTH_AWAY = "postgres://mayfly:its-password@localhost:1/mayfly";
+
+describe("a PostgreSQL that can't be used at the start", () => {
+  let postgres: TestPostgres;
+  let url: string;
+  before(async () => {
+    postgres = await openTestPostgres();
+    url = await postgres.createDatabase();
+  });
+  after(() => postgres.stop());
+
+  test("is told with its variable and why, and without its password", async () => {
+    const another = new URL(url);
+    another.pathname = "/nobodys";
+    for (const [wrong, why] of [
+      [AWAY, /connect ECONNREFUSED 127\.0\.0\.1:1$/],
+      [BOTH_AWAY, /ECONNREFUSED/],
+      [another.href, /database "nobodys" does not exist$/],
+    ] as const) {
+      await assert.rejects(startTestApp({ ...KEYS, DATABASE_URL: wrong }), (error: Error) => {
+        assert.match(error.message, /^DATABASE_URL leads to no PostgreSQL that can be used: /);
+        assert.match(error.message, why);
+        assert.doesNotMatch(error.message, /its-password/);
+        return true;
+      });
+    }
+  });
+
+  test("is told by the variable that is wrong, where there are two", async () => {
+    for (const name of ["DATABASE_URL", "DATABASE_LISTEN_URL"]) {
+      const urls = { DATABASE_URL: url, DATABASE_LISTEN_URL: url, [name]: AWAY };
+      await assert.rejects(startTestApp({ ...KEYS, ...urls }), {
+        message: `${name} leads to no PostgreSQL that can be used: connect ECONNREFUSED 127.0.0.1:1`,
+      });
+    }
+  });
+});
