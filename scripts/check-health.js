@@ -1,9 +1,9 @@
 // Whether this machine's server does what ROLES says: an image's HEALTHCHECK, a probe. It knows no more
 // than the environment, so that it takes no time: exit code 0, or 1 with one line that says what is wrong.
-import { connect } from "node:net";
+import { BlockList, connect, isIPv6 } from "node:net";
 
 const WITHIN_MS = 4_000;
-const { HOST, SMTP_HOST, ROLES, PORT, SMTP_PORT, HEALTH_PORT } = process.env;
+const { HOST, SMTP_HOST, ROLES, PORT, SMTP_PORT, SMTP_PROXY_PROTOCOL, HEALTH_PORT } = process.env;
 const roles = (ROLES || "web,smtp,jobs").split(",").map((role) => role.trim());
 
 const checks = [];
@@ -29,13 +29,17 @@ async function asks(port) {
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
 }
 
-/** RFC 5321 3.1: 220, or 421 on the way out. A balancer's header (PROXY) isn't asked of this machine. */
+/** RFC 5321 3.1: 220, or 421 on the way out. */
 function greets(port) {
   const socket = connect({ host: reachable(SMTP_HOST), port, timeout: WITHIN_MS }).setEncoding(
     "latin1",
   );
   return new Promise((resolve, reject) => {
     const refuse = (what) => reject(new Error(`SMTP on port ${port}: ${what}`));
+    socket.once("connect", () => {
+      // PROXY protocol 2.1: nothing is said of who comes. Asked of us where this machine is a balancer's, too.
+      if (isBalancer(socket.localAddress)) socket.write("PROXY UNKNOWN\r\n");
+    });
     socket.once("error", (error) => refuse(error.code));
     socket.once("timeout", () => refuse("no greeting"));
     socket.once("close", () => refuse("closed without a greeting"));
@@ -44,6 +48,17 @@ function greets(port) {
       else refuse(greeting.trim());
     });
   }).finally(() => socket.end("QUIT\r\n").destroySoon());
+}
+
+function isBalancer(address) {
+  const balancers = new BlockList();
+  for (const network of (SMTP_PROXY_PROTOCOL ?? "").split(",")) {
+    const [ip, bits] = network.trim().split("/");
+    const family = isIPv6(ip) ? "ipv6" : "ipv4";
+    if (bits !== undefined) balancers.addSubnet(ip, Number(bits), family);
+    else if (ip !== "") balancers.addAddress(ip, family);
+  }
+  return balancers.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** Who listens everywhere is asked at the loopback. */
