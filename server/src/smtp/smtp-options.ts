@@ -44,7 +44,7 @@ export type SmtpLimits = {
   readonly outputBytesMax: number;
 };
 
-const SMTP_LIMITS_DEFAULT: SmtpLimits = {
+export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   messageBytesMax: 26_214_400,
   headerBytesMax: 1_048_576,
   recipientsMax: 100,
