@@ -24,6 +24,7 @@ import { addressRoutes } from "./routes/address-routes.ts";
 import { attachmentRoutes } from "./routes/attachment-routes.ts";
 import { contactRoutes } from "./routes/contact-routes.ts";
 import { forwardTargetRoutes } from "./routes/forward-target-routes.ts";
+import { messageListRoutes } from "./routes/message-list-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
 import { oneClickRoutes } from "./routes/one-click-routes.ts";
 import { outboundRoutes } from "./routes/outbound-routes.ts";
@@ -86,23 +87,7 @@ export async function createHttpServer(
   guardCalls(app, deps);
   app.addHook("preClose", async () => deps.streams.close());
 
-  await app.register(addressRoutes(deps));
-  await app.register(messageRoutes(deps));
-  await app.register(attachmentRoutes(deps));
-  await app.register(searchRoutes(deps));
-  await app.register(outboundRoutes(deps));
-  await app.register(forwardTargetRoutes(deps));
-  await app.register(contactRoutes(deps));
-  await app.register(subscriptionRoutes(deps));
-  await app.register(subscriptionLinkRoutes(deps));
-  await app.register(oneClickRoutes(deps));
-  await app.register(premiumRoutes(deps));
-  await app.register(paymentWebhookRoutes(deps));
-  const { testCards } = deps.payments;
-  if (testCards) await app.register(testPaymentRoutes(deps, testCards));
-  await app.register(streamRoutes(deps, log));
-  await app.register(adminRoutes(deps));
-  await app.register(serviceRoutes(deps, smtpPort));
+  await addRoutes(app, deps, { log, smtpPort });
   addMailFrames(app, site);
   addGuestFrames(app, site, config.thirdParties);
   await addPages(app, site, config);
@@ -119,6 +104,31 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     credentials: false,
     maxAge: 600,
   });
+}
+
+async function addRoutes(
+  app: FastifyInstance,
+  deps: HttpDeps,
+  { log, smtpPort }: { log: FastifyBaseLogger; smtpPort: () => number },
+): Promise<void> {
+  await app.register(addressRoutes(deps));
+  await app.register(messageListRoutes(deps));
+  await app.register(messageRoutes(deps));
+  await app.register(attachmentRoutes(deps));
+  await app.register(searchRoutes(deps));
+  await app.register(outboundRoutes(deps));
+  await app.register(forwardTargetRoutes(deps));
+  await app.register(contactRoutes(deps));
+  await app.register(subscriptionRoutes(deps));
+  await app.register(subscriptionLinkRoutes(deps));
+  await app.register(oneClickRoutes(deps));
+  await app.register(premiumRoutes(deps));
+  await app.register(paymentWebhookRoutes(deps));
+  const { testCards } = deps.payments;
+  if (testCards) await app.register(testPaymentRoutes(deps, testCards));
+  await app.register(streamRoutes(deps, log));
+  await app.register(adminRoutes(deps));
+  await app.register(serviceRoutes(deps, smtpPort));
 }
 
 /** Requests that aren't HTTP, or too large for it, get the catalogue's form too. */

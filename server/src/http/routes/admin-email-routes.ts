@@ -29,7 +29,6 @@ import type { AddressRow } from "../../inbox/inbox-store.ts";
 import { readAttachment } from "../../inbox/read-attachment.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import { createReadingAudit, type ReadingAudit } from "../audit-reading.ts";
-import { downloadHeaders } from "../download-headers.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import {
@@ -39,7 +38,7 @@ import {
   presentStats,
 } from "../present-admin.ts";
 import { answers } from "./answers.ts";
-import { asBuffer, FILE_ANSWERS } from "./attachment-routes.ts";
+import { ATTACHMENT_ANSWERS, sendAttachment } from "./send-attachment.ts";
 
 const EmailParams = Type.Object({ emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }) });
 const MessageParams = Type.Object({ id: Type.String({ maxLength: 128, pattern: PRINTABLE }) });
@@ -91,16 +90,14 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
 
     app.get(
       "/api/admin/messages/:id/attachments/:index",
-      { schema: { params: AttachmentParams, response: FILE_ANSWERS } },
+      { schema: { params: AttachmentParams, response: ATTACHMENT_ANSWERS } },
       async (request, reply) => {
         const { id, index } = request.params;
         const inbox = await findInboxOfMessage(deps, id);
         const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
         await auditReading(request, action, readingOf(inbox, id));
         const file = await readAttachment(deps, inbox, { id, index: Number(index) });
-        return reply
-          .headers(downloadHeaders(file.name, file.mimeType))
-          .send(asBuffer(file.content));
+        return sendAttachment(reply, file);
       },
     );
   };

@@ -10,7 +10,6 @@ import type { HttpDeps } from "../http-deps.ts";
 import { presentMessage } from "../present.ts";
 import { viewerInbox } from "../viewer.ts";
 import { answers, contentAnswers } from "./answers.ts";
-import { messageListRoutes } from "./message-list-routes.ts";
 
 const RAW_ANSWERS = contentAnswers("The message as it was received", {
   "message/rfc822": { schema: { type: "string", format: "binary" } },
@@ -18,7 +17,6 @@ const RAW_ANSWERS = contentAnswers("The message as it was received", {
 
 export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(messageListRoutes(deps));
     app.get(
       "/api/email/messages/:id",
       { schema: { params: MessageParams, response: answers(200, FullMessage) } },
