@@ -29,22 +29,22 @@ export async function findInboxOfMessage(
   return inbox;
 }
 
-/** Throws EMAIL_NOT_FOUND where the default domain isn't the one that it was made at. */
+/** Throws EMAIL_NOT_FOUND where the inbox was made under another default domain. */
 export async function findCompanyInbox(
   { store }: { store: Pick<InboxStore, "findAddress"> },
   local: CompanyInbox,
-  standardDomain: string,
+  defaultDomain: string,
 ): Promise<AddressRow> {
-  const inbox = await store.findAddress({ local, domain: standardDomain });
+  const inbox = await store.findAddress({ local, domain: defaultDomain });
   if (inbox?.kind !== "company") throw new AppError("EMAIL_NOT_FOUND");
   return inbox;
 }
 
 /**
- * The company's inbox that holds a letter. A visitor's message is theirs: MESSAGE_NOT_FOUND, as for
- * one that isn't there.
+ * The company's inbox that a message lies in. Throws MESSAGE_NOT_FOUND for a visitor's message, too,
+ * as if it weren't there.
  */
-export async function findInboxOfLetter(
+export async function findCompanyInboxOfMessage(
   { store }: { store: Pick<InboxStore, "findAddressByPublicId"> },
   messageId: string,
 ): Promise<AddressRow> {

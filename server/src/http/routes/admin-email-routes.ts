@@ -17,7 +17,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import {
   findCompanyInbox,
-  findInboxOfLetter,
+  findCompanyInboxOfMessage,
   findInboxOfMessage,
   findVisitorsInbox,
 } from "../../admin/find-inbox.ts";
@@ -145,7 +145,7 @@ function companyRoutes(
       { schema: { params: MessageParams, response: answers(200, AdminDone) } },
       async (request) => {
         const { id } = request.params;
-        const inbox = await findInboxOfLetter(deps, id);
+        const inbox = await findCompanyInboxOfMessage(deps, id);
         const subject = `${inbox.email.local} ${id}`;
         await access.audited(request, { action: "delete-company-message", subject }, () =>
           deleteMessage(deps, inbox, id),

@@ -57,6 +57,7 @@ export function usePremium(): Premium {
 
 /** `/#upgrade`: where other pages send whoever wants a name of their own. */
 function useUpgradeLink(opening: Opening): void {
+  // Reads the browser's address bar, now and whenever its fragment changes.
   useEffect(() => {
     const follow = () => {
       if (`/${location.hash}` !== paths.upgrade) return;
