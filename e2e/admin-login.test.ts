@@ -42,6 +42,14 @@ describe("the way into the operator's panel", () => {
     assert.deepEqual(beyondRefusals(complaints), []);
   });
 
+  test("where no script runs it says so, and asks for no key", async (t) => {
+    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    await page.goto("/admin");
+    await page.getByText("The panel needs JavaScript").waitFor();
+    const { key, access } = adminPanel(page);
+    assert.deepEqual([await key.isVisible(), await access.isVisible()], [false, false]);
+  });
+
   test("a key that no header can hold is nobody's", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

@@ -23,29 +23,36 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
         data-unreachable={SITE_NOTICES.subscriptionUnreachable.text}
         className="max-w-120"
       >
-        <label htmlFor={id} className="text-small font-medium">
-          Email address <span className="sr-only">{purpose}</span>
-        </label>
-        <div className="mt-2 flex gap-2 max-mid:flex-col">
-          <input
-            id={id}
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            maxLength={ADDRESS_LENGTH_MAX}
-            aria-describedby={`${id}-problem ${id}-after`}
-            className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
+        <div className="[html:not([data-theme-choice])_&]:hidden">
+          <label htmlFor={id} className="text-small font-medium">
+            Email address <span className="sr-only">{purpose}</span>
+          </label>
+          <div className="mt-2 flex gap-2 max-mid:flex-col">
+            <input
+              id={id}
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={ADDRESS_LENGTH_MAX}
+              aria-describedby={`${id}-problem ${id}-after`}
+              className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
+            />
+            <SendButton>{action}</SendButton>
+          </div>
+          <p
+            id={`${id}-problem`}
+            role="alert"
+            data-problem
+            className="my-2 text-small text-danger"
           />
-          <SendButton>{action}</SendButton>
+          <p id={`${id}-after`} className="text-fine text-ink-muted">
+            <After />
+          </p>
         </div>
-        <p id={`${id}-problem`} role="alert" data-problem className="my-2 text-small text-danger" />
-        <p id={`${id}-after`} className="text-fine text-ink-muted">
-          <After />
-        </p>
         {/* The head's script has marked the document long before this is painted. */}
-        <p className="mt-2 text-small text-warning [html[data-theme-choice]_&]:hidden">
-          This form needs JavaScript. Without it nothing is sent.
+        <p className="text-small text-warning [html[data-theme-choice]_&]:hidden">
+          This form needs JavaScript. Without it nothing can be sent.
         </p>
       </form>
       <Done />

@@ -24,31 +24,37 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
             Mayfly <span className="ml-0.5 font-normal text-ink-muted">Admin</span>
           </span>
         </h1>
-        <label htmlFor={ids.field} className="mt-6 block text-small font-medium">
-          Admin key
-        </label>
-        <input
-          id={ids.field}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : ids.problem}
-          className="mt-2 h-10 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
-        />
-        <p id={ids.problem} role="alert" className="mt-2 text-small text-danger empty:hidden">
-          {checking ? "" : problem}
+        {/* The head's script has marked the document long before this is painted. */}
+        <p className="mt-6 text-small text-ink-muted [html[data-theme-choice]_&]:hidden">
+          The panel needs JavaScript, which this browser doesn't run here.
         </p>
-        <Button
-          type="submit"
-          look="primary"
-          disabled={key === "" || checking}
-          className="mt-4 w-full"
-        >
-          {checking ? "Checking..." : "Access Admin Panel"}
-        </Button>
+        <div className="[html:not([data-theme-choice])_&]:hidden">
+          <label htmlFor={ids.field} className="mt-6 block text-small font-medium">
+            Admin key
+          </label>
+          <input
+            id={ids.field}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : ids.problem}
+            className="mt-2 h-10 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
+          />
+          <p id={ids.problem} role="alert" className="mt-2 text-small text-danger empty:hidden">
+            {checking ? "" : problem}
+          </p>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={key === "" || checking}
+            className="mt-4 w-full"
+          >
+            {checking ? "Checking..." : "Access Admin Panel"}
+          </Button>
+        </div>
       </form>
     </main>
   );
