@@ -46,7 +46,6 @@ export function ReplyText({ draft, busy, onSend }: TextProps) {
           checked={draft.quote}
           disabled={busy}
           onChange={(event) => draft.change({ quote: event.target.checked })}
-          className="size-4.5 accent-accent"
         />
         Quote the original message
       </label>

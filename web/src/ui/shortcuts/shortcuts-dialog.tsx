@@ -39,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={on}
           onChange={(event) => switchShortcuts(event.target.checked)}
-          className="mt-0.75 size-4.5 accent-accent"
+          className="mt-0.75"
         />
         <span>
           Single keys act

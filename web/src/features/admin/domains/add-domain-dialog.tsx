@@ -63,7 +63,6 @@ function OfferChoice({
           checked={isOffered}
           aria-describedby={hint}
           onChange={(event) => onChange(event.target.checked)}
-          className="size-4 accent-accent"
         />
         Offer it to visitors
       </label>

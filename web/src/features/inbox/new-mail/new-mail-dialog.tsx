@@ -79,7 +79,7 @@ function Switch({
         type="checkbox"
         aria-describedby={`${id}words`}
         onChange={(event) => change(event.target.checked)}
-        className="mt-0.75 size-4.5 flex-none accent-accent"
+        className="mt-0.75"
         {...state}
       />
       <div>

@@ -22,7 +22,6 @@ export function RowMark({ summary: { id, subject }, selected, open, onSelect }: 
         aria-label={`Select ${subject || "message without a subject"}`}
         checked={selected}
         onChange={({ nativeEvent }) => onSelect(id, isWithShift(nativeEvent))}
-        className="size-4.5 accent-accent"
       />
     </label>
   );

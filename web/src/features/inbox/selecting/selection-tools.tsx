@@ -26,7 +26,6 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
           }}
           checked={all}
           onChange={selectAll}
-          className="size-4.5 accent-accent"
         />
         <span role="status" className="min-w-0 truncate tabular-nums">
           {ids.length} of {shownCount}
