@@ -30,7 +30,7 @@ export const LEVEL: Measure = {
 
 /** The product counts 1,024 to the KB. */
 export const BYTES: Measure = {
-  whole: false,
+  whole: true,
   unitFor: (max) => unitAmong(SIZES, max),
   exact(value) {
     const { size, write } = unitAmong(SIZES, value);

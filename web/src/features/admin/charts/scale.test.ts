@@ -24,6 +24,7 @@ test("what isn't counted in whole numbers may have halves", () => {
   assert.deepEqual(roundScale(0.83).ticks, [0, 0.25, 0.5, 0.75, 1]);
   assert.deepEqual(roundScale(1.9).ticks, [0, 0.5, 1, 1.5, 2]);
   assert.deepEqual(roundScale(0.3).ticks, [0, 0.1, 0.2, 0.3]);
+  assert.deepEqual(roundScale(0).ticks, [0, 1]);
 });
 
 test("any axis begins at 0, has even steps, five at most, and holds its most", () => {

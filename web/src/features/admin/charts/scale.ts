@@ -2,16 +2,16 @@
 export type Scale = { readonly top: number; readonly ticks: readonly number[] };
 
 const STEPS_MAX = 4;
-/** Where there is nothing, 1 is as good as any. */
+/** Where there is nothing, 1 is as good as any, and nothing lies between. */
 const NOTHING = 1e-9;
 /** What people count in; a quarter only where there are halves of it. */
 const ROUND = [1, 2, 2.5, 5, 10];
 
 /** The smallest such axis that holds `max`. `whole`: what is counted has no halves. */
 export function roundScale(max: number, { whole = false } = {}): Scale {
-  const held = max < NOTHING ? 1 : max;
-  const step = roundStep(held / STEPS_MAX, whole);
-  const count = Math.max(1, Math.ceil(roughly(held / step)));
+  if (max < NOTHING) return { top: 1, ticks: [0, 1] };
+  const step = roundStep(max / STEPS_MAX, whole);
+  const count = Math.max(1, Math.ceil(roughly(max / step)));
   const ticks = Array.from({ length: count + 1 }, (_, index) => roughly(index * step));
   return { top: roughly(count * step), ticks };
 }

@@ -105,7 +105,7 @@ function Footer({ deleting, onDelete, onClose }: FooterProps) {
   }
   return (
     <>
-      <Button look="danger" className="mr-auto" onClick={() => setAsking(true)}>
+      <Button look="danger" className="mr-auto -ml-4" onClick={() => setAsking(true)}>
         Delete Message
       </Button>
       <Button onClick={onClose}>Close</Button>
