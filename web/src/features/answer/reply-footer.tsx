@@ -24,7 +24,7 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
       <p
         id={problemId}
         role={reply.refused || reply.ended ? "alert" : undefined}
-        className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
+        className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
       >
         {reply.problem}
       </p>

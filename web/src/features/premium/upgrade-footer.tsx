@@ -25,7 +25,7 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
       {/* The toast is what is read out; this stays. */}
       <p
         id={problemId}
-        className="min-w-0 flex-1 text-small text-pretty text-danger max-mid:order-first max-mid:basis-full mid:text-right"
+        className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full mid:text-right"
       >
         {upgrade.problem}
       </p>

@@ -37,15 +37,15 @@ function Ways({ address }: { address: LivingAddress }) {
         </div>
         <div className="min-w-0">
           <WholeAddress email={email} className="text-small select-all" />
-          <p className="mt-2 text-small text-ink-muted">
+          <p className="mt-2 text-small text-pretty text-ink-muted">
             Scan the code with the other device. Or use the link there, or the address with its
             password.
           </p>
-          <p className="mt-2 text-small text-ink-muted">
+          <p className="mt-2 text-small text-pretty text-ink-muted">
             <strong className="font-medium text-ink">
               Whoever has the link can read this inbox
             </strong>{" "}
-            until it ends, in <span className="tabular-nums">{left}</span> minutes.
+            until it ends, in <span className="tabular-nums">{left}</span>&nbsp;minutes.
           </p>
         </div>
       </div>
