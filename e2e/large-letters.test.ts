@@ -2,16 +2,21 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { findCramped } from "./stage/find-cramped.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { setLetters, TWICE_AS_LARGE_PX } from "./stage/letters.ts";
+import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 /** Where no page that is read does: `site-accessibility.test.ts` looks at those. */
-describe("with letters of twice their size nothing scrolls sideways on a phone", () => {
+describe("with letters of twice their size a phone scrolls nothing sideways, and words keep apart", () => {
   const WIDTHS = [320, 390];
+  /** What a tab shows that it has to fetch first. */
+  const FILLED: Record<string, string> = { "Company Inboxes": "Business", Analytics: "in all" };
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { ADMIN_KEY } });
+    // With a way out for replies; none is sent.
+    stage = await openStage({ env: { ADMIN_KEY, MAIL_TRANSPORT: "smtp://127.0.0.1:9" } });
   });
   after(() => stage.close());
 
@@ -33,6 +38,40 @@ describe("with letters of twice their size nothing scrolls sideways on a phone",
     }
   });
 
+  test("of the dialogs, their heads and their buttons", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const to = await arrive();
+    await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
+    await main.row("Your sign-in code").open();
+    const dialog = page.getByRole("dialog");
+    const look = async (what: string) => {
+      await setLetters(page, TWICE_AS_LARGE_PX);
+      await isWhole(page, what);
+      assert.deepEqual(await findHidden(page), [], what);
+      await setLetters(page, USUAL_SIZE_PX);
+    };
+    for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
+      await page.getByRole("button", { name }).first().click();
+      await dialog.waitFor();
+      await look(String(name));
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+    await look("the shortcuts");
+    await page.keyboard.press("Escape");
+    const upgrade = upgradeDialog(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await upgrade.banner.getByRole("button", { name: "Get 24-hour email" }).click();
+    await upgrade.prefix.fill("twenty.characters.xx");
+    await upgrade.dialog.getByText("Available").nth(1).waitFor();
+    await look("what is bought");
+    await upgrade.proceed.click();
+    await upgrade.changeEmail.waitFor();
+    await look("what is paid");
+  });
+
   test("of the operator's panel", async (t) => {
     const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     await page.goto("/admin");
@@ -42,8 +81,13 @@ describe("with letters of twice their size nothing scrolls sideways on a phone",
     await adminPanel(page).enter();
     for (const tab of await page.getByRole("tab").all()) {
       await tab.click();
+      const name = await tab.innerText();
       await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
-      await isWhole(page, await tab.innerText());
+      await page
+        .getByText(FILLED[name] ?? name)
+        .last()
+        .waitFor();
+      await isWhole(page, name);
     }
   });
 
@@ -51,6 +95,16 @@ describe("with letters of twice their size nothing scrolls sideways on a phone",
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 });
       assert.deepEqual(await findSideways(page), [], `${what} at ${width} px`);
+      assert.deepEqual(await findCramped(page), [], `${what} at ${width} px`);
     }
   }
 });
+
+/** What of an open dialog is out of sight at its side. */
+function findHidden(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("dialog[open] *")]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { listPages } from "./stage/list-pages.ts";
+import { findCramped } from "./stage/find-cramped.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
@@ -51,6 +52,7 @@ describe("the pages that are read", () => {
         await page.setViewportSize(PHONE);
         await setLetters(page, TWICE_AS_LARGE_PX);
         assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
+        assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
         await setLetters(page, USUAL_SIZE_PX);
       });
     }

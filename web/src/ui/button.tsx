@@ -46,7 +46,7 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<"a"> & Looks) {
   return (
-    <a className={`${base} ${looks[look]} ${sizes[size]} ${className}`} {...rest}>
+    <a className={`${base} text-center ${looks[look]} ${sizes[size]} ${className}`} {...rest}>
       {children}
     </a>
   );

@@ -80,27 +80,7 @@ function DialogElement({
       }}
     >
       <div className="dialog-frame">
-        <div className="flex items-center gap-4 py-3 pr-3 pl-5 mid:pl-6">
-          <h2
-            id={titleId}
-            data-dialog-title
-            tabIndex={-1}
-            className="min-w-0 grow text-title font-semibold tracking-tight wrap-anywhere outline-none"
-          >
-            {title}
-          </h2>
-          {note !== undefined && (
-            <p className="-mr-1 shrink-0 text-fine text-ink-faint tabular-nums">{note}</p>
-          )}
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            <X className="icon" />
-          </Button>
-        </div>
+        <Head {...{ titleId, title, note }} onClose={() => dialog.current?.close()} />
         <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 mid:px-6 mid:pb-6">
           {parts.children}
         </div>
@@ -112,6 +92,35 @@ function DialogElement({
       </div>
       <Announcements />
     </dialog>
+  );
+}
+
+type HeadProps = Pick<DialogProps, "title" | "onClose"> & {
+  readonly titleId: string;
+  readonly note: string | undefined;
+};
+
+/** The note stands below a title that leaves it no room. */
+function Head({ titleId, title, note, onClose }: HeadProps) {
+  return (
+    <div className="flex items-start gap-4 py-3 pr-3 pl-5 mid:pl-6">
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-4 py-2">
+        <h2
+          id={titleId}
+          data-dialog-title
+          tabIndex={-1}
+          className="grow text-title font-semibold tracking-tight text-pretty wrap-anywhere outline-none"
+        >
+          {title}
+        </h2>
+        {note !== undefined && (
+          <p className="-mr-1 text-fine text-ink-faint tabular-nums">{note}</p>
+        )}
+      </div>
+      <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
+        <X className="icon" />
+      </Button>
+    </div>
   );
 }
 

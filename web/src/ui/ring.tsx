@@ -12,7 +12,7 @@ export function Ring({
   children: ReactNode;
 }) {
   return (
-    <div className="relative size-23">
+    <div className="relative size-23 max-tight:size-[5.75rem]">
       <RingShape fill={fill} stroke={5} warning={warning} />
       <div className="absolute inset-0 grid place-content-center text-center">{children}</div>
     </div>

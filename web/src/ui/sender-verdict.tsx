@@ -22,7 +22,7 @@ export function VerdictLine({ verdict }: Shown) {
     <span
       data-verdict={outcome}
       title={verdict ? `${label}. ${meaning}` : meaning}
-      className={`flex min-w-0 items-center gap-1.25 text-[0.75rem]/4.5 mid:text-fine ${text}`}
+      className={`flex min-w-0 items-center gap-1.25 text-[0.75rem]/[1.125rem] mid:text-fine ${text}`}
     >
       <Icon className={`size-3.5 flex-none stroke-[1.75] ${icon}`} />
       <Label label={label} domain={domain} />

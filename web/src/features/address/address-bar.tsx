@@ -15,7 +15,9 @@ export function AddressBar({ email, shown }: { email: string; shown: boolean }) 
         title={email}
       >
         <span className="truncate">{localPartOf(email)}</span>
-        <span className="max-w-[60%] shrink-0 truncate text-ink-muted">@{domainOf(email)}</span>
+        <span className="max-w-[60%] shrink-0 truncate text-ink-muted max-tight:hidden">
+          @{domainOf(email)}
+        </span>
       </p>
       <CopyButton email={email} short />
     </div>

@@ -28,7 +28,7 @@ export function TimeLeft({
         <span className="text-figure font-medium tracking-tight tabular-nums">
           {address ? figure : ""}
         </span>
-        {address && <span className="text-[0.75rem]/4 text-ink-muted">{unit}</span>}
+        {address && <span className="text-[0.75rem]/[1rem] text-ink-muted">{unit}</span>}
       </Ring>
       <div className="min-w-0">
         <p ref={caption} tabIndex={-1} className="text-label font-medium outline-none">
@@ -36,7 +36,7 @@ export function TimeLeft({
         </p>
         <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
         {address?.kind === "premium" ? (
-          <p className="h-8 content-center text-small text-ink-muted">
+          <p className="min-h-8 content-center text-small text-ink-muted">
             Open until {endWords(address.endsAtMs)}
           </p>
         ) : (

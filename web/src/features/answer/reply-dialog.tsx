@@ -42,7 +42,7 @@ export function ReplyDialog(props: AnswerProps) {
 /** A field and not just text: it can be reached, scrolled and copied by keyboard, however long it is. */
 function ReadOnlyField({ label, value }: { label: string; value: string }) {
   return (
-    <label className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center border-b border-line">
+    <label className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center max-tight:grid-cols-1 border-b border-line">
       <span className="text-small text-ink-muted">{label}</span>
       <input
         readOnly

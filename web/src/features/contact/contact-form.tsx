@@ -92,7 +92,7 @@ function MessageField() {
         rows={7}
         maxLength={CONTACT_MESSAGE_LENGTH_MAX}
         aria-describedby="contact-message-fault"
-        className={`block resize-y py-3 leading-6.5 ${controlClass}`}
+        className={`block resize-y py-3 leading-[1.625rem] ${controlClass}`}
       />
       <Fault field="message" />
     </div>

@@ -60,7 +60,7 @@ function SendSample({ email }: { email: string }) {
       <h4 className="text-small font-medium">Running Mayfly yourself?</h4>
       <p className="mt-1 text-small text-ink-muted">Send a sample message to this inbox:</p>
       <div className="mt-2 flex min-h-9 items-center gap-1 rounded-field bg-sunken py-0.5 pr-0.5 pl-3">
-        <code className="min-w-0 grow font-mono text-[0.75rem]/5 tracking-tight wrap-anywhere select-all">
+        <code className="min-w-0 grow font-mono text-[0.75rem]/[1.25rem] tracking-tight wrap-anywhere select-all">
           {command}
         </code>
         <Button

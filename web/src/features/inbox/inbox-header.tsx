@@ -15,12 +15,12 @@ export function InboxHeader({
   refresh: (() => Promise<unknown>) | null;
 }) {
   return (
-    <header className="flex min-h-15 items-center gap-1.5 border-b border-line py-2.5 pr-2 pl-5 mid:gap-2.5 mid:pr-3 wide:pl-6">
+    <header className="flex min-h-15 items-center gap-1.5 max-tight:flex-wrap border-b border-line py-2.5 pr-2 pl-5 mid:gap-2.5 mid:pr-3 wide:pl-6">
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox
       </h2>
       <span
-        className={`h-6 min-w-6 rounded-full px-1.75 text-center text-fine/6 font-semibold tabular-nums ${
+        className={`min-h-6 min-w-6 shrink-0 rounded-full px-1.75 text-center text-fine/[1.5rem] font-semibold tabular-nums ${
           count > 0 ? "bg-accent-soft text-accent-text" : "bg-line text-ink-muted"
         }`}
       >

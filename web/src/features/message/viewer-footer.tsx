@@ -24,7 +24,7 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     ...(sent === undefined ? [] : [sent]),
   ];
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-4 pl-5 mid:pr-32 wide:pl-6 min-[72rem]:pr-61">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-4 pl-5 max-tight:pb-14 mid:pr-32 wide:pl-6 min-[72rem]:pr-61">
       <p className="text-fine text-ink-faint max-mid:basis-full">
         <TransferLine state={transfer.state} name="Downloading the message">
           {facts.join(" · ")}

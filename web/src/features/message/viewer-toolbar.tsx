@@ -12,7 +12,10 @@ type ToolbarProps = { mode: Mode; images: boolean; onToggleImages: () => void };
 export function ViewerToolbar({ mode, images, onToggleImages }: ToolbarProps) {
   return (
     <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 max-mid:flex-col max-mid:items-stretch">
-      <Tabs.List aria-label="View" className="flex gap-0.5 rounded-control bg-sunken p-0.75">
+      <Tabs.List
+        aria-label="View"
+        className="flex gap-0.5 rounded-control bg-sunken p-0.75 max-tight:flex-wrap"
+      >
         <ModeTab mode="rendered">Rendered</ModeTab>
         <ModeTab mode="text">Plain Text</ModeTab>
         <ModeTab mode="source">HTML Source</ModeTab>
@@ -26,7 +29,7 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={mode}
-      className="h-7 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+      className="min-h-7 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
     >
       {children}
     </Tabs.Trigger>
@@ -37,7 +40,7 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
 function ImagesToggle({ images, onToggle }: { images: boolean; onToggle: () => void }) {
   const Icon = images ? Image : ImageOff;
   return (
-    <div className="flex items-center justify-between max-mid:mt-1.5 max-mid:-mb-1 max-mid:pl-1">
+    <div className="flex items-center justify-between max-tight:flex-wrap max-mid:mt-1.5 max-mid:-mb-1 max-mid:pl-1">
       <p className="flex items-center gap-2 text-fine text-ink-muted mid:hidden">
         <Icon className="icon-small" />
         {images ? "Images are shown" : "Images are hidden"}

@@ -8,16 +8,16 @@ import { useTimeText } from "../../ui/time/use-now.ts";
 export function PriceLine() {
   const until = useTimeText(endOfDayFrom);
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-5 border-t border-line pt-5">
-      <div className="relative">
+    <div className="grid grid-cols-[auto_1fr] items-center gap-5 max-tight:grid-cols-1 border-t border-line pt-5">
+      <div className="relative w-fit">
         <Ring fill={1}>
           <span className="text-figure font-medium tracking-tight">24</span>
-          <span className="text-[0.75rem]/4 text-ink-muted">hours</span>
+          <span className="text-[0.75rem]/[1rem] text-ink-muted">hours</span>
         </Ring>
         <FreeMark />
       </div>
       <div>
-        <p className="text-[1.9375rem]/9 font-semibold tracking-tight tabular-nums">
+        <p className="text-[1.9375rem]/[2.25rem] font-semibold tracking-tight tabular-nums">
           {PREMIUM_PRICE}{" "}
           <span className="text-body font-normal tracking-normal text-ink-muted">once</span>
         </p>

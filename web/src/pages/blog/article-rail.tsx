@@ -46,9 +46,9 @@ function ReadingRing({ minutes }: { minutes: number }) {
         <circle cx="46" cy="46" r="42" className="stroke-line" />
         <circle cx="46" cy="46" r="42" pathLength="100" className="reading-ring stroke-accent" />
       </svg>
-      <p className="absolute inset-0 grid place-content-center text-center text-title/5 font-medium text-ink tabular-nums">
+      <p className="absolute inset-0 grid place-content-center text-center text-title/[1.25rem] font-medium text-ink tabular-nums">
         {minutes}
-        <span className="text-fine/4 font-normal text-ink-muted">min</span>
+        <span className="text-fine/[1rem] font-normal text-ink-muted">min</span>
       </p>
     </div>
   );

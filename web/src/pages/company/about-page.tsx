@@ -51,13 +51,19 @@ function StepList() {
   return (
     <ol className="border-b border-line">
       {STEPS.map(({ title, text }, index) => (
-        <li key={title} className="grid grid-cols-[3rem_minmax(0,1fr)] border-t border-line py-6">
-          <span aria-hidden="true" className="font-mono text-label leading-7 text-accent-text">
+        <li
+          key={title}
+          className="grid grid-cols-[3rem_minmax(0,1fr)] max-tight:grid-cols-1 border-t border-line py-6"
+        >
+          <span
+            aria-hidden="true"
+            className="font-mono text-label leading-[1.75rem] text-accent-text"
+          >
             {index + 1}
           </span>
           <div>
             <h3 className="item-title">{title}</h3>
-            <p className="mt-1 max-w-140 leading-6.5 text-pretty text-ink-muted">{text}</p>
+            <p className="mt-1 max-w-140 leading-[1.625rem] text-pretty text-ink-muted">{text}</p>
           </div>
         </li>
       ))}
@@ -74,7 +80,7 @@ function TechnologyList() {
           className="grid gap-x-8 gap-y-1 border-t border-line py-5 mid:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="font-medium">{name}</dt>
-          <dd className="leading-6.5 text-pretty text-ink-muted">{text}</dd>
+          <dd className="leading-[1.625rem] text-pretty text-ink-muted">{text}</dd>
         </div>
       ))}
     </dl>
@@ -95,7 +101,7 @@ function EducationList() {
           >
             {name}
           </a>
-          <p className="leading-6.5 text-pretty text-ink-muted">{text}</p>
+          <p className="leading-[1.625rem] text-pretty text-ink-muted">{text}</p>
         </li>
       ))}
     </ul>

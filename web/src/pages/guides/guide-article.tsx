@@ -14,7 +14,7 @@ export function GuideArticle({ guide }: { guide: Guide }) {
           <h2 id={`${guide.anchor}-title`} className="section-title mt-3">
             {guide.title}
           </h2>
-          <p className="mt-3 max-w-146 text-body/6.5 text-pretty text-ink-muted print:mt-1 print:max-w-none print:text-small">
+          <p className="mt-3 max-w-146 text-body/[1.625rem] text-pretty text-ink-muted print:mt-1 print:max-w-none print:text-small">
             {guide.description}
           </p>
         </div>

@@ -28,7 +28,7 @@ function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const look = LOOKS.get(difficulty) ?? "text-ink-muted";
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-small border border-current px-2 text-fine font-medium ${look}`}
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-small border border-current px-2 text-fine font-medium ${look}`}
     >
       {difficulty}
     </span>

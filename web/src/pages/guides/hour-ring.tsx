@@ -5,9 +5,9 @@ export function HourRing({ minutes }: { minutes: number }) {
   return (
     <div aria-hidden="true" className="relative size-16 print:size-12">
       <RingShape fill={minutes / 60} stroke={6} />
-      <p className="absolute inset-0 grid place-content-center text-center text-title/5 font-medium tabular-nums">
+      <p className="absolute inset-0 grid place-content-center text-center text-title/[1.25rem] font-medium tabular-nums">
         {minutes}
-        <span className="text-fine/4 font-normal text-ink-muted">min</span>
+        <span className="text-fine/[1rem] font-normal text-ink-muted">min</span>
       </p>
     </div>
   );

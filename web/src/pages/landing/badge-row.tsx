@@ -13,7 +13,7 @@ export function BadgeRow({ badges }: { badges: LandingB["badges"] }) {
       {ORDER.map((badge) => (
         <li key={badge} className="max-w-88 border-t border-accent pt-4">
           <p className="text-title font-semibold tracking-tight">{BADGES[badge]}</p>
-          <div className="mt-1 grid gap-1 text-small leading-5.5 text-pretty text-ink-muted">
+          <div className="mt-1 grid gap-1 text-small leading-[1.375rem] text-pretty text-ink-muted">
             <Paragraphs list={badges[badge]} />
           </div>
         </li>

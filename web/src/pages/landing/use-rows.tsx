@@ -26,7 +26,7 @@ export function UseRows({ uses }: { uses: Uses }) {
         {ROWS.map(({ use, title }) => (
           <li key={use} className={`${GRID} border-t border-line py-7`}>
             <h3 className="item-title">{title}</h3>
-            <p className="leading-6.5 text-pretty text-ink-muted">{uses[use].text}</p>
+            <p className="leading-[1.625rem] text-pretty text-ink-muted">{uses[use].text}</p>
             <ArrivedMail arrives={uses[use].arrives} />
           </li>
         ))}
@@ -37,7 +37,7 @@ export function UseRows({ uses }: { uses: Uses }) {
 
 function ArrivedMail({ arrives }: { arrives: Arrival }) {
   return (
-    <p className="text-small leading-6 text-ink-muted max-wide:mt-2">
+    <p className="text-small leading-[1.5rem] text-ink-muted max-wide:mt-2">
       {arrives.from}
       <br />
       <ArrivedWords arrives={arrives} />

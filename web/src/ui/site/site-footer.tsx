@@ -38,8 +38,8 @@ const GROUPS = [
 export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-line text-small text-ink-muted print:hidden">
-      <div className="mx-auto grid w-full max-w-304 grid-cols-2 gap-x-4 gap-y-8 px-4 py-12 wide:grid-cols-[400px_repeat(4,1fr)] wide:gap-8 wide:px-6">
-        <div className="max-wide:col-span-2">
+      <div className="mx-auto grid w-full max-w-304 grid-cols-2 max-tight:grid-cols-1 gap-x-4 gap-y-8 px-4 py-12 wide:grid-cols-[400px_repeat(4,1fr)] wide:gap-8 wide:px-6">
+        <div className="max-wide:col-span-full">
           <a
             href={paths.home}
             className="inline-flex items-center gap-2.5 text-brand font-semibold tracking-tight text-ink"

@@ -72,7 +72,7 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
     <div
       role="group"
       aria-label="Inbox"
-      className="flex rounded-field border border-line p-0.5 max-mid:grid max-mid:w-full max-mid:grid-cols-2"
+      className="flex rounded-field border border-line p-0.5 max-mid:grid max-mid:w-full max-mid:grid-cols-2 max-tight:grid-cols-1"
     >
       {(["privacy", "legal", "general", "business"] as const).map((inbox) => (
         <InboxButton key={inbox} inbox={inbox} pressed={inbox === shown} />
@@ -90,7 +90,7 @@ function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean
       type="button"
       aria-pressed={pressed}
       onClick={() => filterPlace({ inbox })}
-      className="h-6.5 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+      className="min-h-6.5 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
       {NAMES[inbox]}
       {count !== undefined && (

@@ -83,7 +83,7 @@ function Head({ message }: { message: CompanyMessage }) {
     ["Subject", message.subject || "No subject"],
   ];
   return (
-    <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+    <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] max-tight:grid-cols-1 gap-x-4 gap-y-1 text-small">
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-muted">{name}</dt>

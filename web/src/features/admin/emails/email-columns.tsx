@@ -61,7 +61,7 @@ function Type({ type }: { type: AdminEmail["type"] }) {
   const premium = type === "premium";
   return (
     <span
-      className={`inline-block rounded-full px-2 text-[0.75rem]/5 font-medium ${
+      className={`inline-block rounded-full px-2 text-[0.75rem]/[1.25rem] font-medium ${
         premium ? "bg-accent-soft text-accent-text" : "bg-line text-ink"
       }`}
     >

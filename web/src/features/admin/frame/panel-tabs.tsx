@@ -52,7 +52,7 @@ function TabName({ tab: { id, name, count, urgent = false } }: { tab: PanelTab }
       {name}
       {counted > 0 && (
         <span
-          className={`min-w-4.5 rounded-full px-1.25 text-center text-[0.75rem]/4.5 font-medium tabular-nums ${
+          className={`min-w-4.5 rounded-full px-1.25 text-center text-[0.75rem]/[1.125rem] font-medium tabular-nums ${
             urgent
               ? "bg-[color-mix(in_oklab,var(--danger)_24%,var(--raised))] text-[color-mix(in_oklab,var(--danger)_45%,var(--ink))]"
               : "bg-line text-ink"

@@ -14,7 +14,7 @@ export function Infrastructure() {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2
           id="infrastructure-title"
-          className="mr-auto text-[1.25rem]/8 font-semibold tracking-tight"
+          className="mr-auto text-[1.25rem]/[2rem] font-semibold tracking-tight"
         >
           Email infrastructure diagnostic
         </h2>

@@ -75,7 +75,7 @@ function Figure({ name, value, caption, children }: FigureProps) {
       <span className="flex justify-between gap-4 text-small text-ink-muted">
         {name} {children}
       </span>{" "}
-      <span className="block text-[2.4375rem]/12 font-semibold tracking-tighter tabular-nums">
+      <span className="block text-[2.4375rem]/[3rem] font-semibold tracking-tighter tabular-nums">
         {value.toLocaleString("en")}
       </span>{" "}
       <span className="block text-fine text-ink-muted tabular-nums">{caption}</span>

@@ -10,7 +10,9 @@ const LOOKS = {
 
 export function Badge({ look, children }: { look: keyof typeof LOOKS; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full px-2 text-[0.75rem]/5 font-medium ${LOOKS[look]}`}>
+    <span
+      className={`inline-block rounded-full px-2 text-[0.75rem]/[1.25rem] font-medium ${LOOKS[look]}`}
+    >
       {children}
     </span>
   );

@@ -18,7 +18,7 @@ export function ListHead({
 }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <h2 className="text-[1.25rem]/8 font-semibold tracking-tight">{title}</h2>
+      <h2 className="text-[1.25rem]/[2rem] font-semibold tracking-tight">{title}</h2>
       <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
       {children}
       <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>

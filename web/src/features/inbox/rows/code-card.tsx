@@ -44,11 +44,11 @@ export function CodeCard({
 
 function Code({ code }: { code: string }) {
   return (
-    <div className="flex h-12 items-center gap-2 rounded-control border border-line bg-sunken pr-0.5 pl-3.5 wide:h-11">
+    <div className="flex min-h-12 items-center gap-2 rounded-control border border-line bg-sunken pr-0.5 pl-3.5 wide:min-h-11">
       <span className="sr-only">Code: </span>
       <code
         translate="no"
-        className="font-mono text-[1.25rem]/8 font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/8"
+        className="font-mono text-[1.25rem]/[2rem] font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/[2rem]"
       >
         <Grouped code={code} />
       </code>

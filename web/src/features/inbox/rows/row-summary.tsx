@@ -21,7 +21,7 @@ export function RowSummary({
 }) {
   const { address, name } = summary.from;
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 max-tight:grid-cols-1">
       <span className={`min-w-0 text-small text-ink-muted ${open ? "wrap-anywhere" : "truncate"}`}>
         {unread && <UnreadDot />}
         <bdi title={name || undefined}>{address || name || "Unknown sender"}</bdi>

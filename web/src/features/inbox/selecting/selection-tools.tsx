@@ -15,8 +15,8 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
   const none = ids.length === 0;
   useShortcuts({ escape: leave });
   return (
-    <div className="flex min-w-0 grow items-center gap-1">
-      <label className="flex h-10 min-w-0 grow items-center gap-3 text-label">
+    <div className="flex min-w-0 grow items-center gap-1 max-tight:flex-wrap">
+      <label className="flex h-10 min-w-0 grow items-center gap-3 max-tight:basis-full text-label">
         <input
           type="checkbox"
           aria-label="Select all"

@@ -58,7 +58,7 @@ function AllFiles({
     });
 
   return (
-    <div className="flex min-h-8 items-center justify-between gap-3 pb-1.5 pl-1 wide:pl-2">
+    <div className="flex min-h-8 items-center justify-between gap-3 max-tight:flex-wrap pb-1.5 pl-1 wide:pl-2">
       <h3 className="min-w-0 text-fine text-ink-muted">
         <TransferLine state={transfer.state} name="Downloading all attachments">
           {files.length} attachments ·{" "}

@@ -7,8 +7,12 @@ import { splitFileName } from "./split-file-name.ts";
 export function AttachmentName({ name }: { name: string }) {
   const [start, end] = splitFileName(name);
   return (
-    <span dir="auto" title={name} className="flex w-fit max-w-full min-w-0 text-small">
-      <span className="truncate">{start}</span>
+    <span
+      dir="auto"
+      title={name}
+      className="flex w-fit max-tight:block max-w-full min-w-0 text-small"
+    >
+      <span className="truncate max-tight:whitespace-normal">{start}</span>
       <span className="shrink-0 whitespace-pre">{end}</span>
     </span>
   );

@@ -16,7 +16,7 @@ export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-small font-medium">Domain</legend>
-      <div className="max-h-36 max-mid:max-h-44 divide-y divide-line overflow-y-auto rounded-control border border-control">
+      <div className="max-h-36 max-mid:max-h-44 max-tight:max-h-none divide-y divide-line overflow-y-auto rounded-control border border-control">
         {domains.map((domain, place) => (
           <label
             key={domain}

@@ -85,11 +85,11 @@ function PrefixField({
             if (key === "Enter" && prefix.trim() === "") onSubmit();
           }}
           onChange={(event) => onType(event.target.value.toLowerCase())}
-          className="h-12 w-full rounded-control border border-control bg-field pr-20 pl-4 font-mono text-[1.25rem] tracking-tight aria-invalid:border-danger"
+          className="h-12 w-full rounded-control border border-control bg-field pr-20 pl-4 font-mono text-[1.25rem] tracking-tight aria-invalid:border-danger max-tight:pr-4 max-tight:text-body"
         />
         <span
           aria-hidden="true"
-          className="absolute top-3.5 right-4 text-fine text-ink-faint tabular-nums"
+          className="absolute top-3.5 right-4 text-fine text-ink-faint tabular-nums max-tight:static"
         >
           {prefix.length} / {PREFIX_LENGTH_MAX}
         </span>

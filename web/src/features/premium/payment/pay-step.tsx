@@ -118,7 +118,7 @@ function Total() {
     <div className="mt-auto border-t border-line pt-4 text-small text-ink-muted">
       <p className="flex items-baseline justify-between gap-4">
         <span>24 hours, until {until}</span>
-        <b className="text-body font-semibold text-ink tabular-nums">{PREMIUM_PRICE}</b>
+        <b className="shrink-0 text-body font-semibold text-ink tabular-nums">{PREMIUM_PRICE}</b>
       </p>
       <p className="mt-1 text-fine text-pretty text-ink-muted">
         One payment, no renewal. The address opens at once, which ends any right to withdraw. No

@@ -56,7 +56,7 @@ export function TestCardForm({ busy, ref }: { busy: boolean; ref: Ref<Payer> }) 
     <div ref={form} className="grid gap-5">
       <TestModeNote />
       <CardInput label="Card number" autoComplete="cc-number" first {...input("number")} />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-2 items-start gap-4 max-tight:grid-cols-1">
         <CardInput
           label="Expiry"
           autoComplete="cc-exp"
@@ -110,7 +110,7 @@ function TestModeNote() {
 
 function TestNumber({ children }: { children: string }) {
   return (
-    <code className="font-mono text-fine tracking-tighter whitespace-nowrap text-ink">
+    <code className="font-mono text-fine tracking-tighter whitespace-nowrap text-ink max-tight:whitespace-normal">
       {children}
     </code>
   );
