@@ -11,7 +11,9 @@ export function BannedPage() {
     <ContentPage path={paths.banned}>
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <p className="font-mono text-small text-ink-faint">403</p>
-        <h1 className="mt-2 text-display font-semibold tracking-tight">No way in from here</h1>
+        <h1 className="mt-2 text-display font-semibold tracking-tight text-balance">
+          No way in from here
+        </h1>
         <p className="mt-3 max-w-[56ch] text-body text-ink-muted">{ERRORS.IP_BANNED.message}</p>
         <p className="mt-3 max-w-[56ch] text-body text-ink-muted">
           Many people can share one network, and somebody else may have been the reason. If you

@@ -8,7 +8,9 @@ export function PostNotFoundPage() {
     <ContentPage path={paths.postNotFound}>
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <p className="font-mono text-small text-ink-faint">404</p>
-        <h1 className="mt-2 text-display font-semibold tracking-tight">Post Not Found</h1>
+        <h1 className="mt-2 text-display font-semibold tracking-tight text-balance">
+          Post Not Found
+        </h1>
         <p className="mt-3 max-w-[56ch] text-ink-muted">
           No article lies at this address. The list has all there are.
         </p>

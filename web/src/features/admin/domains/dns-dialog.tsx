@@ -27,7 +27,7 @@ export function DnsDialog({ domain, onClose }: { domain: string; onClose: () => 
           {ADMIN_NOTICES.domainCheckFailed}
         </p>
       )}
-      <ul className="grid gap-5" aria-busy={isFetching}>
+      <ul className="grid grid-cols-1 gap-5" aria-busy={isFetching}>
         {data?.tests.map((test) => (
           <Test key={test.title} test={test} />
         ))}
@@ -38,11 +38,11 @@ export function DnsDialog({ domain, onClose }: { domain: string; onClose: () => 
 
 function Test({ test }: { test: DiagnosticTest }) {
   return (
-    <li className="grid gap-2 text-small">
+    <li className="grid grid-cols-1 gap-2 text-small">
       <h3 className="flex items-center gap-2 text-body font-semibold tracking-tight">
         {test.title} <StatusBadge status={test.status} />
       </h3>
-      <p className="wrap-anywhere">{test.message}</p>
+      <p className="text-pretty wrap-anywhere">{test.message}</p>
       <TestAdvice {...test} />
     </li>
   );

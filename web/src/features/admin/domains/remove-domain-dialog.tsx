@@ -34,7 +34,7 @@ export function RemoveDomainDialog({ row, onClose }: DialogProps) {
           {inUse}: it can be removed once the last of them has ended.
         </p>
       )}
-      <p className="text-small">
+      <p className="text-small text-pretty">
         Mail for it is refused from then on, and looks like an attempt to relay for as long as its
         MX record leads here. Take that record away first.
       </p>

@@ -27,7 +27,7 @@ export function RetireDomainDialog({ row: { domain }, onClose }: DialogProps) {
         </>
       }
     >
-      <p className="text-small">
+      <p className="text-small text-pretty">
         No new addresses are made at it, on any node. Addresses that there are go on taking mail
         until they end, and it can be offered again.
       </p>

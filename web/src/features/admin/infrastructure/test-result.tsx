@@ -19,7 +19,7 @@ export function TestAdvice({ details, recommendation, records = [] }: Diagnostic
         </pre>
       )}
       {recommendation !== undefined && (
-        <p className="text-ink-muted wrap-anywhere">{recommendation}</p>
+        <p className="text-pretty text-ink-muted wrap-anywhere">{recommendation}</p>
       )}
       {records.map(({ name, type, value }) => (
         <CopyField

@@ -23,7 +23,7 @@ export function TestRow({ test }: { test: DiagnosticTest }) {
           <ChevronRight className="icon-small mt-0.5 w-4 text-ink-muted group-open:rotate-90" />
           <Line title={title} status={status} message={message} />
         </summary>
-        <div className="grid gap-3 pr-5 pb-4 pl-11 text-small">
+        <div className="grid grid-cols-1 gap-3 pr-5 pb-4 pl-11 text-small">
           <TestAdvice {...test} />
         </div>
       </details>
