@@ -193,6 +193,17 @@ test("a limit of 0 is none", () => {
   assert.equal(valid({ LIMIT_RECIPIENTS: "0" }).limits.LIMIT_RECIPIENTS, Infinity);
 });
 
+test("a message may be larger than there is room for, and the operator is told", () => {
+  const small = { LIMIT_BYTES_IN_FLIGHT: "26214399", LIMIT_BYTES_PER_INBOX: "1000000" };
+  assert.deepEqual(valid(small).warnings, [
+    "LIMIT_BYTES_IN_FLIGHT is less than LIMIT_MESSAGE_BYTES: the largest messages are never taken",
+    "LIMIT_BYTES_PER_INBOX is less than LIMIT_MESSAGE_BYTES: the largest messages are never taken",
+  ]);
+  assert.deepEqual(valid({ ...small, LIMIT_MESSAGE_BYTES: "1000000" }).warnings, []);
+  // Nobody has said how large they may be.
+  assert.deepEqual(valid({ LIMIT_MESSAGE_BYTES: "0" }).warnings, []);
+});
+
 test("an empty variable counts as unset", () => {
   assert.equal(valid({ PORT: "", DOMAINS: " " }).port, 3000);
 });

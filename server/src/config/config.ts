@@ -79,6 +79,7 @@ export function readConfig(env: Env): ConfigResult {
   const outbound = readOutbound(read, domains);
   const payments = readPayments(read, env);
   const thirdParties = readThirdParties(read);
+  const limits = readLimits(read);
   const config: Config = {
     host: read.host("HOST", "127.0.0.1"),
     port,
@@ -103,7 +104,7 @@ export function readConfig(env: Env): ConfigResult {
     metricsPort: read.optionalPort("METRICS_PORT"),
     healthPort: read.optionalPort("HEALTH_PORT"),
     drainMs: read.seconds("DRAIN_SECONDS", 2, DRAIN_SECONDS_MAX) * 1000,
-    limits: readLimits(read),
+    limits,
     outbound,
     payments,
     thirdParties,
@@ -112,6 +113,7 @@ export function readConfig(env: Env): ConfigResult {
       ...paymentWarnings(payments, env),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(read),
+      ...limitWarnings(limits),
     ],
   };
   checkPorts(read, config);
@@ -226,6 +228,16 @@ function openKeyWarnings(read: EnvReader): string[] {
     const command = file === "" ? undefined : howToClose(file);
     return command ? [`${name} can be read by every user of this machine: ${command}`] : [];
   });
+}
+
+/** Memory and an inbox are to hold the largest message; without a largest one there is nothing to say. */
+function limitWarnings(limits: Limits): string[] {
+  const largest = limits.LIMIT_MESSAGE_BYTES;
+  const smaller = (["LIMIT_BYTES_IN_FLIGHT", "LIMIT_BYTES_PER_INBOX"] as const).filter(
+    (name) => largest < Infinity && limits[name] < largest,
+  );
+  const consequence = "the largest messages are never taken";
+  return smaller.map((name) => `${name} is less than LIMIT_MESSAGE_BYTES: ${consequence}`);
 }
 
 /** A misspelt limit would be a limit that silently isn't there. */
