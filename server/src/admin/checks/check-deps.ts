@@ -112,8 +112,7 @@ export type ClockState = {
 };
 
 export type StoreProbe = StoreHealthStore & {
-  /** How it is called: SQLite, PostgreSQL. */
-  readonly engine: string;
+  readonly engine: "SQLite" | "PostgreSQL";
   /** Resolves once it is shown that it can be written to; "not-made": the first start makes it. */
   readonly probe: () => Promise<"writable" | "not-made">;
 };

@@ -6,6 +6,12 @@ import { inBytes } from "./in-bytes.ts";
 /** A commit takes milliseconds; whoever sends waits for it. */
 const SLOW_MS = 2_000;
 
+const WHERE_TO_LOOK = {
+  SQLite: "Look at the disk (full, read-only?), at who may write there, and at the log.",
+  PostgreSQL:
+    "See that it runs where DATABASE_URL leads, and lets this user in; then look at its disk and its log.",
+} as const;
+
 /** Whether the database can be written to, and how large it is. */
 export async function checkStore({
   store,
@@ -31,8 +37,7 @@ export async function checkStore({
     // Whatever the reason, this is what the operator wants to know.
     return fail(`${store.engine} can't be written to: no mail is taken.`, {
       details: [reasonOf(error)],
-      recommendation:
-        "Look at the disk (full, read-only?), at who may write there, and at the log.",
+      recommendation: WHERE_TO_LOOK[store.engine],
     });
   }
 }

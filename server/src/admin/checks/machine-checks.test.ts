@@ -64,6 +64,16 @@ describe("what is checked of the machine and the store", () => {
     ],
   ]);
 
+  for (const [engine, advice] of [
+    ["SQLite", /disk \(full, read-only\?\)/],
+    ["PostgreSQL", /where DATABASE_URL leads/],
+  ] as const) {
+    test(`the database of ${engine}, away: the advice is about that`, async () => {
+      const deps = { ...store({ engine, probe: () => Promise.reject(away) }), nowMs: () => NOW };
+      assert.match((await checkStore(deps)).recommendation ?? "", advice);
+    });
+  }
+
   const late = (minutes: number) => health({ overdue: 3, oldestOverdueMs: NOW - minutes * 60_000 });
   cases("expiry", checkExpiry, [
     ["pass", "in time", late(1), /end in time/],
