@@ -41,7 +41,7 @@ const PICTURES: readonly Picture[] = [
   { name: "upgrade-card-light", theme: "light", ...WIDE, prepare: fillCard },
   { name: "upgrade-narrow", theme: "dark", ...NARROW, prepare: fillCard },
   { name: "premium-dark", theme: "dark", ...WIDE, prepare: buy },
-  { name: "menu-narrow", theme: "light", ...NARROW, prepare: press("Menu", "group") },
+  { name: "menu-narrow", theme: "light", ...NARROW, prepare: openMenu },
   { name: "notice-narrow", theme: "dark", ...NARROW, prepare: failInDialog },
 ];
 
@@ -147,11 +147,16 @@ async function readLetter(page: Page, site: TestApp, email: string): Promise<voi
   await page.getByRole("button", { name: "Copy", exact: true }).first().waitFor();
 }
 
-function press(name: string, opens: "dialog" | "group" = "dialog"): Picture["prepare"] {
+function press(name: string): Picture["prepare"] {
   return async (page) => {
     await page.getByRole("button", { name }).click();
-    await page.getByRole(opens).waitFor();
+    await page.getByRole("dialog").waitFor();
   };
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("navigation", { name: "Menu" }).waitFor();
 }
 
 async function chooseName(page: Page): Promise<void> {
