@@ -136,13 +136,19 @@ describe("the blog", () => {
 
   test("where no article lies, the status is 404 and the page says so and leads back", async (t) => {
     const { page } = await stage.visitInTurn(t);
-    for (const id of ["7", "x", "01", "0", "1.0", "404"]) {
+    for (const id of ["7", "x", "07", "0", "1.0", "404"]) {
       const response = await page.goto(`/blog/${id}`);
       assert.equal(response?.status(), 404, id);
       await page.getByRole("heading", { level: 1, name: "Post Not Found" }).waitFor();
     }
     await page.getByRole("link", { name: "Back to Blog" }).click();
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  });
+
+  test("an article is found by its number, however that is written", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    assert.equal((await page.goto("/blog/001"))?.status(), 200);
+    assert.match(page.url(), /\/blog\/1$/);
   });
 
   test("the feed is XML that readers take, with full addresses of all six", async (t) => {
