@@ -25,8 +25,13 @@ export interface InboxStore {
 
   /** Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each with the next sequence number of its inbox. */
   addMessage(message: NewMessage): Promise<AddedMessage[]>;
-  /** Newest first. With `afterSeq` only those that came later. A list that is unchanged may be the same object as before. */
+  /** Newest first. With `afterSeq` only those that came later. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
+  /**
+   * Stands for what the inbox holds: the same object until that changes. To be asked for before the
+   * inbox is read. undefined where other processes write to the store, too.
+   */
+  versionOf(inboxId: number): InboxVersion | undefined;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
   readContent(inboxId: number, seq: number): Promise<SealedContent | undefined>;
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */
@@ -126,6 +131,12 @@ export type SealedMessage = {
   sizeBytes: number;
   summary: Buffer;
   verdict: Buffer | null;
+};
+
+/** The key of a WeakMap to what was made of an inbox's content; the store alone holds on to it. */
+export type InboxVersion = {
+  /** How many bytes of memory hang on it: where all versions have too many, the oldest go. */
+  holds(bytes: number): void;
 };
 
 export type ListOptions = { afterSeq?: number; limit?: number; offset?: number };

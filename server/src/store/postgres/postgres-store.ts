@@ -75,6 +75,7 @@ export async function openPostgresStore(
     findAddressByPublicId: read(findAddressByPublicId),
     listLastingKeys: read(listLastingKeys),
     listMessages: read(listMessages),
+    versionOf: () => undefined,
     findMessage: read(findMessage),
     readContent: read(readContent),
 

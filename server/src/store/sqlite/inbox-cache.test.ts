@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Kysely, SqliteDialect } from "kysely";
 import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
+import type { InboxVersion, SealedMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { findAddressByToken } from "../queries/addresses.ts";
 import { listMessages } from "../queries/messages.ts";
@@ -26,6 +27,7 @@ test("what is remembered of an inbox is what the database holds, whatever happen
     await store.close();
   });
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  const heldByVersion = new Map<InboxVersion, readonly SealedMessage[]>();
   const tokens = [randomBytes(32)];
   const created = await store.createAddress(newAddress({ tokenHash: tokens[0] ?? null }));
   assert.ok(created.created);
@@ -52,9 +54,12 @@ test("what is remembered of an inbox is what the database holds, whatever happen
   assert.equal(await store.findAddressByToken(tokens.at(-1) ?? Buffer.of()), undefined);
 
   async function assertRemembersTruth(): Promise<void> {
-    const listed = await store.listMessages(inboxId);
-    assert.deepEqual(listed, await listMessages(db, inboxId));
-    assert.equal(await store.listMessages(inboxId), listed, "the same list as long as it is true");
+    const version = store.versionOf(inboxId);
+    assert.ok(version);
+    assert.equal(store.versionOf(inboxId), version, "the same version as long as nothing changes");
+    const held = await listMessages(db, inboxId);
+    assert.deepEqual(held, heldByVersion.get(version) ?? held);
+    heldByVersion.set(version, held);
     for (const token of tokens) {
       const [known, row] = [
         await store.findAddressByToken(token),
@@ -65,30 +70,34 @@ test("what is remembered of an inbox is what the database holds, whatever happen
   }
 });
 
-test("what was read before a change is not remembered behind it", async () => {
+test("who a token opens, read before a change, is not remembered behind it", async () => {
   const cache = new InboxCache();
-  const before = Promise.withResolvers<[]>();
-  const listing = cache.messages(1, () => before.promise);
+  const before = Promise.withResolvers<undefined>();
+  const finding = cache.address(Buffer.of(1), () => before.promise);
   cache.forget(1);
-  before.resolve([]);
-  await listing;
-  const later = [{ seq: 1, receivedAtMs: 1, sizeBytes: 1, summary: Buffer.of(), verdict: null }];
-  assert.equal(await cache.messages(1, async () => later), later);
+  before.resolve(undefined);
+  await finding;
+  const row = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
+  assert.equal(await cache.address(Buffer.of(1), async () => row), row);
 });
 
-test("it forgets the oldest inboxes when it holds too much", async () => {
+test("a change makes another version, and one that has gone holds nothing", () => {
   const cache = new InboxCache();
-  const large = () => [
-    { seq: 1, receivedAtMs: 1, sizeBytes: 1, summary: Buffer.alloc(1_000_000), verdict: null },
-  ];
-  for (let inboxId = 1; inboxId <= 20; inboxId++)
-    await cache.messages(inboxId, async () => large());
-  const readAgain: number[] = [];
-  for (const inboxId of [20, 1]) {
-    await cache.messages(inboxId, async () => {
-      readAgain.push(inboxId);
-      return large();
-    });
-  }
-  assert.deepEqual(readAgain, [1]);
+  const first = cache.versionOf(1);
+  cache.forget(1);
+  assert.notEqual(cache.versionOf(1), first);
+  const other = cache.versionOf(2);
+  first.holds(Number.MAX_SAFE_INTEGER);
+  assert.equal(cache.versionOf(2), other);
+});
+
+test("it forgets the oldest inboxes when too much hangs on them", () => {
+  const cache = new InboxCache();
+  const versions = Array.from({ length: 100 }, (_, inboxId) => {
+    const version = cache.versionOf(inboxId);
+    version.holds(1_000_000);
+    return version;
+  });
+  assert.equal(cache.versionOf(99), versions[99]);
+  assert.notEqual(cache.versionOf(0), versions[0]);
 });

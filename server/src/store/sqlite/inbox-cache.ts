@@ -1,16 +1,11 @@
-import type { AddressRow, SealedMessage } from "../../inbox/inbox-store.ts";
+import type { AddressRow, InboxVersion } from "../../inbox/inbox-store.ts";
 
-/** What is remembered of one inbox: whom its tokens open, and what it holds. */
-type Remembered = {
-  tokens: string[];
-  messages: readonly SealedMessage[] | undefined;
-  bytes: number;
-};
+/** What is remembered of one inbox: whom its tokens open, and the version that stands for what it holds. */
+type Remembered = { tokens: string[]; version: InboxVersion; bytes: number };
 
 const INBOXES_MAX = 20_000;
-/** Of sealed summaries and what it takes to hold them; opened, and written as an answer, they are some three times as large. */
-const BYTES_MAX = 16 * 1024 * 1024;
-const BYTES_A_MESSAGE = 400;
+/** Some 30,000 messages of usual length in lists, opened and written as answers. */
+const BYTES_MAX = 48 * 1024 * 1024;
 
 /**
  * What open pages ask again and again. Two look-ups by the query builder and ten openings of a
@@ -41,17 +36,10 @@ export class InboxCache {
     return row;
   }
 
-  /** The same list as before where nothing changed, by identity too. */
-  async messages(
-    inboxId: number,
-    read: () => Promise<readonly SealedMessage[]>,
-  ): Promise<readonly SealedMessage[]> {
-    const known = this.#inboxes.get(inboxId)?.messages;
-    if (known) return known;
-    const changesBefore = this.#changes;
-    const messages = await read();
-    if (this.#changes === changesBefore) this.#keep(inboxId, messages);
-    return messages;
+  versionOf(inboxId: number): InboxVersion {
+    const { version } = this.#remembered(inboxId);
+    this.#makeRoom();
+    return version;
   }
 
   forget(inboxId: number): void {
@@ -59,20 +47,23 @@ export class InboxCache {
     this.#drop(inboxId);
   }
 
-  #keep(inboxId: number, messages: readonly SealedMessage[]): void {
-    const inbox = this.#remembered(inboxId);
-    const bytes = messages.reduce((sum, { summary }) => sum + summary.length + BYTES_A_MESSAGE, 0);
-    this.#bytes += bytes - inbox.bytes;
-    Object.assign(inbox, { messages, bytes });
-    this.#makeRoom();
-  }
-
   #remembered(inboxId: number): Remembered {
     const known = this.#inboxes.get(inboxId);
     if (known) return known;
-    const inbox = { tokens: [], messages: undefined, bytes: 0 };
+    const holds = (bytes: number): void => this.#weigh(inboxId, version, bytes);
+    const version = { holds };
+    const inbox = { tokens: [], version, bytes: 0 };
     this.#inboxes.set(inboxId, inbox);
     return inbox;
+  }
+
+  /** Of a version that has gone nothing is held. */
+  #weigh(inboxId: number, version: InboxVersion, bytes: number): void {
+    const inbox = this.#inboxes.get(inboxId);
+    if (inbox?.version !== version) return;
+    this.#bytes += bytes - inbox.bytes;
+    inbox.bytes = bytes;
+    this.#makeRoom();
   }
 
   #makeRoom(): void {

@@ -41,7 +41,7 @@ export function inboxesIn(place: Place): InboxStore & { changed: (inboxId: numbe
   };
 }
 
-type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "readContent"> & {
+type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "versionOf" | "readContent"> & {
   [Name in keyof InboxStore as Name extends `find${string}` ? Name : never]: InboxStore[Name];
 };
 
@@ -58,10 +58,8 @@ function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembe
       const rows = await read(listLastingKeys(db));
       return rows.flatMap((row) => withKey(row) ?? []);
     },
-    listMessages: (inboxId, options) => {
-      const list = () => read(listMessages(db, inboxId, options));
-      return options ? list() : inboxes.messages(inboxId, list);
-    },
+    listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
+    versionOf: (inboxId) => inboxes.versionOf(inboxId),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
     readContent: async (inboxId, seq) => {
       const content = await writer.call("readContent", [inboxId, seq]);
