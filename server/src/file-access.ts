@@ -17,12 +17,15 @@ export function takeFromOthers(file: string): void {
   }
 }
 
-/** What to do about a file that every user of this machine can read; undefined: nothing. A group may be meant to. */
-export function howToClose(file: string): string | undefined {
+/**
+ * What to warn of, and the command that mends it, where every user of this machine can read a file;
+ * undefined otherwise. A group may be meant to. `name` says which file it is.
+ */
+export function warningOfOpenFile(file: string, name = file): string | undefined {
   // Modes there say nothing about who reads.
   if (process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-  return mode & EVERYBODY_READS
-    ? `chmod o= '${file.replaceAll("'", String.raw`'\''`)}'`
-    : undefined;
+  if ((mode & EVERYBODY_READS) === 0) return undefined;
+  const quoted = `'${file.replaceAll("'", String.raw`'\''`)}'`;
+  return `${name} can be read by every user of this machine: chmod o= ${quoted}`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readConfig } from "./config.ts";
+import { invalid, valid } from "./testing/read-environment.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -48,13 +48,3 @@ test("two servers of a process don't share a port", () => {
   valid({ ...shared, ROLES: "web", METRICS_PORT: "2525" });
   valid({ ...shared, ROLES: "smtp", METRICS_PORT: "3000" });
 });
-
-function valid(env: Record<string, string>): void {
-  assert.deepEqual(readConfig(env).valid, true);
-}
-
-function invalid(env: Record<string, string>): readonly string[] {
-  const result = readConfig(env);
-  assert.ok(!result.valid);
-  return result.mistakes;
-}

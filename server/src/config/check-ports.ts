@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { parseAddress } from "../ip/network.ts";
 import type { Config } from "./config.ts";
 import type { EnvReader } from "./env-reader.ts";
 import type { VariableName } from "./variables.ts";
@@ -39,7 +39,7 @@ function meet(one: string, other: string): boolean {
 /** Of the names only this one is known before it is looked up. */
 function addressesOf(host: string): string[] {
   if (host.toLowerCase() === "localhost") return ["127.0.0.1", "::1"];
-  return [ipaddr.isValid(host) ? ipaddr.process(host).toString() : host.toLowerCase()];
+  return [parseAddress(host)?.toString() ?? host.toLowerCase()];
 }
 
 /** Who listens at `::` listens at each address of IPv4, too. */

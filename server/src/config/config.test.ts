@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readConfig, type Config } from "./config.ts";
 import { LIMIT_NAMES } from "./limits.ts";
 import { VARIABLES } from "./variables.ts";
+import { invalid, valid } from "./testing/read-environment.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -250,15 +250,3 @@ test(".env.example lists every variable, and no other", () => {
   assert.deepEqual(new Set(listed), new Set(known));
   assert.equal(listed.length, known.length);
 });
-
-function valid(env: Record<string, string>): Config {
-  const result = readConfig(env);
-  assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
-  return result.config;
-}
-
-function invalid(env: Record<string, string>): readonly string[] {
-  const result = readConfig(env);
-  assert.ok(!result.valid);
-  return result.mistakes;
-}

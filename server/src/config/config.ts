@@ -1,5 +1,5 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
-import { howToClose } from "../file-access.ts";
+import { warningOfOpenFile } from "../file-access.ts";
 import { parseCidr } from "../ip/network.ts";
 import { domainPart } from "../mail/email-address.ts";
 import { checkPorts } from "./check-ports.ts";
@@ -225,8 +225,7 @@ function paymentWarnings({ mode }: PaymentsConfig, env: Env): string[] {
 function openKeyWarnings(read: EnvReader): string[] {
   return (["SMTP_TLS_KEY", "DKIM_KEY_FILE"] as const).flatMap((name) => {
     const file = read.text(name, "");
-    const command = file === "" ? undefined : howToClose(file);
-    return command ? [`${name} can be read by every user of this machine: ${command}`] : [];
+    return file === "" ? [] : (warningOfOpenFile(file, name) ?? []);
   });
 }
 

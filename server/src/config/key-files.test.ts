@@ -8,7 +8,7 @@ import {
   FIRST_TEST_CERTIFICATE,
   SECOND_TEST_CERTIFICATE,
 } from "../smtp/testing/test-certificates.ts";
-import { readConfig, type Config } from "./config.ts";
+import { invalid, valid } from "./testing/read-environment.ts";
 
 test("a certificate for STARTTLS belongs to its key", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
@@ -54,15 +54,3 @@ test("a private key that everybody can read is warned of, with what mends it", (
     `DKIM_KEY_FILE can be read by every user of this machine: chmod o= '${DKIM_KEY_FILE}'`,
   ]);
 });
-
-function valid(env: Record<string, string>): Config {
-  const result = readConfig(env);
-  assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
-  return result.config;
-}
-
-function invalid(env: Record<string, string>): readonly string[] {
-  const result = readConfig(env);
-  assert.ok(!result.valid);
-  return result.mistakes;
-}

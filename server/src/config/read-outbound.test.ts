@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { assert as check, constantFrom, property, string } from "fast-check";
-import { readConfig, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { readTransportUrl } from "./read-transport-url.ts";
+import { invalid, valid } from "./testing/read-environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mayfly-keys-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -220,18 +221,6 @@ function write(name: string, content: string): string {
   return file;
 }
 
-function valid(env: Record<string, string>): Config {
-  const result = readConfig(env);
-  assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
-  return result.config;
-}
-
 function outbound(env: Record<string, string>): Config["outbound"] {
   return valid(env).outbound;
-}
-
-function invalid(env: Record<string, string>): readonly string[] {
-  const result = readConfig(env);
-  assert.ok(!result.valid);
-  return result.mistakes;
 }

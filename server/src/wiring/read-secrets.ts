@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { SECRET_KEY_BYTES_MIN, type Config } from "../config/config.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
-import { howToClose } from "../file-access.ts";
+import { warningOfOpenFile } from "../file-access.ts";
 import type { Log } from "../log.ts";
 
 const SECRET_FILE = "secret-key";
@@ -28,8 +28,7 @@ export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
 /** Those that this process may not change, and those that it doesn't use: they are keys all the same. */
 export function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
   for (const name of [SECRET_FILE, ADMIN_FILE]) {
-    const file = join(dataDir, name);
-    const command = howToClose(file);
-    if (command) log.warn(`${file} can be read by every user of this machine: ${command}`);
+    const warning = warningOfOpenFile(join(dataDir, name));
+    if (warning !== undefined) log.warn(warning);
   }
 }
