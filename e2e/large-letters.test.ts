@@ -62,7 +62,6 @@ describe("with letters of twice their size a phone scrolls nothing sideways, and
     await look("the shortcuts");
     await page.keyboard.press("Escape");
     const upgrade = upgradeDialog(page);
-    await page.setViewportSize({ width: 320, height: 640 });
     await upgrade.banner.getByRole("button", { name: "Get 24-hour email" }).click();
     await upgrade.prefix.fill("twenty.characters.xx");
     await upgrade.dialog.getByText("Available").nth(1).waitFor();
