@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
 import { mainPage } from "./stage/main-page.ts";
+import { deleteElsewhere } from "./stage/other-device.ts";
 import {
   ALL,
   DELETE,
@@ -15,7 +16,6 @@ import {
   otherTab,
   pressDelete,
   seeRows,
-  tokenOf,
 } from "./stage/several-messages.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -92,8 +92,7 @@ describe("deleting several messages, seen from elsewhere", () => {
     await mark(visitor, "Four").check();
     const id = await main.row("Five").element.getAttribute("data-message");
     await pressDelete(visitor);
-    const token = await tokenOf(visitor);
-    await stage.app.call("DELETE", `/api/email/messages/${id}`, { token });
+    await deleteElsewhere(stage, visitor, id);
     await letTimeRunOut(page);
     await main.toast("2 messages deleted", "The messages").waitFor();
     assert.deepEqual(await listedSubjects(stage, visitor), ["Three", "Two", "One"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
+import { deleteElsewhere } from "./stage/other-device.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
@@ -76,6 +77,27 @@ describe("the inbox's connection", () => {
     await main.row("While away").element.waitFor();
     assert.equal(await main.rows.count(), 1);
     assert.equal(await main.email(), email);
+  });
+
+  test("what another device changes after the list came and before the stream stands is shown", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = visitor;
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await stage.app.send({ to: email, subject: "Deleted there", text: "x" });
+    await main.row("Deleted there").element.waitFor();
+
+    network.hold(STREAM);
+    await page.reload();
+    await main.row("Deleted there").element.waitFor();
+    // Time stands still, so that no look in between finds it.
+    await stopClock(page);
+    const id = await main.row("Deleted there").element.getAttribute("data-message");
+    await deleteElsewhere(stage, visitor, id);
+    network.release(STREAM);
+    await page.clock.resume();
+    await main.connection("Live").waitFor();
+    await main.row("Deleted there").element.waitFor({ state: "detached" });
   });
 
   test("a message deleted in another tab goes away here too", async (t) => {

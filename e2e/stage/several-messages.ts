@@ -2,6 +2,7 @@ import type { TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { stopClock } from "./clock.ts";
 import { mainPage } from "./main-page.ts";
+import { tokenOf } from "./other-device.ts";
 import type { Stage } from "./stage.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
@@ -47,10 +48,6 @@ export async function listedSubjects({ app }: Stage, visitor: Visitor): Promise<
   const token = await tokenOf(visitor);
   const answer = await app.call("GET", "/api/email/messages", { token });
   return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject);
-}
-
-export function tokenOf({ page }: Visitor): Promise<string> {
-  return page.evaluate(() => localStorage.getItem("mayfly.token") ?? "");
 }
 
 export async function deleteMarked(visitor: Visitor, subjects: readonly string[]): Promise<void> {

@@ -12,7 +12,6 @@ type Tab = {
   readonly watch: LiveWatch;
   readonly phases: ReturnType<typeof queue<string>>;
   readonly seqs: ReturnType<typeof queue<number>>;
-  readonly joined: ReturnType<typeof queue<true>>;
   visible: boolean;
 };
 
@@ -55,7 +54,6 @@ describe("several tabs of one browser", () => {
     let lastSeq = 0;
     const seqs = queue<number>();
     const phases = queue<string>();
-    const joined = queue<true>();
     const watch = watchInboxInTabs(
       {
         token: "c1_token",
@@ -66,7 +64,6 @@ describe("several tabs of one browser", () => {
           seqs.push(event.data.seq);
         },
         onState: (state) => phases.push(state.phase),
-        onJoined: () => joined.push(true),
         fetch: (path, init) => fetch(`http://127.0.0.1:${address.port}${path}`, init),
       },
       {
@@ -76,7 +73,7 @@ describe("several tabs of one browser", () => {
         ...means,
       },
     );
-    const tab: Tab = { watch, phases, seqs, joined, visible: true };
+    const tab: Tab = { watch, phases, seqs, visible: true };
     tabs.push(tab);
     return tab;
   }
@@ -115,11 +112,6 @@ describe("several tabs of one browser", () => {
     assert.equal(await first.phases.next(), "waiting");
     assert.equal(await second.phases.next(), "waiting");
     assert.equal(requests, 1);
-  });
-
-  test("a tab that joins is told so, because what came before stands in the list only", async () => {
-    const { second } = await openTwo();
-    assert.equal(await second.joined.next(), true);
   });
 
   test("when the tab with the stream closes, another goes on where that was", async () => {

@@ -15,13 +15,8 @@ export type TabMeans = {
   readonly isVisible: () => boolean;
 };
 
-export type SharedLiveOptions = LiveOptions & {
-  /** Follows another tab's stream from now on; what came before is only in the list. */
-  readonly onJoined: () => void;
-};
-
 export function watchInboxInTabs(
-  options: SharedLiveOptions,
+  options: LiveOptions,
   means: TabMeans | undefined = browserMeans(),
 ): LiveWatch {
   if (!means) return watchInbox(options);
@@ -65,12 +60,12 @@ export async function inboxName(token: string): Promise<string> {
 
 type Role = LiveWatch & { readonly receive: (message: TabMessage) => void };
 
-type Tab = SharedLiveOptions & {
+type Tab = LiveOptions & {
   readonly channel: TabChannel;
   readonly isVisible: () => boolean;
 };
 
-function joinTabs(name: string, options: SharedLiveOptions, { locks, isVisible }: TabMeans) {
+function joinTabs(name: string, options: LiveOptions, { locks, isVisible }: TabMeans) {
   const channel = openTabChannel(name, (message) => role.receive(message));
   let state: LiveState = INITIAL_LIVE_STATE;
   const onState = (next: LiveState) => {
@@ -149,7 +144,6 @@ const UNANSWERED_MAX = 3;
  */
 function followStream(tab: Tab, steal: () => void): Role {
   let unanswered = 0;
-  let joined = false;
   const ask = (type: "hello" | "wake") => {
     unanswered += 1;
     tab.channel.post({ type });
@@ -177,9 +171,6 @@ function followStream(tab: Tab, steal: () => void): Role {
       unanswered = 0;
       if (message.type === "event") return tab.onEvent(message.event);
       tab.onState(message.state);
-      if (joined || message.state.phase !== "live") return;
-      joined = true;
-      tab.onJoined();
     },
   };
 }

@@ -65,6 +65,13 @@ test("a verdict whose event was lost comes with the list, and an older list take
   assert.deepEqual(mergeList([messageOf(1)], known, after).messages, [judged]);
 });
 
+test("a verdict that is newer than the list comes with a stream that begins before it", () => {
+  const judged = { ...messageOf(1), verdict: VERDICT };
+  const after = addMessage(inbox(1), judged);
+  assert.deepEqual(after.messages, [judged]);
+  assert.equal(addMessage(after, messageOf(1)), after);
+});
+
 test("a stream goes on after the highest sequence number, or from the start", () => {
   assert.equal(lastSeq(inbox(4, 9, 7)), 9);
   assert.equal(lastSeq(EMPTY_INBOX), 0);

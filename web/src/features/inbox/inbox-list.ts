@@ -30,8 +30,11 @@ export function mergeList(
 }
 
 export function addMessage(inbox: InboxList, message: MessageSummary): InboxList {
-  const known = inbox.messages.some(({ id }) => id === message.id);
-  if (known || inbox.deletedIds.has(message.id)) return inbox;
+  if (inbox.deletedIds.has(message.id)) return inbox;
+  const known = inbox.messages.find(({ id }) => id === message.id);
+  if (known && message.verdict && !known.verdict)
+    return addVerdict(inbox, message.id, message.verdict);
+  if (known) return inbox;
   return { ...inbox, ...ordered([message, ...inbox.messages], inbox.deletedIds) };
 }
 

@@ -114,27 +114,18 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
 
   // The stream is a connection of its own, and the browser says when the page may have slept.
   useEffect(() => {
-    const queryKey = queryKeys.messages(email);
-    const refetch = () => void cache.invalidateQueries({ queryKey });
-    let openedBefore = false;
     const watch = watchInboxInTabs({
       token,
       lastEventId: () => lastSeq(knownList(cache, email)),
       onEvent,
-      // A list that is on its way may be older than the first event of the other tab's stream.
-      onJoined: () => void cache.cancelQueries({ queryKey }).then(refetch),
       onState(next) {
         setState(next);
-        if (next.phase !== "live") return;
-        // A resumed stream brings what arrived; what was deleted meanwhile only the list knows.
-        if (openedBefore) refetch();
-        openedBefore = true;
+        if (next.phase === "live") void listAnew(cache, email);
       },
     });
     const stopListening = onWake(() => {
-      openedBefore = false;
       watch.reconnect();
-      refetch();
+      void listAnew(cache, email);
     });
     return () => {
       stopListening();
@@ -142,6 +133,19 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
     };
   }, [cache, email, token]);
   return state;
+}
+
+/**
+ * A stream brings what arrives from where it begins. What a verdict or somebody with another device
+ * changed before that, after the last list was read, only a list says that is asked for from now on.
+ */
+async function listAnew(cache: QueryClient, email: string): Promise<void> {
+  const queryKey = queryKeys.messages(email);
+  // One that is under way may be the first: what it brings isn't thrown away.
+  if (cache.isFetching({ queryKey }) > 0) {
+    await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
+  }
+  await cache.invalidateQueries({ queryKey });
 }
 
 function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void {
