@@ -79,31 +79,17 @@ function writesOf(
   return {
     addMessage: addMessageWith(writer, remembered, changed),
     createAddress: (address) => writer.call("createAddress", [address]),
-    replaceKey: async (replacement) => {
-      const replaced = await writer.call("replaceKey", [replacement]);
-      changed(replacement.inboxId);
-      return replaced;
-    },
-    addToken: async (token) => {
-      await writer.call("addToken", [token]);
-      // The oldest may have gone for it.
-      inboxes.forget(token.inboxId);
-    },
-    extendAddress: async (request) => {
-      const outcome = await writer.call("extendAddress", [request]);
-      changed(request.inboxId);
-      return outcome;
-    },
-    setVerdict: async (inboxId, seq, verdict) => {
-      const kept = await writer.call("setVerdict", [inboxId, seq, verdict]);
-      inboxes.forget(inboxId);
-      return kept;
-    },
-    deleteMessage: async (inboxId, seq) => {
-      const deleted = await writer.call("deleteMessage", [inboxId, seq]);
-      changed(inboxId);
-      return deleted;
-    },
+    replaceKey: (replacement) =>
+      changing(writer.call("replaceKey", [replacement]), () => changed(replacement.inboxId)),
+    // The oldest may have gone for it.
+    addToken: (token) =>
+      changing(writer.call("addToken", [token]), () => inboxes.forget(token.inboxId)),
+    extendAddress: (request) =>
+      changing(writer.call("extendAddress", [request]), () => changed(request.inboxId)),
+    setVerdict: (inboxId, seq, verdict) =>
+      changing(writer.call("setVerdict", [inboxId, seq, verdict]), () => inboxes.forget(inboxId)),
+    deleteMessage: (inboxId, seq) =>
+      changing(writer.call("deleteMessage", [inboxId, seq]), () => changed(inboxId)),
     endExpired: async (nowMs, limit) => {
       const ended = await writer.call("endExpired", [nowMs, limit]);
       for (const { inboxId } of ended) changed(inboxId);
@@ -112,6 +98,15 @@ function writesOf(
     purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
     scrub: () => writer.call("scrub", []),
   };
+}
+
+/** Forgets after a failure as well: whether it was committed isn't known then. */
+async function changing<Result>(write: Promise<Result>, forget: () => void): Promise<Result> {
+  try {
+    return await write;
+  } finally {
+    forget();
+  }
 }
 
 function cachedFindRecipient(
