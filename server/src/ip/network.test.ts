@@ -17,10 +17,13 @@ test("the bits of IPv4 within IPv6 are counted from where IPv4 begins", () => {
   assert.equal(parseCidr("::ffff:203.0.113.7/24"), undefined);
 });
 
-test("what is no network is none", () => {
+test("what is no network is none, and no address", () => {
   const typed = ["", "1", "127.1", "127.1/8", "0x7f.0.0.1", "203.0.113.256", "203.0.113.0/33"];
   const more = ["a", "::1/129", "203.0.113.0/", "203.0.113.0/24/8", "203.0.113.0/-1", "::g"];
-  for (const one of [...typed, ...more]) assert.equal(parseCidr(one), undefined, one);
+  for (const one of [...typed, ...more]) {
+    assert.equal(parseCidr(one), undefined, one);
+    assert.equal(parseAddress(one), undefined, one);
+  }
 });
 
 test("a network holds what Node itself says it holds", () => {

@@ -26,7 +26,7 @@ export function parseCidr(text: string): Network | undefined {
 
 /** undefined for what is no address; IPv4 within IPv6 is IPv4. */
 export function parseAddress(ip: string): Address | undefined {
-  return ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+  return isAddress(ip) ? ipaddr.process(ip) : undefined;
 }
 
 /** ipaddr.js reads '1' and '0x7f.1' as addresses, too: nobody means that. */
