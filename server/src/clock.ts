@@ -2,3 +2,6 @@
 export interface Clock {
   nowMs(): number;
 }
+
+/** Resolves when so many milliseconds have passed. The domain waits with it and with nothing else. */
+export type Pause = (ms: number) => Promise<void>;

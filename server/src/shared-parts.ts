@@ -2,6 +2,7 @@ import type { BanList } from "./abuse/ban-list.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "./abuse/record-suspicion.ts";
 import type { ActivityCounter } from "./activity/count-activity.ts";
+import type { Pause } from "./clock.ts";
 import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
 import type { LiveDomains } from "./domains/live-domains.ts";
@@ -19,6 +20,7 @@ import type { RandomSource } from "./random-source.ts";
 /** What a process makes once and its edges hand on to use cases. */
 export type SharedParts = {
   config: Config;
+  pause: Pause;
   random: RandomSource;
   contentKeys: ContentKeys;
   events: InboxEvents;

@@ -1,4 +1,5 @@
 import { AppError } from "../app-error.ts";
+import type { Pause } from "../clock.ts";
 import type { ChangeDomainDeps } from "./add-domain.ts";
 import { findChangeable } from "./change-domain.ts";
 import type { DomainUse } from "./domain-store.ts";
@@ -21,22 +22,16 @@ export async function findRemovable(
  * alive.
  */
 export async function removeDomain(
-  { store, domains, clock }: ChangeDomainDeps,
+  { store, domains, clock, pause }: ChangeDomainDeps & { pause: Pause },
   { name, isConfigured, changedAtMs }: Domain,
 ): Promise<void> {
   // Until then another node may still create an address on it.
   const leftMs = (changedAtMs ?? 0) + domains.settleMs - clock.nowMs();
-  if (leftMs > 0) await wait(Math.min(leftMs, domains.settleMs));
+  if (leftMs > 0) await pause(Math.min(leftMs, domains.settleMs));
   const removal = { domain: name, nowMs: clock.nowMs(), keepsSetting: isConfigured };
   const outcome = await store.removeDomain(removal);
   if (!outcome.removed) throw new AppError("DOMAIN_IN_USE", { hint: inWords(outcome.use) });
   await domains.refresh();
-}
-
-function wait(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, ms);
-  return promise;
 }
 
 function inWords({ living, held }: DomainUse): string {

@@ -1,7 +1,7 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock, Pause } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
@@ -21,6 +21,7 @@ export type OutboundDeps = {
   parser: Pick<MessageParser, "parse">;
   contentKeys: ContentKeys;
   clock: Clock;
+  pause: Pause;
   log: Log;
   recordSuspicion: SuspicionRecorder;
   activity: Pick<ActivityCounter, "count">;

@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import { AppError } from "../app-error.ts";
@@ -21,6 +22,7 @@ const MAIL: OutboundMail = {
 };
 const log = createLog("silent");
 const clock = { nowMs: () => NOW };
+const pause = () => nextTurn();
 const NEVER = new AbortController().signal;
 
 describe("sending once", () => {
@@ -47,7 +49,7 @@ describe("sending once", () => {
   ): Promise<SendOnceOutcome> => {
     const { prepare = async () => MAIL, deadline = NEVER, nowMs = NOW } = given;
     const transport = { send: given.send ?? (async () => {}) };
-    const deps = { store, transport, log, clock: { nowMs: () => nowMs } };
+    const deps = { store, transport, log, pause, clock: { nowMs: () => nowMs } };
     return withinSendTime((attempt) => sendOnce(deps, { sending, attempt }, prepare), deadline);
   };
 
@@ -92,7 +94,13 @@ describe("sending once", () => {
     const patient = withinSendTime(
       (attempt) =>
         sendOnce(
-          { store: { ...store, claimSending }, transport: { send: async () => {} }, log, clock },
+          {
+            store: { ...store, claimSending },
+            transport: { send: async () => {} },
+            log,
+            clock,
+            pause,
+          },
           { sending, attempt },
           async () => MAIL,
         ),
@@ -174,7 +182,7 @@ describe("sending once", () => {
     const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     const attempt = { stage: "preparing" as const };
     const transport = { send: () => Promise.reject(new Error("it was sent")) };
-    const deps = { store, transport, log, clock };
+    const deps = { store, transport, log, clock, pause };
     const closed = { ...deps, store: { ...store, claimSending: away } };
     const refused = sendOnce(closed, { sending, attempt: { ...attempt } }, async () => MAIL);
     await assert.rejects(refused, { code: "STORE_UNAVAILABLE" });

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock, Pause } from "../clock.ts";
 import type { Log } from "../log.ts";
 import {
   TransportError,
@@ -17,6 +16,7 @@ export type SendOnceDeps = {
   store: SentMailStore;
   transport: Pick<MailTransport, "send">;
   clock: Clock;
+  pause: Pause;
   log: Log;
 };
 
@@ -58,7 +58,7 @@ export async function sendOnce(
 const LOOK_EVERY_MS = 200;
 
 async function claimSending(
-  { store, clock }: SendOnceDeps,
+  { store, clock, pause }: SendOnceDeps,
   sending: SendingKey,
   attempt: SendAttempt,
 ): Promise<"claimed" | SentOutcome> {

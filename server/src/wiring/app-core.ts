@@ -1,4 +1,5 @@
 /** Puts the parts together, by hand, for `app.ts` and `commands/`. It must never hold a rule of the business. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
@@ -78,6 +79,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const bans = await openBanList({ store, clock, log });
   return {
     ...given,
+    pause,
     random,
     contentKeys,
     events,
