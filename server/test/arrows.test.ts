@@ -1,4 +1,4 @@
-/** Holds the arrows of `.oxlintrc.json`: what the linter says of each folder that imports from each other one. */
+/** Holds the arrows of `oxlint.config.ts`: what the linter says of each folder that imports from each other one. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,12 +14,20 @@ const DOMAIN = ["inbox", "premium", "outbound", "company", "domains", "abuse", "
 const STARTS = ["app.ts", "main.ts"];
 /** As a folder of the server names them. */
 const TESTED_WITH = ["../../test/part.ts", "./testing/part.ts", "./part.test.ts"];
-const TECHNOLOGY = ["fastify", "kysely", "pg", "better-sqlite3", "stripe", "node:fs"];
+const TECHNOLOGY = [
+  "fastify",
+  "kysely",
+  "pg",
+  "better-sqlite3",
+  "stripe",
+  "node:fs",
+  "node:timers/promises",
+];
 
 let refused: ReadonlySet<string>;
 const project = mkdtempSync(join(tmpdir(), "mayfly-arrows-"));
 before(async () => {
-  cpSync(join(ROOT, ".oxlintrc.json"), join(project, ".oxlintrc.json"));
+  cpSync(join(ROOT, "oxlint.config.ts"), join(project, "oxlint.config.ts"));
   writeServer();
   writeSite();
   refused = await lintImports(project);
@@ -83,6 +91,11 @@ describe("a folder of the server", () => {
     for (const folder of FOLDERS) assert.deepEqual(within(folder), mayImport(folder), folder);
   });
 
+  test("has routes that don't know each other", () => {
+    assert.ok(refused.has("server/src/http/routes/probe.ts ./part-routes.ts"));
+    assert.ok(!refused.has("server/src/http/routes/probe.ts ./answers.ts"));
+  });
+
   test("isn't known by what lies beside the folders, for all of them", () => {
     const known = [...FOLDERS.map((folder) => `./${folder}/part.ts`), "./app.ts", "./main.ts"];
     assert.deepEqual(
@@ -140,6 +153,7 @@ function writeServer(): void {
     writeImports(`server/src/${folder}/probe.ts`, sources);
     writeImports(`server/src/${folder}/within/probe.ts`, all("../.."));
   }
+  writeImports("server/src/http/routes/probe.ts", ["./part-routes.ts", "./answers.ts"]);
   writeImports("server/src/probe.ts", all("."));
   for (const start of STARTS) {
     writeImports(`server/src/${start}`, ["./smtp/testing/part.ts", "../test/part.ts"]);
