@@ -2,7 +2,8 @@ import { ERRORS } from "@mayfly/contract/errors";
 import type { LiveState } from "../../api/live-state.ts";
 
 /**
- * What the inbox says about its connection. It must be true: 'Live' means that the stream is open.
+ * What the inbox says about its connection. It must be true: 'Live' means that the stream is open and
+ * that the list was read since.
  */
 export type ConnectionLabel = {
   readonly tone: "live" | "waiting" | "offline";

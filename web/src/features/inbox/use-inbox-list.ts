@@ -114,13 +114,16 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
 
   // The stream is a connection of its own, and the browser says when the page may have slept.
   useEffect(() => {
+    let latest = INITIAL_LIVE_STATE;
     const watch = watchInboxInTabs({
       token,
       lastEventId: () => lastSeq(knownList(cache, email)),
       onEvent,
       onState(next) {
-        setState(next);
-        if (next.phase === "live") void listAnew(cache, email);
+        latest = next;
+        if (next.phase !== "live") return setState(next);
+        // Only then nothing is missing, which is what 'Live' says.
+        void listAnew(cache, email).finally(() => latest === next && setState(next));
       },
     });
     const stopListening = onWake(() => {
@@ -128,6 +131,8 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
       void listAnew(cache, email);
     });
     return () => {
+      // A list that is under way says nothing of the next address's stream.
+      latest = INITIAL_LIVE_STATE;
       stopListening();
       watch.close();
     };
