@@ -25,7 +25,7 @@ export function ContactForm() {
       data-uncertain={ERRORS.CONTACT_UNCERTAIN.message}
       data-kept={SITE_NOTICES.contactFailed.text}
       noValidate
-      className="grid max-w-146 gap-6 [html:not([data-theme-choice])_&]:hidden"
+      className="grid max-w-146 gap-6 unscripted:hidden"
     >
       <div className="grid gap-6 mid:grid-cols-2 mid:gap-4">
         <Field
@@ -92,7 +92,7 @@ function MessageField() {
         rows={7}
         maxLength={CONTACT_MESSAGE_LENGTH_MAX}
         aria-describedby="contact-message-fault"
-        className={`block resize-y py-3 leading-[1.625rem] ${controlClass}`}
+        className={`block resize-y py-3 leading-prose ${controlClass}`}
       />
       <Fault field="message" />
     </div>

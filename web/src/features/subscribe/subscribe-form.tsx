@@ -23,7 +23,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
         data-unreachable={SITE_NOTICES.subscriptionUnreachable.text}
         className="max-w-120"
       >
-        <div className="[html:not([data-theme-choice])_&]:hidden">
+        <div className="unscripted:hidden">
           <label htmlFor={id} className="text-small font-medium">
             Email address <span className="sr-only">{purpose}</span>
           </label>
@@ -51,7 +51,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
           </p>
         </div>
         {/* The head's script has marked the document long before this is painted. */}
-        <p className="text-small text-warning [html[data-theme-choice]_&]:hidden">
+        <p className="text-small text-warning scripted:hidden">
           This form needs JavaScript. Without it nothing can be sent.
         </p>
       </form>

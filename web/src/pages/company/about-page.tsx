@@ -63,7 +63,7 @@ function StepList() {
           </span>
           <div>
             <h3 className="item-title">{title}</h3>
-            <p className="mt-1 max-w-140 leading-[1.625rem] text-pretty text-ink-muted">{text}</p>
+            <p className="mt-1 max-w-140 leading-prose text-pretty text-ink-muted">{text}</p>
           </div>
         </li>
       ))}
@@ -80,7 +80,7 @@ function TechnologyList() {
           className="grid gap-x-8 gap-y-1 border-t border-line py-5 mid:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <dt className="font-medium">{name}</dt>
-          <dd className="leading-[1.625rem] text-pretty text-ink-muted">{text}</dd>
+          <dd className="leading-prose text-pretty text-ink-muted">{text}</dd>
         </div>
       ))}
     </dl>
@@ -101,7 +101,7 @@ function EducationList() {
           >
             {name}
           </a>
-          <p className="leading-[1.625rem] text-pretty text-ink-muted">{text}</p>
+          <p className="leading-prose text-pretty text-ink-muted">{text}</p>
         </li>
       ))}
     </ul>

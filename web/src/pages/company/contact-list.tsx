@@ -13,8 +13,8 @@ export function ContactList() {
             key={email}
             className="grid gap-x-8 gap-y-1 border-t border-line py-5 mid:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
           >
-            <dt className="leading-[1.625rem]">{about}</dt>
-            <dd className="leading-[1.625rem] wrap-anywhere">
+            <dt className="leading-prose">{about}</dt>
+            <dd className="leading-prose wrap-anywhere">
               <a href={`mailto:${email}`} className={LINK}>
                 {email}
               </a>
@@ -22,7 +22,7 @@ export function ContactList() {
           </div>
         ))}
       </dl>
-      <p className="mt-8 max-w-140 leading-[1.625rem] text-pretty text-ink-muted">
+      <p className="mt-8 max-w-140 leading-prose text-pretty text-ink-muted">
         The{" "}
         <a href={paths.contact} className={LINK}>
           contact form

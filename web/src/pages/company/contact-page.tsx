@@ -53,7 +53,7 @@ const linkClass = "underline decoration-accent decoration-1 underline-offset-4";
 function WithoutScript() {
   const { email } = SUPPORT_ADDRESSES.general;
   return (
-    <p className="text-body text-ink-muted [html[data-theme-choice]_&]:hidden">
+    <p className="text-body text-ink-muted scripted:hidden">
       {CONTACT_PAGE.withoutScript}{" "}
       <a href={`mailto:${email}`} className={linkClass}>
         {email}

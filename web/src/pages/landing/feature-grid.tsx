@@ -15,7 +15,7 @@ export function FeatureGrid({ features }: { features: LandingB["features"] }) {
               {FEATURES[feature].figure}
             </p>
             <h3 className="item-title">{FEATURES[feature].title}</h3>
-            <div className="mt-1 grid gap-2 leading-[1.625rem] text-pretty text-ink-muted">
+            <div className="mt-1 grid gap-2 leading-prose text-pretty text-ink-muted">
               <Paragraphs list={features[feature]} />
             </div>
           </li>

@@ -23,7 +23,7 @@ export function FeatureMarks({ features }: { features: Features }) {
             {clock}
           </p>
           <h2 className="item-title">{title}</h2>
-          <p className="mt-1 leading-[1.625rem] text-pretty text-ink-muted">{features[feature]}</p>
+          <p className="mt-1 leading-prose text-pretty text-ink-muted">{features[feature]}</p>
         </div>
       ))}
     </section>

@@ -17,7 +17,7 @@ export function UseLists({ uses }: { uses: LandingB["uses"] }) {
             <h3 className="item-title">{USES[use]}</h3>
             <ul className="grid gap-x-8 gap-y-2 mid:grid-cols-3">
               {uses[use].map((example) => (
-                <li key={example} className="leading-[1.625rem] text-pretty text-ink-muted">
+                <li key={example} className="leading-prose text-pretty text-ink-muted">
                   {example}
                 </li>
               ))}

@@ -26,7 +26,7 @@ export function UseRows({ uses }: { uses: Uses }) {
         {ROWS.map(({ use, title }) => (
           <li key={use} className={`${GRID} border-t border-line py-7`}>
             <h3 className="item-title">{title}</h3>
-            <p className="leading-[1.625rem] text-pretty text-ink-muted">{uses[use].text}</p>
+            <p className="leading-prose text-pretty text-ink-muted">{uses[use].text}</p>
             <ArrivedMail arrives={uses[use].arrives} />
           </li>
         ))}

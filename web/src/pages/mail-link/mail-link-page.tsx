@@ -22,7 +22,7 @@ export function MailLinkPage({
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <LinkStep page={name} name="start" title={name} hidden={false}>
           {/* The head's script has marked the document long before this is painted. */}
-          <span className="[html[data-theme-choice]_&]:hidden">
+          <span className="scripted:hidden">
             This page needs JavaScript: without it your link can't be used here.
           </span>
         </LinkStep>

@@ -25,10 +25,10 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
           </span>
         </h1>
         {/* The head's script has marked the document long before this is painted. */}
-        <p className="mt-6 text-small text-ink-muted [html[data-theme-choice]_&]:hidden">
+        <p className="mt-6 text-small text-ink-muted scripted:hidden">
           The panel needs JavaScript, which this browser doesn't run here.
         </p>
-        <div className="[html:not([data-theme-choice])_&]:hidden">
+        <div className="unscripted:hidden">
           <label htmlFor={ids.field} className="mt-6 block text-small font-medium">
             Admin key
           </label>
