@@ -1,5 +1,5 @@
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
-import { Fragment, useEffect, useMemo } from "react";
+import { Fragment, useDeferredValue, useEffect, useMemo } from "react";
 import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
@@ -26,7 +26,9 @@ export type InboxCardProps = {
  * The inbox: rows that arrive by themselves and are read in place. The page hands in what shows a
  * message's content.
  */
-export function InboxCard({ inbox, ...rest }: InboxCardProps) {
+export function InboxCard({ inbox: latest, ...rest }: InboxCardProps) {
+  // In slices, after the address: a slow phone would stand still for both together.
+  const inbox = useDeferredValue(latest);
   return (
     <section
       aria-labelledby="inbox-title"
