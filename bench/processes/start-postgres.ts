@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import { makeCluster } from "../../server/test/stores/postgres-cluster.ts";
 import {
   giveAway,
   identity,
-  makeCluster,
-  packageFolder,
-} from "../../server/test/stores/postgres-cluster.ts";
+  reachableBinaries,
+} from "../../server/test/stores/postgres-package.ts";
 import { awaitSuccess, freePort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 
@@ -21,12 +21,14 @@ const DATABASE = "mayfly_bench";
  * tests' package; undefined where an unprivileged user can't reach that folder.
  */
 export async function startPostgres(parent: string): Promise<Postgres | undefined> {
-  const native = join(packageFolder(), "native");
-  const probe = spawnSync(join(native, "bin/postgres"), ["--version"], { ...identity, cwd: "/" });
-  if (probe.status !== 0) return undefined;
   mkdirSync(parent, { recursive: true });
   const home = mkdtempSync(join(parent, "postgres-"));
   giveAway(home);
+  if (spawnSync("true", { ...identity, cwd: home }).error) {
+    rmSync(home, { recursive: true });
+    return undefined;
+  }
+  const native = reachableBinaries(home);
   const dataDir = join(home, "data");
   makeCluster(native, dataDir);
   chmodSync(dataDir, 0o700);

