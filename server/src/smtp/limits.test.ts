@@ -122,6 +122,29 @@ describe("the limits for an envelope", () => {
     assert.match(await client.ask("RCPT TO:<inbox3@mayfly.test>"), /^452 4\.5\.3 /);
   });
 
+  for (const [size, lie] of [
+    ["", "says nothing of its size"],
+    [" SIZE=1", "says that it is small"],
+  ] as const) {
+    it(`put off a message for whose copies the memory doesn't do, and which ${lie}`, async (t) => {
+      const { hello, receiver } = await startTestServer(t, {
+        limits: { bytesInFlightMax: 100_000 },
+      });
+      const client = await hello();
+      const send = async (...inboxes: string[]): Promise<string> => {
+        await client.ask(`MAIL FROM:<>${size}`);
+        for (const inbox of inboxes) await client.ask(`RCPT TO:<${inbox}@mayfly.test>`);
+        await client.ask("DATA");
+        client.send(`${"x".repeat(78)}\r\n`.repeat(437) + ".\r\n");
+        return client.reply();
+      };
+      assert.match(await send("inbox1", "inbox2", "inbox3"), /^452 4\.3\.1 /);
+      assert.match(await send("inbox1", "inbox2"), /^250 /);
+      assert.match(await send("inbox1", "inbox2"), /^250 /, "what was counted is given back");
+      assert.equal(receiver.deliveries.length, 2);
+    });
+  }
+
   it("refuse mail while the disk is nearly full, and take it again afterwards", async (t) => {
     let room = false;
     const { hello } = await startTestServer(t, { hasRoom: () => room });

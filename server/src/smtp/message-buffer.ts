@@ -59,6 +59,14 @@ export class MessageBuffer implements DataSink {
     return this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0);
   }
 
+  /** Counts that many copies of the message beside it; false when the budget hasn't got them at the moment. */
+  countCopies(count: number): boolean {
+    const sizeBytes = count * this.#length;
+    if (!this.#budget.tryTake(sizeBytes)) return false;
+    this.#takenBytes += sizeBytes;
+    return true;
+  }
+
   /** Forgets the message and gives its memory back. May be called again. */
   release(): void {
     const sizeBytes = this.#takenBytes;

@@ -65,6 +65,11 @@ export class MessageIntake {
     this.#buffer.release();
   }
 
+  /** Each recipient gets a copy of its own, sealed with its own key: false when there is no memory for them all now. */
+  reserveCopies(recipientCount: number): boolean {
+    return recipientCount <= 1 || this.#buffer.countCopies(recipientCount - 1);
+  }
+
   /** Trace headers and message; our Return-Path is the only one in it (RFC 5321 4.4). */
   content(): Buffer {
     const raw = this.#buffer.content();

@@ -222,6 +222,10 @@ export class Session {
       this.#endTransaction();
       return this.#answers.give(fault ?? "sender-missing");
     }
+    if (!intake.reserveCopies(transaction.recipients.length)) {
+      this.#endTransaction();
+      return this.#answers.give("no-memory");
+    }
     const { receiver } = this.#context;
     this.#answerLater(transaction.deliver(receiver, intake.content(), this.#client.origin));
   }
