@@ -106,7 +106,10 @@ export const GAUGES = {
   },
   mayfly_job_interval_seconds: { help: "How often a job is due", labels: ["name"] },
   mayfly_bans_active: { help: "Bans that hold", labels: [] },
-  mayfly_disk_free_bytes: { help: "Free space where DATA_DIR lies", labels: [] },
+  mayfly_disk_free_bytes: {
+    help: "Free space where DATA_DIR lies, inside the embedded database included",
+    labels: [],
+  },
   mayfly_disk_reserve_bytes: { help: "Below so much free space mail is refused", labels: [] },
 } as const satisfies Record<string, MetricDefinition>;
 

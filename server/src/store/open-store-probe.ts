@@ -5,6 +5,8 @@ import type { DomainStore } from "../domains/domain-store.ts";
 export type OpenedProbe = StoreProbe & {
   /** The engine's own time; undefined where it is this machine's, or nobody answers. */
   readClock: () => Promise<number | undefined>;
+  /** Free inside the database's files, on this machine's disk. */
+  readReusableBytes: () => Promise<number>;
   /** What the panel has decided about domains. */
   listDomainSettings: DomainStore["listDomainSettings"];
   close: () => Promise<void>;

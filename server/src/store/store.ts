@@ -40,5 +40,7 @@ export interface Store
   readClock(): Promise<number | undefined>;
   /** Where the engine writes in batches. */
   load?(): StoreLoad;
+  /** Where the engine's files lie in DATA_DIR: what is free inside them and will be used again before they grow. */
+  reusableBytes?(): number;
   close(): Promise<void>;
 }

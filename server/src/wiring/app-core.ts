@@ -73,7 +73,11 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
   const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
-  const disk = createDiskReserve(config.dataDir, config.limits.LIMIT_DISK_RESERVE_BYTES);
+  const disk = createDiskReserve(() => ({
+    folder: config.dataDir,
+    reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
+    reusableBytes: store.reusableBytes?.() ?? 0,
+  }));
   const transport = openMailTransport({ ...mail, disk, metrics });
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const bans = await openBanList({ store, clock, log });

@@ -88,7 +88,13 @@ function depsOf(
     evaluateSpf: dns
       ? evaluateSpfWith(dns.resolve, smtp.hostname)
       : async () => ({ result: "temperror", comment: "" }),
-    readDisk: () => readDiskRoom(existing(dataDir), limits.LIMIT_DISK_RESERVE_BYTES),
+    readDisk: async () =>
+      readDiskRoom({
+        folder: existing(dataDir),
+        reserveBytes: limits.LIMIT_DISK_RESERVE_BYTES,
+        // A database that can't be read is another check's finding.
+        reusableBytes: await place.store.readReusableBytes().catch(() => 0),
+      }),
     readListenBacklogMax: process.platform === "linux" ? readListenBacklogMax : undefined,
     readClock: async () => ({
       ...readService(),

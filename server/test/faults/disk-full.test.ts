@@ -2,19 +2,22 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { checkStored } from "./check-stored.ts";
-import { createInbox, post } from "./inbox-client.ts";
+import { createInbox, deleteSome, post } from "./inbox-client.ts";
 import { MailLoad } from "./mail-load.ts";
 import { PostgresProcess } from "./postgres-process.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
-import { empty, fill, mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
+import { empty, fill, giveBack, mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
 import { sendOnce, SmtpClient } from "./smtp-client.ts";
 import { makeDataDir, withStore } from "./stores.ts";
 import { until } from "./until.ts";
 
 const DISK_BYTES = 96 * 1024 * 1024;
 const KEPT_FREE_BYTES = 1024 * 1024;
+/** Less than the reserve, a twentieth of the disk, and more than the quarter of it that has to be free on the disk. */
+const GIVEN_BACK_BYTES = 3 * 1024 * 1024;
 const PUT_OFF_MIN = 20;
 /** An empty cluster has 40 MB, and its log grows by 16 at a time. */
 const POSTGRES_DISK_BYTES = 192 * 1024 * 1024;
@@ -25,6 +28,9 @@ describe("a disk that is full", () => {
 
   test("puts mail off before the last of its room is gone, and takes it again afterwards", (context) =>
     onSmallDisk(context, {}, keepReserve));
+
+  test("has room for mail where mail was deleted, though the file of the database keeps its size", (context) =>
+    onSmallDisk(context, {}, useAgain));
 
   test("of PostgreSQL puts mail off, and what was acknowledged is there when there is room again", (context) =>
     withStore("PostgreSQL", async ({ env, postgres }) => {
@@ -114,6 +120,23 @@ async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string)
   empty(folder);
   await until("mail is taken again", async () => (await replyToMail(smtpPort)).startsWith("250"));
   assert.match(await sendOnce(smtpPort, [email], "Subject: room\r\n\r\nIs there.\r\n"), /^250/);
+}
+
+/** Mail that comes alone lies in the database, whose file stays as large as it was. */
+async function useAgain({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
+  const { email, id } = await createInbox(baseUrl);
+  const raw = `Subject: one of many\r\n\r\n${"A line of a letter.\r\n".repeat(1_000)}`;
+  for (let count = 0; count < 200; count++) {
+    assert.match(await sendOnce(smtpPort, [email], raw), /^250/);
+  }
+  await until("it is deleted", () => deleteSome(baseUrl, id));
+  const log = join(folder, "mayfly.db-wal");
+  await until("the log has given its room back", () => statSync(log).size < KEPT_FREE_BYTES);
+  fill(folder, 0);
+  await until("mail is put off", async () => (await replyToMail(smtpPort)).startsWith("452 4.3.1"));
+  giveBack(folder, GIVEN_BACK_BYTES);
+  await until("mail is taken again", async () => (await replyToMail(smtpPort)).startsWith("250"));
+  assert.match(await sendOnce(smtpPort, [email], raw), /^250/);
 }
 
 async function replyToMail(smtpPort: number): Promise<string> {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { CreatedAddress, MessageSummary } from "@mayfly/contract";
 
+const AT_ONCE = 5;
+
 /** The public API, as a client of the tests uses it. */
 export async function createInbox(baseUrl: string): Promise<CreatedAddress> {
   const response = await post(baseUrl);
@@ -25,6 +27,22 @@ export async function listInbox(baseUrl: string, token: string): Promise<Message
 export async function readRaw(baseUrl: string, token: string, id: string): Promise<string> {
   const response = await get(`${baseUrl}/api/email/messages/${id}/raw`, token);
   return Buffer.from(await response.arrayBuffer()).toString("latin1");
+}
+
+/** Deletes some, as far as there is room for it; true when none is left. */
+export async function deleteSome(baseUrl: string, token: string): Promise<boolean> {
+  const ids = (await listInbox(baseUrl, token)).map(({ id }) => id).slice(0, AT_ONCE);
+  if (ids.length === 0) return true;
+  await fetch(`${baseUrl}/api/email/messages/delete`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "x-client": "web-app",
+    },
+    body: JSON.stringify({ ids }),
+  });
+  return false;
 }
 
 async function get(url: string, token: string): Promise<Response> {

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const FILLER = "filler";
@@ -35,6 +43,12 @@ export function fill(folder: string, keptFreeBytes: number): void {
   } finally {
     closeSync(file);
   }
+}
+
+/** Of what `fill` took. */
+export function giveBack(folder: string, sizeBytes: number): void {
+  const file = join(folder, FILLER);
+  truncateSync(file, statSync(file).size - sizeBytes);
 }
 
 export function empty(folder: string): void {

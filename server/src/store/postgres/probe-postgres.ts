@@ -37,6 +37,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
         SELECT pg_database_size(current_database()) AS size`.execute(db);
       return { ...(await readBacklog(db, nowMs)), sizeBytes: rows[0]?.size };
     },
+    readReusableBytes: async () => 0,
     async readClock() {
       const { rows } = await sql<{ ms: number }>`
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);

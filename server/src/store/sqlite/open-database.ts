@@ -31,3 +31,9 @@ export function openReadOnly(file: string): SqliteDatabase {
   database.pragma(PAGE_CACHE);
   return database;
 }
+
+/** Pages that hold nothing: they are used again before the file grows, and it never gets smaller. */
+export function freeBytesInside(database: SqliteDatabase): number {
+  const read = (name: string): number => Number(database.pragma(name, { simple: true }));
+  return read("freelist_count") * read("page_size");
+}

@@ -7,6 +7,7 @@ import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/domains.ts";
 import { readBacklog } from "../queries/health.ts";
 import type { Db, Tables } from "../schema.ts";
+import { freeBytesInside } from "./open-database.ts";
 
 /** The server writes in batches of milliseconds: whoever waits longer is stopped by something else. */
 const LOCK_MS = 2_000;
@@ -34,6 +35,15 @@ export function probeSqlite(dataDir: string): OpenedProbe {
         ...(await readBacklog(db, nowMs)),
         sizeBytes: await sizeOf(dataDir),
       })),
+    async readReusableBytes() {
+      if (!existsSync(file)) return 0;
+      const database = open(file);
+      try {
+        return freeBytesInside(database);
+      } finally {
+        database.close();
+      }
+    },
     listDomainSettings: () => reading(file, listDomainSettings),
     readClock: async () => undefined,
     close: async () => {},

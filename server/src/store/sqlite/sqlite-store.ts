@@ -11,7 +11,7 @@ import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
 import { createMemoryRateLimits } from "../memory-rate-limits.ts";
-import { openReadOnly } from "./open-database.ts";
+import { freeBytesInside, openReadOnly } from "./open-database.ts";
 import { operatorIn } from "./operator-in-writer.ts";
 import { outboundIn } from "./outbound-in-writer.ts";
 import { createPanelThread } from "./panel-thread.ts";
@@ -49,6 +49,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
 
     ...ofThisProcess(writer),
     load: () => writer.load(),
+    reusableBytes: () => freeBytesInside(reader),
     close: async () => {
       // The last connection to close folds the write-ahead log back: that is the writer's.
       await Promise.all([checkpointer.stop(), panel.close()]);
