@@ -54,9 +54,11 @@ async function create(count: number, expiresAtMs: number): Promise<number[]> {
   });
 }
 
+const NO_LIMIT = { messagesMax: Infinity, bytesMax: Infinity };
+
 async function receive(inboxIds: readonly number[]): Promise<void> {
   const copies = (inboxId: number) => [
-    { inboxId, summary: [randomBytes(300)], raw: [randomBytes(2_000)] },
+    { inboxId, capacity: NO_LIMIT, summary: [randomBytes(300)], raw: [randomBytes(2_000)] },
   ];
   for (let count = 0; count < MESSAGES_EACH; count++) {
     const messages = inboxIds.map((inboxId) =>

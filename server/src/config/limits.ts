@@ -30,7 +30,14 @@ export const LIMITS = {
   LIMIT_BODY_BYTES: [65_536, "largest body of a call, in bytes"],
   LIMIT_MESSAGES_PER_INBOX: [MESSAGES_PER_INBOX, "messages an inbox holds; then 452"],
   LIMIT_BYTES_PER_INBOX: [BYTES_PER_INBOX, "bytes an inbox holds; then 452"],
-  LIMIT_MESSAGES_PER_COMPANY_INBOX: [10_000, "messages each of the company's inboxes holds"],
+  LIMIT_MESSAGES_PER_COMPANY_INBOX: [
+    10_000,
+    "messages each of the company's inboxes holds; then 452",
+  ],
+  LIMIT_BYTES_PER_COMPANY_INBOX: [
+    1_073_741_824,
+    "bytes each of the company's inboxes holds; then 452",
+  ],
   LIMIT_MESSAGE_BYTES: [MESSAGE_BYTES, "largest message (SIZE), in bytes"],
   LIMIT_HEADER_BYTES: [1_048_576, "largest header of a message, in bytes"],
   LIMIT_RECIPIENTS: [100, "recipients of one message"],

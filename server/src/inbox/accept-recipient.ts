@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../mail/email-address.ts";
-import type { InboxStore, RecipientRow } from "./inbox-store.ts";
+import type { Capacity, InboxStore, RecipientRow } from "./inbox-store.ts";
 import type {
   RecipientAnswer,
   RecipientPath,
@@ -20,19 +20,12 @@ export type AcceptRecipientDeps = {
    * The receiver of mail that comes back, for addresses made for that. Asked for every recipient.
    */
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
-  limits: InboxLimits;
-};
-
-/** Infinity: no limit. */
-export type InboxLimits = {
-  messagesPerInboxMax: number;
-  bytesPerInboxMax: number;
-  messagesPerCompanyInboxMax: number;
+  capacities: { visitors: Capacity; company: Capacity };
 };
 
 /** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
 export async function acceptRecipient(
-  { store, clock, domains, aliasOf, returnOf, limits }: AcceptRecipientDeps,
+  { store, clock, domains, aliasOf, returnOf, capacities }: AcceptRecipientDeps,
   path: RecipientPath,
 ): Promise<RecipientAnswer> {
   const named = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
@@ -41,14 +34,15 @@ export async function acceptRecipient(
   if (back) return { accepted: true, recipient: back };
   const row = await store.findRecipient(aliasOf(named));
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
-  if (isFull(row, limits)) return refused("full");
+  const capacity = row.kind === "company" ? capacities.company : capacities.visitors;
+  if (isFull(row, capacity)) return refused("full");
   const { inboxId, publicId, wrappedKey } = row;
-  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain: named.domain } };
+  const { domain } = named;
+  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain, capacity } };
 }
 
-function isFull(row: RecipientRow, limits: InboxLimits): boolean {
-  if (row.kind === "company") return row.messageCount >= limits.messagesPerCompanyInboxMax;
-  return row.messageCount >= limits.messagesPerInboxMax || row.sizeBytes >= limits.bytesPerInboxMax;
+function isFull(row: RecipientRow, { messagesMax, bytesMax }: Capacity): boolean {
+  return row.messageCount >= messagesMax || row.sizeBytes >= bytesMax;
 }
 
 function refused(reason: RecipientRefusal): RecipientAnswer {

@@ -34,8 +34,10 @@ export async function deliverMessage(
   const inboxes = recipients.filter(isInbox);
   if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, raw, origin });
   await takeBack(recipients, raw);
-  if (inboxes.length > 0) await deliverToInboxes(deps, { inboxes, raw, origin });
-  return { delivered: true };
+  if (inboxes.length === 0) return { delivered: true };
+  const outcome = await deliverToInboxes(deps, { inboxes, raw, origin });
+  const isFull = !outcome.delivered && outcome.reason === "full";
+  return isFull ? outcome : { delivered: true };
 }
 
 async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<void> {
@@ -49,14 +51,17 @@ async function deliverToInboxes(
   const summary = summarize(raw);
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;
-  const added = await store.addMessage({
+  const outcome = await store.addMessage({
     receivedAtMs,
     sizeBytes,
-    copies: eachOnce(inboxes).map(({ inboxId, wrappedKey }) => ({
+    copies: eachOnce(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
       inboxId,
+      capacity,
       ...contentKeys.sealMessage(wrappedKey, raw, summary),
     })),
   });
+  if (!outcome.stored) return { delivered: false, reason: outcome.reason };
+  const { added } = outcome;
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));

@@ -23,8 +23,11 @@ export interface InboxStore {
   /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
   extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;
 
-  /** Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each with the next sequence number of its inbox. */
-  addMessage(message: NewMessage): Promise<AddedMessage[]>;
+  /**
+   * Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each
+   * with the next sequence number of its inbox; for none of them where one is full.
+   */
+  addMessage(message: NewMessage): Promise<AddOutcome>;
   /** Newest first. With `afterSeq` only those that came later. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
   /**
@@ -114,8 +117,15 @@ export type ExtendOutcome =
 export type NewMessage = {
   receivedAtMs: number;
   sizeBytes: number;
-  copies: readonly ({ inboxId: number } & NewContent)[];
+  copies: readonly ({ inboxId: number; capacity: Capacity } & NewContent)[];
 };
+
+/** An inbox that holds as many messages or bytes is full: it may go over by the message that fills it. Infinity: no limit. */
+export type Capacity = { readonly messagesMax: number; readonly bytesMax: number };
+
+export type AddOutcome =
+  | { stored: true; added: AddedMessage[] }
+  | { stored: false; reason: "full" };
 
 /** `raw` without pieces: short mail lies behind its summary, under one seal. */
 export type NewContent = { summary: SealedPieces; raw: SealedPieces };

@@ -1,3 +1,4 @@
+import type { Capacity } from "./inbox-store.ts";
 import type { Origin } from "./sender-verdict.ts";
 
 /**
@@ -22,6 +23,7 @@ export type InboxRecipient = {
   readonly wrappedKey: Buffer;
   /** Of ours, as the sender named it. */
   readonly domain: string;
+  readonly capacity: Capacity;
 };
 
 /** Where mail that we sent comes back to: read when it comes, and not kept. */
@@ -49,4 +51,5 @@ export type Delivery = {
 
 export type DeliveryOutcome =
   | { delivered: true }
-  | { delivered: false; reason: "no-recipient-left" };
+  /** Nothing was stored; `full`: one of the inboxes has filled since it was accepted. */
+  | { delivered: false; reason: "no-recipient-left" | "full" };

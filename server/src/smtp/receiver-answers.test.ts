@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "../app-error.ts";
-import { startTestServer } from "./testing/test-server.ts";
+import { NO_LIMIT, startTestServer } from "./testing/test-server.ts";
 import { takeTime } from "./testing/test-time.ts";
 
 const FROM = "MAIL FROM:<s@sender.test>";
@@ -49,6 +49,7 @@ describe("what the domain answers", () => {
       publicId: "p",
       wrappedKey: Buffer.alloc(0),
       domain: "mayfly.test",
+      capacity: NO_LIMIT,
     };
     const { hello, logged } = await startTestServer(t, {
       receiver: {
@@ -107,6 +108,16 @@ describe("what the domain answers", () => {
     const client = await inData();
     client.send(MESSAGE);
     assert.match(await client.reply(), /^550 5\.1\.1 /);
+  });
+
+  it("is 452 when an inbox has filled since it was accepted", async (t) => {
+    const { inData, reports } = await startTestServer(t, {
+      receiver: { deliverMessage: () => Promise.resolve({ delivered: false, reason: "full" }) },
+    });
+    const client = await inData();
+    client.send(MESSAGE);
+    assert.match(await client.reply(), /^452 4\.2\.2 /);
+    assert.deepEqual(reports.reasons, ["full"]);
   });
 
   it("comes before the 250: nothing is acknowledged while a delivery runs", async (t) => {

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newAddress, newMessage, newShortMessage, NOW } from "../../test/stores/store-samples.ts";
+import {
+  NOW,
+  newAddress,
+  newMessage,
+  newShortMessage,
+  rowsOf,
+} from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
@@ -54,7 +60,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     const added = await Promise.all(
       Array.from({ length: 50 }, () => store().addMessage(newMessage([inboxId]))),
     );
-    const numbers = added.flat().map((message) => message.seq);
+    const numbers = added.flatMap(rowsOf).map((message) => message.seq);
     assert.deepEqual(
       numbers.toSorted((one, other) => one - other),
       Array.from({ length: 50 }, (_, index) => index + 1),
@@ -65,7 +71,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     const first = await addInbox();
     const ended = await addInbox({ expiresAtMs: NOW - 1 });
     const second = await addInbox();
-    const added = await store().addMessage(newMessage([first, ended, second]));
+    const added = rowsOf(await store().addMessage(newMessage([first, ended, second])));
     assert.deepEqual(
       added.map((message) => message.inboxId).toSorted((one, other) => one - other),
       [first, second],
@@ -94,6 +100,43 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.equal(recipient.inboxId, inboxId);
   });
 
+  test("an inbox that is full gets nothing, and neither does anybody else from that message", async () => {
+    const [byCount, bySize, free] = [await addInbox(), await addInbox(), await addInbox()];
+    const two = { messagesMax: 2, bytesMax: Infinity };
+    const bytes = { messagesMax: Infinity, bytesMax: 7_000 };
+    for (const [inboxId, capacity] of [
+      [byCount, two],
+      [bySize, bytes],
+    ] as const) {
+      // One after the other and at once: what is on its way counts.
+      rowsOf(await store().addMessage(newMessage([inboxId], 5_000, capacity)));
+      const more = Array.from({ length: 20 }, () => newMessage([inboxId], 5_000, capacity));
+      const outcomes = await Promise.all(more.map((message) => store().addMessage(message)));
+      assert.equal(outcomes.filter(({ stored }) => stored).length, 1);
+      assert.deepEqual(outcomes.at(-1), { stored: false, reason: "full" });
+      assert.deepEqual(await store().addMessage(newMessage([free, inboxId], 5_000, capacity)), {
+        stored: false,
+        reason: "full",
+      });
+      assert.equal((await store().listMessages(inboxId)).length, 2);
+      assert.equal(await store().deleteMessage(inboxId, 1), true);
+      assert.deepEqual(
+        rowsOf(await store().addMessage(newMessage([inboxId], 5_000, capacity))),
+        [{ inboxId, seq: 3 }],
+        "numbers have no gap, and what was deleted has made room",
+      );
+    }
+    assert.deepEqual(rowsOf(await store().addMessage(newMessage([free]))), [
+      { inboxId: free, seq: 1 },
+    ]);
+  });
+
+  test("a full inbox that has ended is no reason to refuse a message for others", async () => {
+    const none = { messagesMax: 0, bytesMax: 0 };
+    const ended = newMessage([await addInbox({ expiresAtMs: NOW - 1 })], 5_000, none);
+    assert.deepEqual(await store().addMessage(ended), { stored: true, added: [] });
+  });
+
   test("a deleted message is gone, its number is not used again, and it can't be deleted twice", async () => {
     const inboxId = await addInbox();
     await store().addMessage(newMessage([inboxId]));
@@ -101,7 +144,9 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.equal(await store().deleteMessage(inboxId, 1), false);
     assert.equal(await store().readContent(inboxId, 1), undefined);
     assert.equal(await store().findMessage(inboxId, 1), undefined);
-    assert.deepEqual(await store().addMessage(newMessage([inboxId])), [{ inboxId, seq: 2 }]);
+    assert.deepEqual(rowsOf(await store().addMessage(newMessage([inboxId]))), [
+      { inboxId, seq: 2 },
+    ]);
   });
 
   test("a message of another inbox is neither read nor deleted", async () => {

@@ -7,7 +7,13 @@ import { servedDomains } from "../../test/app/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
 
 const RAW = Buffer.from("From: a@mayfly.test\r\nSubject: hello\r\n\r\nHello.\r\n");
-const RECIPIENT = { inboxId: 7, publicId: "p", wrappedKey: Buffer.alloc(1), domain: "mayfly.test" };
+const RECIPIENT = {
+  inboxId: 7,
+  publicId: "p",
+  wrappedKey: Buffer.alloc(1),
+  domain: "mayfly.test",
+  capacity: { messagesMax: 200, bytesMax: 1_000_000 },
+};
 
 describe("mail to our own domains", () => {
   test("is delivered with its trace in front, as mail that comes over SMTP is", async () => {

@@ -41,10 +41,15 @@ export function createMailReceiver(
     domains,
     returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),
     aliasOf: (address: EmailAddress) => companyAlias(address, domains.defaultDomain),
-    limits: {
-      messagesPerInboxMax: limits.LIMIT_MESSAGES_PER_INBOX,
-      bytesPerInboxMax: limits.LIMIT_BYTES_PER_INBOX,
-      messagesPerCompanyInboxMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    capacities: {
+      visitors: {
+        messagesMax: limits.LIMIT_MESSAGES_PER_INBOX,
+        bytesMax: limits.LIMIT_BYTES_PER_INBOX,
+      },
+      company: {
+        messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+        bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
+      },
     },
   };
   const delivering = {

@@ -1,10 +1,19 @@
+import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { SealedPieces } from "../../src/keys/sealed-bytes.ts";
-import type { NewAddress, NewMessage } from "../../src/inbox/inbox-store.ts";
+import type {
+  AddedMessage,
+  AddOutcome,
+  Capacity,
+  NewAddress,
+  NewMessage,
+} from "../../src/inbox/inbox-store.ts";
 
 /** Rows for tests of stores; everything in them is random but the time. */
 export const NOW = 1_800_000_000_000;
 export const QUARTER_HOUR = 900_000;
+
+export const NO_LIMIT: Capacity = { messagesMax: Infinity, bytesMax: Infinity };
 
 let made = 0;
 
@@ -25,18 +34,29 @@ export function newAddress(changes: Partial<NewAddress> = {}): NewAddress {
   };
 }
 
-export function newMessage(inboxIds: readonly number[], sizeBytes = 5_000): NewMessage {
+export function newMessage(
+  inboxIds: readonly number[],
+  sizeBytes = 5_000,
+  capacity: Capacity = NO_LIMIT,
+): NewMessage {
   const copies = inboxIds.map((inboxId) => ({
     inboxId,
+    capacity,
     summary: inPieces(300),
     raw: inPieces(sizeBytes),
   }));
   return { receivedAtMs: NOW, sizeBytes, copies };
 }
 
+/** The rows of a message for which there was room. */
+export function rowsOf(outcome: AddOutcome): AddedMessage[] {
+  assert.ok(outcome.stored, "an inbox is full");
+  return outcome.added;
+}
+
 /** Its raw mail lies behind its summary. */
 export function newShortMessage(inboxId: number): NewMessage {
-  const copies = [{ inboxId, summary: inPieces(2_300), raw: [] }];
+  const copies = [{ inboxId, capacity: NO_LIMIT, summary: inPieces(2_300), raw: [] }];
   return { receivedAtMs: NOW, sizeBytes: 2_000, copies };
 }
 

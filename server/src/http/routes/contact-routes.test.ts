@@ -113,13 +113,15 @@ test("no word of a message stands in clear in the database's files", async () =>
 });
 
 test("a full inbox and a store that is away are said, and nothing is sent", async () => {
-  const app = await startTestApp({ LIMIT_MESSAGES_PER_COMPANY_INBOX: "1" });
-  const write = async () =>
-    answerOf(await app.call("POST", "/api/contact", { body: { ...LETTER } }));
-  assert.equal((await write()).status, 200);
-  const full = await write();
-  assert.deepEqual([full.status, full.body["error"]], [503, "CONTACT_INBOX_FULL"]);
-  await app.close();
+  for (const limit of ["LIMIT_MESSAGES_PER_COMPANY_INBOX", "LIMIT_BYTES_PER_COMPANY_INBOX"]) {
+    const app = await startTestApp({ [limit]: "1" });
+    const write = async () =>
+      answerOf(await app.call("POST", "/api/contact", { body: { ...LETTER } }));
+    assert.equal((await write()).status, 200);
+    const full = await write();
+    assert.deepEqual([full.status, full.body["error"]], [503, "CONTACT_INBOX_FULL"]);
+    await app.close();
+  }
 
   const locked = await startTestApp();
   const other = new Database(join(locked.dataDir, "mayfly.db"));

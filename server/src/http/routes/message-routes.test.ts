@@ -215,6 +215,25 @@ for (const store of TEST_STORES)
       }
     });
 
+    test("an inbox that several fill at once goes over its limit by one message", async () => {
+      const small = await startTestApp({ LIMIT_BYTES_PER_INBOX: "3000" });
+      try {
+        const { email, id } = await small.createAddress();
+        const text = "x".repeat(1_500);
+        const sent = Array.from({ length: 10 }, () => small.send({ to: email, text }));
+        const outcomes = await Promise.allSettled(sent);
+        const refused = outcomes.filter(({ status }) => status === "rejected");
+        assert.equal(refused.length, 8);
+        for (const outcome of refused) {
+          assert.match(String((outcome as PromiseRejectedResult).reason), /452 4\.2\.2/);
+        }
+        const list = await small.call("GET", "/api/email/messages", { token: id });
+        assert.equal(((await list.json()) as unknown[]).length, 2);
+      } finally {
+        await small.close();
+      }
+    });
+
     test("the company's inboxes receive, postmaster and abuse at every domain; other names don't", async () => {
       for (const to of [
         "privacy@mayfly.test",

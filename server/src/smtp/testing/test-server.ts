@@ -12,6 +12,8 @@ import type { SmtpOptions } from "../smtp-options.ts";
 import type { AcceptedMessage, SessionEnd, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
 import { TestClient } from "./test-client.ts";
 
+export const NO_LIMIT = { messagesMax: Infinity, bytesMax: Infinity };
+
 /** A server over a real socket that accepts what `TestReceiver` knows; ends with its test. */
 export async function startTestServer(
   t: TestContext,
@@ -108,7 +110,7 @@ function judge(local: string, domain: string, inboxId: number): RecipientAnswer 
   const publicId = `public-${inboxId}`;
   return {
     accepted: true,
-    recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0), domain: "mayfly.test" },
+    recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0), domain, capacity: NO_LIMIT },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AddedMessage, NewMessage } from "../../inbox/inbox-store.ts";
+import type { AddedMessage, AddOutcome, NewMessage } from "../../inbox/inbox-store.ts";
 import type { RunStatement } from "./run-statement.ts";
 
 /** A row of this size fits on a page of 8 KB with its header, so that none of it goes to TOAST. */
@@ -15,16 +15,24 @@ const PIECE_BYTES = 8_000;
  */
 const ADD_MESSAGES = `
 WITH copy AS MATERIALIZED (
-  SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::int[])
-    WITH ORDINALITY AS c(message, inbox_id, received_at, size_bytes, start, summary_length, raw_length, place)
+  SELECT * FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::int[],
+    $9::float8[], $10::float8[])
+    WITH ORDINALITY AS c(message, inbox_id, received_at, size_bytes, start, summary_length, raw_length,
+      messages_max, bytes_max, place)
 ), locked AS MATERIALIZED (
-  SELECT inbox_id, expires_at, last_seq FROM inbox
-  WHERE inbox_id = ANY ($2::bigint[]) ORDER BY inbox_id FOR UPDATE
-), numbered AS MATERIALIZED (
-  SELECT copy.*,
-    locked.last_seq + row_number() OVER (PARTITION BY copy.inbox_id ORDER BY place) AS seq
+  SELECT inbox_id, expires_at, last_seq, message_count, size_bytes FROM inbox
+  WHERE inbox_id = ANY ($3::bigint[]) ORDER BY inbox_id FOR UPDATE
+), measured AS MATERIALIZED (
+  SELECT copy.*, locked.last_seq,
+    locked.message_count + row_number() OVER sooner - 1 >= messages_max
+      OR locked.size_bytes + sum(copy.size_bytes) OVER sooner - copy.size_bytes >= bytes_max AS is_full
   FROM copy JOIN locked ON locked.inbox_id = copy.inbox_id
   WHERE locked.expires_at IS NULL OR locked.expires_at > copy.received_at
+  WINDOW sooner AS (PARTITION BY copy.inbox_id ORDER BY place)
+), numbered AS MATERIALIZED (
+  SELECT measured.*,
+    last_seq + row_number() OVER (PARTITION BY inbox_id ORDER BY place) AS seq
+  FROM measured WHERE message NOT IN (SELECT message FROM measured WHERE is_full)
 ), filled AS (
   UPDATE inbox SET
     last_seq = inbox.last_seq + more.messages,
@@ -37,32 +45,41 @@ WITH copy AS MATERIALIZED (
   WHERE inbox.inbox_id = more.inbox_id
 ), listed AS (
   INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary)
-  SELECT inbox_id, seq, received_at, size_bytes, substring($8::bytea FROM start FOR summary_length)
+  SELECT inbox_id, seq, received_at, size_bytes, substring($1::bytea FROM start FOR summary_length)
   FROM numbered ORDER BY place
   RETURNING id, inbox_id, seq
 ), stored AS (
   INSERT INTO raw_message (inbox_id, message_id, piece, sealed)
-  SELECT listed.inbox_id, listed.id, piece, substring($8::bytea
+  SELECT listed.inbox_id, listed.id, piece, substring($1::bytea
     FROM start + summary_length + piece * ${PIECE_BYTES}
     FOR least(${PIECE_BYTES}, raw_length - piece * ${PIECE_BYTES}))
   FROM listed JOIN numbered ON numbered.inbox_id = listed.inbox_id AND numbered.seq = listed.seq
   CROSS JOIN LATERAL generate_series(0, (raw_length - 1) / ${PIECE_BYTES}) AS piece
   WHERE raw_length > 0
 )
-SELECT message, inbox_id AS "inboxId", seq FROM numbered ORDER BY message, inbox_id`;
+SELECT message, inbox_id AS "inboxId", seq FROM numbered
+UNION ALL SELECT message, inbox_id, NULL FROM measured WHERE is_full
+ORDER BY 1, 2`;
 
-type Row = AddedMessage & { message: number };
+/** Without a number: that inbox is full. */
+type Row = { message: number; inboxId: number; seq: number | null };
 
 /** What became of each message, in the order of `messages`. */
 export async function addMessages(
   run: RunStatement,
   messages: readonly NewMessage[],
-): Promise<AddedMessage[][]> {
+): Promise<AddOutcome[]> {
   const values = valuesOf(messages);
   const rows = await run<Row>({ name: "add-messages", text: ADD_MESSAGES, values });
   const added: AddedMessage[][] = messages.map(() => []);
-  for (const { message, inboxId, seq } of rows) added[message]?.push({ inboxId, seq });
-  return added;
+  const full = new Set<number>();
+  for (const { message, inboxId, seq } of rows) {
+    if (seq === null) full.add(message);
+    else added[message]?.push({ inboxId, seq });
+  }
+  return added.map((its, message) =>
+    full.has(message) ? { stored: false, reason: "full" } : { stored: true, added: its },
+  );
 }
 
 export function sizeBytesOf({ copies }: NewMessage): number {
@@ -70,20 +87,22 @@ export function sizeBytesOf({ copies }: NewMessage): number {
 }
 
 function valuesOf(messages: readonly NewMessage[]): unknown[] {
-  const columns: number[][] = Array.from({ length: 7 }, () => []);
+  const columns: number[][] = Array.from({ length: 9 }, () => []);
   const content: Buffer[] = [];
   // PostgreSQL counts bytes from one.
   let start = 1;
   for (const [index, { receivedAtMs, sizeBytes, copies }] of messages.entries()) {
-    for (const { inboxId, summary, raw } of copies) {
+    for (const { inboxId, capacity, summary, raw } of copies) {
+      const { messagesMax, bytesMax } = capacity;
       const [summaryLength, rawLength] = [lengthOf(summary), lengthOf(raw)];
-      const row = [index, inboxId, receivedAtMs, sizeBytes, start, summaryLength, rawLength];
+      const place = [start, summaryLength, rawLength];
+      const row = [index, inboxId, receivedAtMs, sizeBytes, ...place, messagesMax, bytesMax];
       for (const [column, value] of row.entries()) columns[column]?.push(value);
       content.push(...summary, ...raw);
       start += summaryLength + rawLength;
     }
   }
-  return [...columns.map((column) => `{${column.join(",")}}`), Buffer.concat(content)];
+  return [Buffer.concat(content), ...columns.map((column) => `{${column.join(",")}}`)];
 }
 
 function lengthOf(pieces: readonly Buffer[]): number {

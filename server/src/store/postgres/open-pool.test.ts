@@ -6,7 +6,7 @@ import {
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
 import { until } from "../../../test/faults/until.ts";
-import { newAddress, newMessage } from "../../../test/stores/store-samples.ts";
+import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
@@ -49,7 +49,7 @@ test("what waits too long for a lock is put off as if the store were away, and g
   await holder.query("SELECT 1 FROM inbox FOR UPDATE");
   await assert.rejects(store.addMessage(newMessage([made.inboxId])), { code: "STORE_UNAVAILABLE" });
   await holder.query("ROLLBACK");
-  assert.deepEqual(await store.addMessage(newMessage([made.inboxId])), [
+  assert.deepEqual(rowsOf(await store.addMessage(newMessage([made.inboxId]))), [
     { inboxId: made.inboxId, seq: 1 },
   ]);
   await Promise.all([store.close(), holder.end()]);
@@ -82,7 +82,7 @@ test("a node that stops in the middle of a transaction doesn't keep its locks", 
   const stopped = await poolOfStopped.connect();
   await stopped.query("BEGIN");
   await stopped.query("SELECT 1 FROM inbox FOR UPDATE");
-  assert.equal((await store.addMessage(newMessage([made.inboxId]))).length, 1);
+  assert.equal(rowsOf(await store.addMessage(newMessage([made.inboxId]))).length, 1);
   stopped.release(true);
   await Promise.all([store.close(), poolOfStopped.end()]);
 });

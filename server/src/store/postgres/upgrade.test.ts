@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
-import { newAddress, newMessage } from "../../../test/stores/store-samples.ts";
+import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
@@ -47,7 +47,7 @@ describe("a start on a database that a newer version made", () => {
     const store = await openPostgresStore(url, log);
     const made = await store.createAddress(newAddress());
     assert.ok(made.created);
-    assert.deepEqual(await store.addMessage(newMessage([made.inboxId])), [
+    assert.deepEqual(rowsOf(await store.addMessage(newMessage([made.inboxId]))), [
       { inboxId: made.inboxId, seq: 1 },
     ]);
     await store.close();

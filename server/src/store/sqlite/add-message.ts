@@ -1,4 +1,4 @@
-import type { AddedMessage } from "../../inbox/inbox-store.ts";
+import type { AddedMessage, Capacity } from "../../inbox/inbox-store.ts";
 import type { InboxFill } from "./recipient-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
@@ -9,8 +9,18 @@ export type AddedRow = AddedMessage & InboxFill;
 export type MessageToAdd = {
   receivedAtMs: number;
   sizeBytes: number;
-  copies: readonly { inboxId: number; summary: Uint8Array; raw: Uint8Array }[];
+  copies: readonly CopyToAdd[];
 };
+
+type CopyToAdd = {
+  inboxId: number;
+  capacity: Capacity;
+  summary: Uint8Array;
+  raw: Uint8Array;
+};
+
+/** `"full"`: nothing was stored. */
+export type Added = AddedRow[] | "full";
 
 /** A segment is dropped when its last message is gone: mail that stays longer is kept in the database. */
 const SHORT_LIVED_MS = 60 * 60_000;
@@ -26,13 +36,18 @@ type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 export function prepareAddMessage(
   database: SqliteDatabase,
   segments: Pick<RawSegments, "suits" | "append">,
-): (message: MessageToAdd) => AddedRow[] {
-  const takeSeq = database.prepare<[number, number, number], TakenSeq>(
+): (message: MessageToAdd) => Added {
+  const takeSeq = database.prepare<[number, number, number, number, number], TakenSeq>(
     `UPDATE inbox
      SET last_seq = last_seq + 1, message_count = message_count + 1, size_bytes = size_bytes + ?
      WHERE inbox_id = ? AND (expires_at IS NULL OR expires_at > ?)
+       AND message_count < ? AND size_bytes < ?
      RETURNING last_seq AS seq, message_count AS messageCount, size_bytes AS sizeBytes,
                expires_at AS expiresAtMs`,
+  );
+  const findFull = database.prepare<[number, number, number, number]>(
+    `SELECT 1 FROM inbox WHERE inbox_id = ? AND (expires_at IS NULL OR expires_at > ?)
+       AND (message_count >= ? OR size_bytes >= ?)`,
   );
   const insertMessage = database.prepare(
     "INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary) VALUES (?, ?, ?, ?, ?)",
@@ -50,9 +65,16 @@ export function prepareAddMessage(
   };
 
   return function addMessage({ receivedAtMs, sizeBytes, copies }) {
+    const isFull = ({ inboxId, capacity: { messagesMax, bytesMax } }: CopyToAdd): boolean =>
+      findFull.get(inboxId, receivedAtMs, messagesMax, bytesMax) !== undefined;
+    // One copy alone learns it from its first statement.
+    if (copies.length > 1 && copies.some(isFull)) return "full";
     const added: AddedRow[] = [];
-    for (const { inboxId, summary, raw } of copies) {
-      const taken = takeSeq.get(sizeBytes, inboxId, receivedAtMs);
+    for (const copy of copies) {
+      const { inboxId, capacity, summary, raw } = copy;
+      const { messagesMax, bytesMax } = capacity;
+      const taken = takeSeq.get(sizeBytes, inboxId, receivedAtMs, messagesMax, bytesMax);
+      if (!taken && isFull(copy)) return "full";
       if (!taken) continue;
       const { expiresAtMs, ...row } = taken;
       const { lastInsertRowid: id } = insertMessage.run(

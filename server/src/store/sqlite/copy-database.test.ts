@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
+import { NO_LIMIT } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { copyDatabase, bringIn } from "./copy-database.ts";
 import { openReadOnly } from "./open-database.ts";
@@ -95,7 +96,7 @@ async function startStore(t: TestContext) {
   });
   const add = async (length: number): Promise<Buffer> => {
     const raw = randomBytes(length);
-    const copies = [{ inboxId: 1, raw: [raw], summary: [randomBytes(80)] }];
+    const copies = [{ inboxId: 1, capacity: NO_LIMIT, raw: [raw], summary: [randomBytes(80)] }];
     await store.addMessage({ receivedAtMs: NOW, sizeBytes: length, copies });
     return raw;
   };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Kysely, SqliteDialect } from "kysely";
-import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
+import { NOW, newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import type { InboxVersion, SealedMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import { findAddressByToken } from "../queries/addresses.ts";
@@ -35,7 +35,7 @@ test("what is remembered of an inbox is what the database holds, whatever happen
   let nowMs = NOW;
   let seq = 0;
   const changes: (() => Promise<unknown>)[] = [
-    async () => (seq = (await store.addMessage(newMessage([inboxId])))[0]?.seq ?? seq),
+    async () => (seq = rowsOf(await store.addMessage(newMessage([inboxId])))[0]?.seq ?? seq),
     () => store.deleteMessage(inboxId, randomInt(1, seq + 2)),
     () => store.setVerdict(inboxId, randomInt(1, seq + 2), randomBytes(40)),
     () => store.extendAddress({ inboxId, nowMs, expiresAtMs: nowMs + 900_000, extensionsMax: 9 }),

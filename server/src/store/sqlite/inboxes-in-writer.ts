@@ -1,9 +1,4 @@
-import type {
-  AddedMessage,
-  InboxStore,
-  NewMessage,
-  RecipientRow,
-} from "../../inbox/inbox-store.ts";
+import type { AddOutcome, InboxStore, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
 import {
   findAddress,
@@ -146,15 +141,16 @@ function addMessageWith(
   writer: WriterThread,
   { recipients, inboxes }: Remembered,
   changed: (inboxId: number) => void,
-): (message: NewMessage) => Promise<AddedMessage[]> {
+): (message: NewMessage) => Promise<AddOutcome> {
   return async (message) => {
     try {
       const added = await writer.addMessage(message);
+      if (added === "full") return { stored: false, reason: "full" };
       for (const row of added) {
         recipients.update(row.inboxId, row);
         inboxes.forget(row.inboxId);
       }
-      return added.map(({ inboxId, seq }) => ({ inboxId, seq }));
+      return { stored: true, added: added.map(({ inboxId, seq }) => ({ inboxId, seq })) };
     } catch (error) {
       // Whether it was committed isn't known: the next look-up reads the database.
       for (const { inboxId } of message.copies) changed(inboxId);

@@ -38,14 +38,18 @@ test("what doesn't fit any more is refused whole, and fits into the next batch",
   assert.equal(outbox.put(3, messageOf([randomBytes(3_000_000)])), false);
 });
 
-test("the answers come back with their rows, none included", () => {
+test("the answers come back with their rows, none and that there was no room included", () => {
   const fields: number[] = [];
   const row = { inboxId: 7, seq: 2 ** 40, messageCount: 3, sizeBytes: 2 ** 33 };
   writeRows(fields, 1, [row, { ...row, inboxId: 8 }]);
   writeRows(fields, 2, []);
+  writeRows(fields, 3, "full");
+  writeRows(fields, 4, [row]);
   assert.deepEqual(readRows(fields), [
     { id: 1, rows: [row, { ...row, inboxId: 8 }] },
     { id: 2, rows: [] },
+    { id: 3, rows: "full" },
+    { id: 4, rows: [row] },
   ]);
 });
 
@@ -55,7 +59,8 @@ function randomMessage(copies: number): NewMessage {
 }
 
 function messageOf(raw: Buffer[]): NewMessage {
-  const copy = { inboxId: randomInt(1, 2 ** 40), summary: [randomBytes(40)], raw };
+  const capacity = { messagesMax: randomInt(1, 1_000), bytesMax: Infinity };
+  const copy = { inboxId: randomInt(1, 2 ** 40), capacity, summary: [randomBytes(40)], raw };
   return { receivedAtMs: 1_800_000_000_123, sizeBytes: 5, copies: [copy] };
 }
 
@@ -64,8 +69,9 @@ function joined(message: NewMessage | undefined) {
   return {
     receivedAtMs,
     sizeBytes,
-    copies: copies.map(({ inboxId, summary, raw }) => ({
+    copies: copies.map(({ inboxId, capacity, summary, raw }) => ({
       inboxId,
+      capacity,
       summary: Buffer.concat(summary),
       raw: Buffer.concat(raw),
     })),

@@ -1,6 +1,6 @@
 import type { SealedPieces } from "../../keys/sealed-bytes.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
-import type { AddedRow, MessageToAdd } from "./add-message.ts";
+import type { Added, MessageToAdd } from "./add-message.ts";
 
 /**
  * Messages on their way to the writer's thread and their answers back. Content lies in memory that
@@ -12,8 +12,10 @@ import type { AddedRow, MessageToAdd } from "./add-message.ts";
 /** A batch of ten messages of 19.5 KB takes a tenth of it. */
 const HALF_BYTES = 2 * 1024 * 1024;
 const FIELDS_A_MESSAGE = 4;
-const FIELDS_A_COPY = 5;
+const FIELDS_A_COPY = 7;
 const FIELDS_A_ROW = 4;
+/** In the place of the number of rows. */
+const FULL = -1;
 
 export type MailBatch = { readonly memory: SharedArrayBuffer; readonly fields: readonly number[] };
 export type PlacedMail = { id: number; message: MessageToAdd };
@@ -41,8 +43,8 @@ export class MailOutbox {
     );
     if (neededBytes > HALF_BYTES - this.#usedBytes) return false;
     this.#fields.push(id, receivedAtMs, sizeBytes, copies.length);
-    for (const { inboxId, summary, raw } of copies) {
-      this.#fields.push(inboxId);
+    for (const { inboxId, capacity, summary, raw } of copies) {
+      this.#fields.push(inboxId, capacity.messagesMax, capacity.bytesMax);
       this.#place(summary);
       this.#place(raw);
     }
@@ -80,10 +82,14 @@ export function readMail({ memory, fields }: MailBatch): PlacedMail[] {
     at += FIELDS_A_MESSAGE;
     const copies = Array.from({ length: count }, (_, index) => {
       const start = at + index * FIELDS_A_COPY;
-      const [inboxId = 0, ...places] = fields.slice(start, start + FIELDS_A_COPY);
+      const [inboxId = 0, messagesMax = 0, bytesMax = 0, ...places] = fields.slice(
+        start,
+        start + FIELDS_A_COPY,
+      );
       const [summaryStart, summaryLength, rawStart, rawLength] = places;
       return {
         inboxId,
+        capacity: { messagesMax, bytesMax },
         summary: Buffer.from(memory, summaryStart, summaryLength),
         raw: Buffer.from(memory, rawStart, rawLength),
       };
@@ -94,18 +100,23 @@ export function readMail({ memory, fields }: MailBatch): PlacedMail[] {
   return mail;
 }
 
-export function writeRows(fields: number[], id: number, rows: readonly AddedRow[]): void {
+export function writeRows(fields: number[], id: number, rows: Added): void {
+  if (rows === "full") return void fields.push(id, FULL);
   fields.push(id, rows.length);
   for (const { inboxId, seq, messageCount, sizeBytes } of rows) {
     fields.push(inboxId, seq, messageCount, sizeBytes);
   }
 }
 
-export function readRows(fields: readonly number[]): { id: number; rows: AddedRow[] }[] {
-  const answers: { id: number; rows: AddedRow[] }[] = [];
+export function readRows(fields: readonly number[]): { id: number; rows: Added }[] {
+  const answers: { id: number; rows: Added }[] = [];
   for (let at = 0; at < fields.length;) {
     const [id = 0, count = 0] = [fields[at], fields[at + 1]];
     at += 2;
+    if (count === FULL) {
+      answers.push({ id, rows: "full" });
+      continue;
+    }
     const rows = Array.from({ length: count }, (_, index) => {
       const start = at + index * FIELDS_A_ROW;
       const [inboxId = 0, seq = 0, messageCount = 0, sizeBytes = 0] = fields.slice(

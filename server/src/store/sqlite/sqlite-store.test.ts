@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import {
+  NOW,
+  QUARTER_HOUR,
+  newAddress,
+  newMessage,
+  rowsOf,
+} from "../../../test/stores/store-samples.ts";
 import { activityContract } from "../activity.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
@@ -126,7 +132,7 @@ describe("large mail of a short-lived address", () => {
     const sizes = [5_000_000, ...Array.from({ length: 200 }, () => 30_000), 100];
     const messages = sizes.map((sizeBytes) => newMessage([inboxId], sizeBytes));
     const added = await Promise.all(messages.map((message) => store.addMessage(message)));
-    for (const [index, [row]] of added.entries()) {
+    for (const [index, [row]] of added.map(rowsOf).entries()) {
       const message = messages[index];
       assert.ok(row && message);
       assert.ok((await readRaw(store, inboxId, row.seq))?.equals(rawOf(message)));

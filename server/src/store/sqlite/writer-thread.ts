@@ -5,7 +5,7 @@ import { AppError } from "../../app-error.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { StoreLoad } from "../store-load.ts";
-import type { AddedRow } from "./add-message.ts";
+import type { Added } from "./add-message.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";
 import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "./store-errors.ts";
@@ -79,7 +79,7 @@ export class WriterThread {
     return this.#send((id) => this.#outbox.push({ id, method, args }));
   }
 
-  addMessage(message: NewMessage): Promise<AddedRow[]> {
+  addMessage(message: NewMessage): Promise<Added> {
     return this.#send((id) => {
       if (this.#mail.put(id, message)) return;
       const joined = joinContent(message);
@@ -189,8 +189,9 @@ function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
   return {
     receivedAtMs,
     sizeBytes,
-    copies: copies.map(({ inboxId, summary, raw }) => ({
+    copies: copies.map(({ inboxId, capacity, summary, raw }) => ({
       inboxId,
+      capacity,
       summary: new Uint8Array(Buffer.concat(summary)),
       raw: new Uint8Array(Buffer.concat(raw)),
     })),

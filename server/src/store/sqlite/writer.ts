@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
-import type { AddedRow } from "./add-message.ts";
+import type { Added } from "./add-message.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
 import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
@@ -86,7 +86,7 @@ function toAnswer(
   const added: number[] = [];
   const others = replies.filter((reply) => {
     if (!reply.ok || methods.get(reply.id) !== "addMessage") return true;
-    writeRows(added, reply.id, reply.value as AddedRow[]);
+    writeRows(added, reply.id, reply.value as Added);
     return false;
   });
   return { replies: others, added };
