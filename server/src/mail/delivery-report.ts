@@ -3,6 +3,7 @@
  * bounces of senders who don't write them, as far as they can't be anything else. Pure and bounded,
  * whatever the bytes. That a message says so makes it no truth: anybody can write one.
  */
+import { trimBlanks } from "./byte-blanks.ts";
 import { cleanLine } from "./clean-line.ts";
 import {
   findCause,
@@ -84,7 +85,7 @@ function readDeliveryStatus(fields: HeaderFields): DeliveryStatus | undefined {
 
 /** `rfc822; user@example.org`: the type says how it is written. */
 function readRecipientAddress(field: string): string {
-  const address = field.slice(field.indexOf(";") + 1).trim();
+  const address = trimBlanks(field.slice(field.indexOf(";") + 1));
   const bare = address.replace(/^<(.*)>$/, "$1");
   return cleanLine(decodeHeaderText(bare), ADDRESS_LENGTH_SHOWN_MAX);
 }

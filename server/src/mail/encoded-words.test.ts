@@ -38,6 +38,13 @@ describe("a header's text", () => {
     ["keeps a question", "Really =? what?", "Really =? what?"],
     ["allows a blank inside a word", "=?utf-8?Q?a b?=", "a b"],
     ["reads raw UTF-8", latin1("Grüße ✓"), "Grüße ✓"],
+    ["reads raw UTF-8 in a word cut off at the end", latin1("=?utf-8?Q?voilà"), "voilà"],
+    ["reads raw UTF-8 in a word before another", latin1("=?utf-8?Q?à=?utf-8?Q?_b?="), "à b"],
+    [
+      "reads raw UTF-8 behind a question mark nobody encoded",
+      latin1("=?utf-8?Q?Why?=20voilà=3F?= now"),
+      "Why? voilà? now",
+    ],
     ["reads other raw bytes as windows-1252", "Gr\xfc\xdfe \x80", "Grüße €"],
   ];
   for (const [title, value, text] of cases) {

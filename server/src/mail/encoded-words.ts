@@ -1,3 +1,4 @@
+import { trimBlanks } from "./byte-blanks.ts";
 import { decodeCharset, guessCharset } from "./charset.ts";
 import { decodeBase64, decodeQuotedPrintable } from "./transfer-encoding.ts";
 
@@ -29,7 +30,7 @@ function decodeWords(text: string): string {
     const word = start < 0 ? undefined : readWord(text, start);
     const literal = text.slice(at, word === undefined ? literalEnd(text, start) : start);
     // RFC 2047 6.2: white space between two encoded words is not shown.
-    if (word === undefined || run.length === 0 || literal.trim() !== "") {
+    if (word === undefined || run.length === 0 || trimBlanks(literal) !== "") {
       decoded += joinWords(run) + decodeRaw(literal);
       run = [];
     }
@@ -59,18 +60,20 @@ function readWord(text: string, start: number): Word | undefined {
   const word = { charset: charset.replace(/\*.*$/, "").toLowerCase(), encoding } as const;
   if (next)
     return { ...word, payload: payload.slice(0, next.index), end: payloadStart + next.index };
-  if (close < 0 && /[\s?]/.test(payload)) return undefined;
+  if (close < 0 && /[\t-\r ?]/.test(payload)) return undefined;
   return { ...word, payload, end: close < 0 ? text.length : close + 2 };
 }
 
 /** A word that begins before this one has ended. */
-const NEXT_WORD = /\s*=\?[^\s?]{1,64}\?[bq]\?/i;
+const NEXT_WORD = /[\t-\r ]*=\?[^\t-\r ?]{1,64}\?[bq]\?/i;
 
 /** In `=?utf-8?Q?Why?=20not?=` the first mark is a question that the sender forgot to encode. */
 function findClose(text: string, from: number, encoding: "b" | "q"): number {
   const close = text.indexOf("?=", from);
   if (encoding === "b" || close < 0) return close;
-  const later = /^\?=[0-9a-f]{2}[^\s?=]*(?:=[0-9a-f]{2}[^\s?=]*)*(?=\?=)/i.exec(text.slice(close));
+  const later = /^\?=[0-9a-f]{2}[^\t-\r ?=]*(?:=[0-9a-f]{2}[^\t-\r ?=]*)*(?=\?=)/i.exec(
+    text.slice(close),
+  );
   return later ? findClose(text, close + later[0].length, encoding) : close;
 }
 

@@ -23,6 +23,12 @@ describe("a header block", () => {
   });
 
   const cases: [string, string, Record<string, string>][] = [
+    ["keeps the last byte of à", "Subject: voil\xc3\xa0 \r\n\r\n", { subject: "voil\xc3\xa0" }],
+    [
+      "keeps the last byte of Р in a broken fold",
+      "Subject: a\n\xd0\xa0\nFrom: d\n\n",
+      { subject: "a \xd0\xa0", from: "d" },
+    ],
     ["joins folded lines", "Subject: a\r\n b\r\n\tc\r\n\r\n", { subject: "a b\tc" }],
     ["reads names in any case", "SUBJECT: a\nfRoM: b\n\n", { subject: "a", from: "b" }],
     ["allows blanks before the colon", "Subject \t: a\n\n", { subject: "a" }],

@@ -1,4 +1,5 @@
 import { isFieldLine, readBrokenLine } from "./broken-header-line.ts";
+import { trimBlanks } from "./byte-blanks.ts";
 
 /** Header fields by lower-case name, unfolded, undecoded: one character stands for one byte. */
 export type HeaderFields = ReadonlyMap<string, string>;
@@ -121,7 +122,7 @@ function keepField(fields: Map<string, string>, field: Field, wanted: WantedFiel
   const name = readFieldName(field, wanted);
   if (name === undefined || fields.get(name)) return;
   const value = writtenValue(field);
-  fields.set(name, value.replace(/[\r\n]+/g, "").trim());
+  fields.set(name, trimBlanks(value.replace(/[\r\n]+/g, "")));
 }
 
 /** Keeps a field with what its sender wrote behind a line end at `at` without the blank. */
@@ -141,10 +142,8 @@ function writtenValue({ text, start, end }: Field): string {
 }
 
 function unfoldBroken(field: Field): string {
-  return writtenValue(field)
-    .replace(/[\r\n]+(?=[ \t]|$)/g, "")
-    .replace(/[\r\n]+/g, " ")
-    .trim();
+  const joined = writtenValue(field).replace(/[\r\n]+(?=[ \t]|$)/g, "");
+  return trimBlanks(joined.replace(/[\r\n]+/g, " "));
 }
 
 function readFieldName({ text, start, end }: Field, wanted: WantedFields): string | undefined {

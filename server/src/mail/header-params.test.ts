@@ -47,6 +47,11 @@ describe("a value with parameters", () => {
     ['a/b; x*0="=?utf-8?Q?caf"; x*1="=C3=A9?="', "café"],
     ["a/b; x=caf\xc3\xa9", "café"],
     ["a/b; x=caf\xe9", "café"],
+    ["a/b; x=voil\xc3\xa0 ; y=z", "voilà"],
+    ["a/b; x=\xd0\xa0(1).pdf", "Р(1).pdf"],
+    ["a/b; x=\xd0\xa0(1)", "Р(1)"],
+    ["a/b; x=\xe5\xbc\xa0 (of them)", "张"],
+    ["a/b; x=\xf0\x9f\x98\xa0", "😠"],
   ];
   for (const [field, name] of names) {
     it(`names a file ${name} by ${JSON.stringify(field)}`, () => {

@@ -1,3 +1,4 @@
+import { trimBlanks } from "./byte-blanks.ts";
 import { decodeCharset } from "./charset.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 
@@ -78,8 +79,8 @@ function readParamValue(text: string, from: number): { value: string; end: numbe
   if (text.charAt(start) === '"') return readQuoted(text, start + 1);
   const semicolon = text.indexOf(";", start);
   const end = semicolon < 0 ? text.length : semicolon;
-  const value = text.slice(start, end).replace(/\s\([^()]*\)\s*$/, "");
-  return { value: value.trim(), end: end + 1 };
+  const value = text.slice(start, end).replace(/[\t-\r ]\([^()]*\)[\t-\r ]*$/, "");
+  return { value: trimBlanks(value), end: end + 1 };
 }
 
 function readQuoted(text: string, from: number): { value: string; end: number } {

@@ -87,7 +87,7 @@ function readFileName({ fields, type }: Leaf): string | null {
 }
 
 function readContentId({ fields }: Leaf): string {
-  const written = (fields.get("content-id") ?? "").trim().replace(/^<|>$/g, "");
+  const written = (fields.get("content-id") ?? "").replace(/^<|>$/g, "");
   return cleanLine(written, CONTENT_ID_LENGTH_MAX);
 }
 

@@ -42,6 +42,13 @@ describe("the first mailbox of a field", () => {
     [utf8("ann@bаnk.example"), "ann@xn--bnk-6cd.example", ""],
     [utf8("ann@ｂank.example"), "ann@bank.example", ""],
     [utf8('"é"@a%é'), '"é"@a%é', ""],
+    [utf8("Voilà <voilà@a.example>"), "voilà@a.example", "Voilà"],
+    [utf8("张三 <张三@例子.cn>"), "张三@例子.cn", "张三"],
+    [utf8("<Р@a.example>"), "Р@a.example", ""],
+    [utf8("😠@a.example (нет נ)"), "😠@a.example", "нет נ"],
+    [utf8('"Р" <" à"@a.example>'), '" à"@a.example', "Р"],
+    [utf8("Ann\u00a0ann@a.example"), "ann@a.example", "Ann"],
+    [utf8("<ann\u00a0@a.example>"), "ann@a.example", ""],
   ];
   for (const [field, address, name] of cases) {
     it(`of ${JSON.stringify(field)} is ${address || "none"}`, () => {

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { trimBlanks } from "./byte-blanks.ts";
 import { cleanLine } from "./clean-line.ts";
 import { hostInWords } from "./code/host-in-words.ts";
 import { domainPart } from "./email-address.ts";
@@ -20,12 +21,15 @@ type Written = { phrase: string; angle: string | undefined; comment: string };
  * before its encoded words are decoded, so that no decoded text can pass for an address.
  */
 export function parseFirstMailbox(field: string): Mailbox {
-  const mailbox = readFirst(field.slice(0, FIELD_LENGTH_MAX));
+  const mailbox = readFirst(field.slice(0, FIELD_LENGTH_MAX).replaceAll(NO_BREAK_SPACE, " "));
   if (mailbox.address !== "" || !field.includes("=?")) return mailbox;
   // Some senders encode the whole field, address included; only then there is none to confuse.
   const decoded = decodeHeaderText(field);
   return decoded.includes("@") ? readFirst(Buffer.from(decoded).toString("latin1")) : mailbox;
 }
+
+/** In UTF-8. It stands before an address, not in it. */
+const NO_BREAK_SPACE = "\xc2\xa0";
 
 function readFirst(field: string): Mailbox {
   let first: Mailbox | undefined;
@@ -114,7 +118,9 @@ function addressOf(written: Written): string {
   const text = written.angle ?? bareAddress(written.phrase);
   // RFC 5322 4.4: `<@relay,@relay:user@host>` names a route before the address.
   const routed = text.startsWith("@") ? text.slice(text.indexOf(":") + 1) : text;
-  const spaceless = routed.includes('"') ? routed.trim() : routed.replace(/\([^()]*\)|\s+/g, "");
+  const spaceless = routed.includes('"')
+    ? trimBlanks(routed)
+    : routed.replace(/\([^()]*\)|[\t-\r ]+/g, "");
   const address = cleanLine(decodeHeaderText(spaceless), ADDRESS_LENGTH_SHOWN_MAX);
   return BEYOND_ASCII.test(address) ? withoutLookAlike(address) : address;
 }
@@ -140,7 +146,8 @@ function withoutAddress(phrase: string): string {
 }
 
 /** Runs have a limit, so that a field of 8 KB without an address costs no quadratic search. */
-const BARE_ADDRESS = /(?:"[^"@]{1,128}"|[^\s"@<>]{1,128})\s?@\s?[^\s"@<>]{1,255}/;
+const BARE_ADDRESS =
+  /(?:"[^"@]{1,128}"|[^\t-\r "@<>]{1,128})[\t-\r ]?@[\t-\r ]?[^\t-\r "@<>]{1,255}/;
 
 function unquote(text: string): string {
   if (!/["\\]/.test(text)) return text;

@@ -23,6 +23,9 @@ function split(body: string, type = "multipart/mixed; boundary=b"): string[] {
   return parts;
 }
 
+const UTF8_PART = "Content-Type: text/plain\r\n\r\n";
+const UTF8_BODY = `--voil\xc3\xa0\r\n${UTF8_PART}one\r\n--voil\xc3\xa0--`;
+
 describe("the parts of a multipart body", () => {
   const cases: [string, string, string[]][] = [
     [
@@ -41,8 +44,14 @@ describe("the parts of a multipart body", () => {
     ["go on to the end without a closing boundary", "--b\r\none\r\ntwo", ["one\r\ntwo"]],
     ["go on behind one that closes too early", "--b\none\n--b--\n--b\ntwo\n--b--", ["one", "two"]],
     ["are none without a boundary", "text", []],
+    ["may have bytes of UTF-8 in a boundary nobody declared", UTF8_BODY, [`${UTF8_PART}one`]],
   ];
   for (const [title, body, parts] of cases) it(title, () => assert.deepEqual(split(body), parts));
+
+  it("are found by a boundary in UTF-8", () => {
+    const type = "multipart/mixed; boundary=voil\xc3\xa0";
+    assert.deepEqual(split("--voil\xc3\xa0\r\none\r\n--voil\xc3\xa0--", type), ["one"]);
+  });
 
   it("are found by a boundary that nobody declared, where a header follows it", () => {
     const body = "hi\r\n--=_x\r\nContent-Type: text/plain\r\n\r\none\r\n--=_x--\r\n";

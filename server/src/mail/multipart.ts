@@ -1,3 +1,4 @@
+import { trimBlanksAtEnd } from "./byte-blanks.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 
 /** A boundary line: `start` is where the part before it ends, `end` where the next one begins. */
@@ -10,7 +11,7 @@ const GUESS_LENGTH_MAX = 64 * 1024;
 
 /** Finds where the parts of a multipart body begin; undefined: there is no boundary in it. */
 export function openMultipart(type: ParameterizedValue, body: string): OpenMultipart | undefined {
-  const boundary = (type.params.get("boundary") ?? "").trimEnd();
+  const boundary = trimBlanksAtEnd(type.params.get("boundary") ?? "");
   const declared = boundary === "" ? undefined : openWith(body, `--${boundary}`);
   return declared ?? openGuessed(body);
 }
@@ -83,10 +84,10 @@ function openWith(body: string, delimiter: string): OpenMultipart | undefined {
 function openGuessed(body: string): OpenMultipart | undefined {
   const start = body.slice(0, GUESS_LENGTH_MAX);
   const [, delimiter] =
-    /^(--[^\s-][^\r\n]{0,68}|--[^\r\n]{0,68}[^\s-])[ \t]*\r?\ncontent-[a-z-]{1,40}[ \t]*:/im.exec(
+    /^(--[^\t-\r -][^\r\n]{0,68}|--[^\r\n]{0,68}[^\t-\r -])[ \t]*\r?\ncontent-[a-z-]{1,40}[ \t]*:/im.exec(
       start,
     ) ?? [];
-  return delimiter === undefined ? undefined : openWith(body, delimiter.trimEnd());
+  return delimiter === undefined ? undefined : openWith(body, trimBlanksAtEnd(delimiter));
 }
 
 /** Nothing but blanks may follow on the line. */

@@ -16,6 +16,11 @@ describe("a uuencoded file", () => {
     assert.equal(text.slice(0, file.start) + text.slice(file.end), "See this:\r\nBye.\r\n");
   });
 
+  it("keeps the last byte of its name", () => {
+    const [file] = findUuencoded(cat.replace("cat.txt", "voil\xc3\xa0 "));
+    assert.equal(file?.fileName, "voil\xc3\xa0");
+  });
+
   it("may be one of several", () => {
     assert.equal(findUuencoded(cat + cat).length, 2);
   });

@@ -1,3 +1,5 @@
+import { trimBlanks } from "./byte-blanks.ts";
+
 /** A file that stands uuencoded in a text: where its lines are, and what they say. */
 export type UuencodedFile = {
   start: number;
@@ -27,7 +29,7 @@ export function findUuencoded(text: string): UuencodedFile[] {
       start: begin.index,
       end,
       isClosed: end > dataEnd,
-      fileName: (begin[1] ?? "").trim(),
+      fileName: trimBlanks(begin[1] ?? ""),
       encoded,
     });
     if (files.length >= FILES_MAX) break;

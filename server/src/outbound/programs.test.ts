@@ -105,6 +105,7 @@ describe("a message that can't be read in full may hold a program", () => {
     "Content-Disposition: attachment; filename*=utf-8''setup%2Eexe",
     "Content-Disposition: attachment; filename*0=set; filename*1=up.exe",
     "Content-Type: application/octet-stream; name = setup.scr",
+    "Content-Type: application/octet-stream; name=voil\xc3\xa0.exe",
     "\r\nbegin 644 setup.exe",
     "\r\nMZ\x90",
   ];

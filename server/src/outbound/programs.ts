@@ -138,7 +138,7 @@ export function mayHoldProgram(raw: string): boolean {
 
 /** Of parameters, of their continuations (RFC 2231), and of uuencoded files. */
 const NAMES =
-  /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\s;"]{1,500}))/gi;
+  /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\t-\r ;"]{1,500}))/gi;
 
 function decodeName(name: string): string {
   return name.replace(/[%=]([0-9a-f]{2})/gi, (_, hex: string) =>

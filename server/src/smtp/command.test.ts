@@ -117,6 +117,24 @@ describe("parseCommand", () => {
     });
   }
 
+  it("reads addresses in UTF-8 whatever their bytes are in Latin-1", () => {
+    for (const local of ["voilà", "Р", "נ", "张", "造", "😠"]) {
+      const wire = Buffer.from(`${local}@exemplà.test`).toString("latin1");
+      const path = { local, domain: "exemplà.test", wire, ascii: false };
+      assert.deepEqual(parseCommand(`RCPT TO:<@rel\xc3\xa0.test:${wire}>`), {
+        verb: "RCPT",
+        recipient: path,
+      });
+      assert.deepEqual(parseCommand(`MAIL FROM:<${wire}> SMTPUTF8`), {
+        verb: "MAIL",
+        sender: path,
+        parameters: { sizeBytes: 0, utf8: true },
+      });
+    }
+    const name = Buffer.from("voilà").toString("latin1");
+    assert.deepEqual(parseCommand(`EHLO ${name}`), { verb: "EHLO", name });
+  });
+
   it("takes what is sloppy but clear", () => {
     const sloppy: [string, Command["verb"]][] = [
       ["MAIL FROM: <a@b.test>", "MAIL"],

@@ -1,3 +1,4 @@
+import { trimBlanks } from "../mail/byte-blanks.ts";
 import { readPath, type MailPath } from "./path.ts";
 import type { ReplyName } from "./replies.ts";
 
@@ -35,7 +36,7 @@ export function parseCommand(line: string): Command {
   if (CONTROL.test(line)) return invalid("control-characters");
   const space = line.indexOf(" ");
   const verb = (space === -1 ? line : line.slice(0, space)).toUpperCase();
-  const rest = space === -1 ? "" : line.slice(space + 1).trim();
+  const rest = space === -1 ? "" : trimBlanks(line.slice(space + 1));
   switch (verb) {
     case "EHLO":
     case "HELO":
@@ -121,7 +122,7 @@ function withParameters(sender: MailPath | undefined, text: string): Command {
 
 /** Undefined when no space stands between the path and what follows it. */
 function parameterWords(text: string): string[] | undefined {
-  return text.startsWith(" ") ? text.trim().split(/ +/) : undefined;
+  return text.startsWith(" ") ? trimBlanks(text).split(/ +/) : undefined;
 }
 
 function readParameter(

@@ -35,6 +35,11 @@ const asReply = (lines: readonly string[]): string[] => [
 
 export const BOUNCE_SAMPLES: readonly BounceSample[] = [
   {
+    title: "of a recipient whose domain ends in à",
+    lines: reportOf(utf8("Final-Recipient: utf-8; a@voilà"), "Action: failed", "Status: 5.1.1"),
+    report: reported({ recipient: "a@voilà" }),
+  },
+  {
     title: "Postfix's, of an address that doesn't exist",
     lines: POSTFIX_BOUNCE,
     report: reported({ recipient: "Nobody@example.org" }),

@@ -12,6 +12,21 @@ import {
 
 export const FAULT_SAMPLES: readonly MailSample[] = [
   {
+    title: "raw UTF-8 whose last byte is a blank in Latin-1",
+    lines: [
+      utf8("From: Р <张三@例子.cn>"),
+      utf8("Subject: Bon, voilà"),
+      ...multipart(
+        "mixed",
+        "m",
+        typed("a/b", utf8("Content-Disposition: attachment; filename=😠"), "", "x"),
+      ),
+    ],
+    subject: "Bon, voilà",
+    sender: "Р <张三@例子.cn>",
+    attachments: [["😠", "a/b", "x"]],
+  },
+  {
     title: "no closing boundary",
     lines: [FROM, ...multipart("mixed", "m", plain("One"), plain("Two")).slice(0, -1)],
     text: "One\nTwo\n",
