@@ -1,6 +1,3 @@
-import { domainToASCII } from "node:url";
-import { domainPart } from "../mail/email-address.ts";
-
 /** What is certain about who a message is from. What isn't certain is no verdict. */
 export type SenderVerdict = {
   outcome: "verified" | "forged";
@@ -62,10 +59,4 @@ export function judgeSender(
 /** The owner says that mail like this isn't theirs, and nothing innocent explains the failure. */
 function isEnforced({ policy, onTrial, inDoubt, throughList }: SenderFindings): boolean {
   return policy !== "none" && !onTrial && !inDoubt && !throughList;
-}
-
-/** The domain of an address as the inbox shows it, in lower-case ASCII; empty where DNS could know none. */
-export function senderDomain(address: string): string {
-  const domain = domainPart(address).replace(/\.$/, "");
-  return address.includes("@") ? domainToASCII(domain) : "";
 }

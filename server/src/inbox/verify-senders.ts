@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { asciiDomainOf } from "../mail/email-address.ts";
 import type { Load } from "../mail/turns.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
@@ -7,7 +8,7 @@ import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
 import { keepVerdict } from "./keep-verdict.ts";
 import { createPace } from "./pace.ts";
-import { judgeSender, senderDomain, type SenderChecker } from "./sender-verdict.ts";
+import { judgeSender, type SenderChecker } from "./sender-verdict.ts";
 
 export type VerifySendersDeps = {
   store: Pick<InboxStore, "readContent" | "setVerdict">;
@@ -100,7 +101,7 @@ async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promi
   if (!checker.isReady()) return;
   const raw = await readFirst(deps, mail.copies);
   const findings = raw && (await checker.check({ raw, origin: mail.origin }));
-  const verdict = findings && judgeSender(findings, senderDomain(mail.shownSender));
+  const verdict = findings && judgeSender(findings, asciiDomainOf(mail.shownSender));
   if (!verdict) return;
   await keepVerdict(deps, mail.copies, verdict);
 }

@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
+import { asciiDomainOf } from "../mail/email-address.ts";
 import type { DeliveredMail } from "./delivered-mail.ts";
 import { keepVerdict, type KeepVerdictDeps } from "./keep-verdict.ts";
-import { senderDomain } from "./sender-verdict.ts";
 
 export type SenderVoucher = {
   /** Returns at once. */
@@ -21,7 +21,7 @@ export function createSenderVoucher(
   const running = new Set<Promise<void>>();
   return {
     submit({ shownSender, copies }) {
-      const domain = senderDomain(shownSender);
+      const domain = asciiDomainOf(shownSender);
       if (!isOurs(domain)) return;
       const run = keepVerdict(deps, copies, { outcome: "verified", domain })
         .catch((error: unknown) => {

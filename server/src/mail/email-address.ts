@@ -1,6 +1,7 @@
+import { domainToASCII } from "node:url";
+
 /**
- * An address as the service compares it: both parts in lower case, no plus-tag. Made by
- * `parseEmailAddress` or `normalizeEmailAddress` only.
+ * An address as the service compares it: both parts in lower case, no plus-tag. Made by `parseEmailAddress` or `normalizeEmailAddress` only.
  */
 export type EmailAddress = { readonly local: string; readonly domain: string };
 
@@ -25,6 +26,11 @@ export function parseEmailAddress(text: string): EmailAddress | undefined {
 /** What stands behind the last @ of an address that is one. */
 export function domainPart(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
+}
+
+/** The domain of an address in lower-case ASCII; empty where DNS could know none. */
+export function asciiDomainOf(address: string): string {
+  return address.includes("@") ? domainToASCII(domainPart(address).replace(/\.$/, "")) : "";
 }
 
 export function formatEmailAddress(address: EmailAddress): string {

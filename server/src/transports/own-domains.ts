@@ -2,6 +2,7 @@ import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import { asciiDomainOf } from "../mail/email-address.ts";
 import { localTraceHeaders } from "../mail/trace-headers.ts";
 import {
   TransportError,
@@ -9,7 +10,6 @@ import {
   type OutboundMail,
 } from "../outbound/mail-transport.ts";
 import { withinTimeLimit } from "../within-time-limit.ts";
-import { domainOf } from "./domain-of.ts";
 
 export type OwnDomainsDeps = {
   receiver: MailReceiver;
@@ -55,7 +55,7 @@ async function deliver(
 
 async function accept(receiver: MailReceiver, to: string): Promise<Recipient> {
   const local = to.slice(0, to.lastIndexOf("@"));
-  const answer = await receiver.acceptRecipient({ local, domain: domainOf(to) });
+  const answer = await receiver.acceptRecipient({ local, domain: asciiDomainOf(to) });
   if (!answer.accepted) throw new TransportError("recipient-refused", answer.reason);
   return answer.recipient;
 }

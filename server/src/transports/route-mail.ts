@@ -2,7 +2,7 @@
  * How mail leaves, behind the domain's `MailTransport`: to our own domains, a relay or Amazon SES. It
  * must never send again what may already have been taken.
  */
-import { domainOf } from "./domain-of.ts";
+import { asciiDomainOf } from "../mail/email-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 
 export type Routes = {
@@ -19,7 +19,7 @@ export function routeMail({ own, beyond }: Routes): MailTransport {
   return {
     reaches: (domain) => route(domain) !== undefined,
     async send(mail) {
-      const transport = route(domainOf(mail.envelope.to));
+      const transport = route(asciiDomainOf(mail.envelope.to));
       if (!transport) throw new TransportError("unavailable", "no transport reaches this domain");
       await transport.send(mail);
     },

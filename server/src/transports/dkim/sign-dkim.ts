@@ -5,9 +5,9 @@
  */
 import { createHash, sign, type KeyObject } from "node:crypto";
 import type { Clock } from "../../clock.ts";
+import { asciiDomainOf } from "../../mail/email-address.ts";
 import { parseFirstMailbox } from "../../mail/mailbox.ts";
 import type { MailTransport } from "../../outbound/mail-transport.ts";
-import { domainOf } from "../domain-of.ts";
 import { hashBody } from "./hash-body.ts";
 import { relaxField, splitHeader, type WrittenField } from "./relaxed-header.ts";
 
@@ -92,7 +92,7 @@ function authorDomain(fields: readonly WrittenField[]): string {
   const from = fields.filter(({ name }) => name === "from");
   const [{ text } = { text: "" }] = from;
   const value = text.slice(text.indexOf(":") + 1).replaceAll("\r\n", "");
-  return from.length === 1 ? domainOf(parseFirstMailbox(value).address) : "";
+  return from.length === 1 ? asciiDomainOf(parseFirstMailbox(value).address) : "";
 }
 
 /**
