@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
+import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { until } from "./faults/until.ts";
 import { answerOf } from "./mail/forwarding.ts";
 import { listInbox, reply } from "./mail/letters.ts";
@@ -114,6 +115,24 @@ test("a name on an added domain is for sale, and while it is paid for its domain
   assert.match(refused.body["message"] ?? "", /1 name is being paid for/);
   const late = await answerOf(await app.call("POST", "/api/create-payment-intent", { body }));
   assert.equal(late.body["error"], "UNKNOWN_DOMAIN");
+});
+
+test("mail arrives at a domain in its own letters, too", async (t) => {
+  const app = await startTestApp({ ADMIN_KEY: OPERATORS_KEY });
+  t.after(() => app.close());
+  assert.equal(
+    (await operatorOf(app)("POST", "domains", { domain: "bücher.example" })).status,
+    201,
+  );
+  const { email } = await createAt(app, "xn--bcher-kva.example");
+  const client = await TestClient.hello(app.smtpPort);
+  await client.ask("MAIL FROM:<ann@sender.test> SMTPUTF8");
+  for (const domain of ["bücher.example", "xn--bcher-kva.example"]) {
+    assert.match(await client.ask(`RCPT TO:<${email.split("@")[0]}@${domain}>`), /^250 /);
+    assert.match(await client.ask(`RCPT TO:<nobody-here@${domain}>`), /^550 5\.1\.1 /);
+  }
+  assert.match(await client.ask("RCPT TO:<ann@büchlein.example>"), /^550 5\.7\.1 /);
+  await client.ask("QUIT");
 });
 
 async function createAt(app: TestApp, domain: string): Promise<CreatedAddress> {

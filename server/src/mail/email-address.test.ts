@@ -1,6 +1,36 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { asciiDomainOf } from "./email-address.ts";
+import { asciiDomainOf, normalizeEmailAddress, parseEmailAddress } from "./email-address.ts";
+
+describe("an address as the service compares it", () => {
+  const domains: [string, string][] = [
+    ["Mayfly.TEST", "mayfly.test"],
+    ["mayfly.test.", "mayfly.test"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["BÜCHER.example.", "xn--bcher-kva.example"],
+    ["XN--BCHER-KVA.example", "xn--bcher-kva.example"],
+    ["例子。cn。", "xn--fsqu00a.cn"],
+    ["почта.рф", "xn--80a1acny.xn--p1ai"],
+    // What is no domain stays what it is: it must not become another one.
+    ["Ü／x", "ü／x"],
+    ["ü.example/x", "ü.example/x"],
+    ["ü%2ecom", "ü%2ecom"],
+    ["a b.ü", "a b.ü"],
+    ["[IPv6:::1]", "[ipv6:::1]"],
+  ];
+  for (const [written, domain] of domains) {
+    it(`is at ${domain} where ${written} is written`, () => {
+      assert.deepEqual(normalizeEmailAddress("Ann+Shop", written), { local: "ann", domain });
+      assert.deepEqual(parseEmailAddress(` Ann@${written} `), { local: "ann", domain });
+    });
+  }
+
+  it("is none without both parts", () => {
+    for (const text of ["", "ann", "@a.test", "ann@"]) {
+      assert.equal(parseEmailAddress(text), undefined);
+    }
+  });
+});
 
 describe("the domain of an address, in ASCII", () => {
   const addresses: [string, string][] = [

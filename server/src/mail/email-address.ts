@@ -1,7 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * An address as the service compares it: both parts in lower case, no plus-tag. Made by `parseEmailAddress` or `normalizeEmailAddress` only.
+ * An address as the service compares it: both parts in lower case, no plus-tag, the domain in ASCII
+ * (an IDN as its A-labels). Made by `parseEmailAddress` or `normalizeEmailAddress` only.
  */
 export type EmailAddress = { readonly local: string; readonly domain: string };
 
@@ -11,9 +12,17 @@ export function normalizeEmailAddress(local: string, domain: string): EmailAddre
   const plus = lower.indexOf("+");
   return {
     local: plus > 0 ? lower.slice(0, plus) : lower,
-    domain: domain.toLowerCase().replace(/\.$/, ""),
+    domain: comparableDomain(domain).replace(/\.$/, ""),
   };
 }
+
+/** A domain in its own letters and its A-labels are the same domain (RFC 5890 2.3.2.4). */
+function comparableDomain(domain: string): string {
+  return (IN_OWN_LETTERS.test(domain) && domainToASCII(domain)) || domain.toLowerCase();
+}
+
+/** Nothing of ASCII that the converter, which is a URL's, would decode or cut at. */
+const IN_OWN_LETTERS = /^[\w.-]*[^\p{ASCII}](?:[\w.-]|[^\p{ASCII}])*$/u;
 
 /** Reads `local@domain` as people type it; undefined where it is no address. */
 export function parseEmailAddress(text: string): EmailAddress | undefined {
