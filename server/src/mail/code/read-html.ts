@@ -1,4 +1,5 @@
 import { decodeEntities } from "../html-entities.ts";
+import { isInline, readTag } from "../html-tags.ts";
 import { addProse } from "./add-prose.ts";
 import {
   createLetter,
@@ -25,67 +26,22 @@ export function readHtml(html: string): Letter {
       anchors.addText(decodeEntities(html.slice(at, near)), { isCut: open < 0 || near < end });
     }
     if (open < 0) break;
-    const tag = readTag(html, open);
-    if (tag.name !== "") anchors.meet(tag);
-    at = tag.end;
+    const { name, closes, tagEnd, end: shownFrom } = readTag(html, open);
+    const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
+    // Cut, or longer than any that is meant to be followed: so may its attributes be.
+    if (name && source.endsWith(">")) anchors.meet({ name, closes, source });
+    at = shownFrom;
   }
   anchors.close();
   return letter.finish();
 }
 
-type Tag = { name: string; closes: boolean; source: string; end: number };
-
-/** Elements whose content no browser shows as text. */
-const HIDDEN = new Set(["style", "script", "title", "template", "noscript", "svg", "object"]);
-const TAG_NAME = /<\/?([a-z][a-z0-9:-]{0,40})/iy;
-
-function readTag(html: string, open: number): Tag {
-  const markup = { name: "", closes: false, source: "" };
-  if (html.startsWith("<!--", open)) return { ...markup, end: endAfter(html, "-->", open + 4) };
-  const second = html.charAt(open + 1);
-  if (second === "!" || second === "?") return { ...markup, end: endAfter(html, ">", open) };
-  TAG_NAME.lastIndex = open;
-  const name = TAG_NAME.exec(html)?.[1]?.toLowerCase();
-  if (name === undefined) return { ...markup, end: open + 1 };
-  const tagEnd = endOfTag(html, open);
-  const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
-  // Cut, or longer than any that is meant to be followed: so may its attributes be.
-  if (!source.endsWith(">")) return { ...markup, end: tagEnd };
-  const closes = second === "/";
-  const isHidden = HIDDEN.has(name) && !closes && !source.endsWith("/>");
-  return { name, closes, source, end: isHidden ? endOfElement(html, name, tagEnd) : tagEnd };
-}
-
 const TAG_LENGTH_MAX = URL_LENGTH_MAX + 4_096;
 
-function endAfter(html: string, mark: string, from: number): number {
-  const at = html.indexOf(mark, from);
-  return at < 0 ? html.length : at + mark.length;
-}
-
-/** A `>` inside a quoted attribute value doesn't end the tag, unless the quote never closes. */
-function endOfTag(html: string, open: number): number {
-  const end = endAfter(html, ">", open);
-  const quote = /=\s*(["'])[^"']*$/.exec(html.slice(Math.max(open, end - 1_000), end))?.[1];
-  if (quote === undefined) return end;
-  const close = html.slice(end, end + 1_000).indexOf(quote);
-  return close < 0 ? end : endAfter(html, ">", end + close);
-}
-
-function endOfElement(html: string, name: string, from: number): number {
-  const closing = `</${name}`;
-  for (let at = html.indexOf("</", from); at >= 0; at = html.indexOf("</", at + 2)) {
-    if (html.slice(at, at + closing.length).toLowerCase() === closing) {
-      return endAfter(html, ">", at);
-    }
-  }
-  return html.length;
-}
-
-/** Elements that don't part words, and those that part them without ending a line. */
-const INLINE =
-  /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
+/** Elements that part words without ending a line. */
 const CELL = /^(?:td|th|img|input|label)$/;
+
+type WholeTag = { name: string; closes: boolean; source: string };
 
 /** What tags mean for the letter: its line ends, and where a link begins and ends. */
 function createAnchors(letter: LetterBuilder) {
@@ -105,14 +61,14 @@ function createAnchors(letter: LetterBuilder) {
       addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
-    meet({ name, closes, source }: Tag) {
+    meet({ name, closes, source }: WholeTag) {
       if (name === "a") {
         close();
         const url = closes ? undefined : readAttribute(source, HREF);
         if (url !== undefined) open = { url: url.trim(), start: letter.length, label: "", alt: "" };
       } else if (name === "img" && open) {
         open.alt ||= readAttribute(source, ALT) ?? "";
-      } else if (!INLINE.test(name)) letter.addBreak(CELL.test(name) ? " " : "\n");
+      } else if (!isInline(name)) letter.addBreak(CELL.test(name) ? " " : "\n");
     },
   };
 }
