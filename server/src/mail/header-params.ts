@@ -138,7 +138,8 @@ function splitExtended(text: string, named: boolean): { charset: string; value: 
   return { charset: charset.trim(), value: decodePercent(text.slice(prefix.length)) };
 }
 
-function decodePercent(text: string): string {
+/** `%e0` and the like, each a byte; any other percent sign stays. */
+export function decodePercent(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );

@@ -1,5 +1,5 @@
 import { cleanLine } from "./clean-line.ts";
-import { parseParameterizedValue, readParamText } from "./header-params.ts";
+import { decodePercent, parseParameterizedValue, readParamText } from "./header-params.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import { isMachineForm } from "./part-role.ts";
 import type { Leaf } from "./read-leaves.ts";
@@ -89,10 +89,4 @@ function readFileName({ fields, type }: Leaf): string | null {
 function readContentId({ fields }: Leaf): string {
   const written = (fields.get("content-id") ?? "").replace(/^<|>$/g, "");
   return cleanLine(written, CONTENT_ID_LENGTH_MAX);
-}
-
-function decodePercent(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
 }
