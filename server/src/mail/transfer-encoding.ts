@@ -1,3 +1,4 @@
+import { sixBits } from "./base64-alphabet.ts";
 import { decodeUuencoded, uuencodedLength } from "./uuencode.ts";
 
 /**
@@ -117,16 +118,6 @@ function decodePaddedPieces(text: string): Buffer {
 }
 
 const PAD = 0x3d;
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/** Six bits by their character, minus 1 for one that is not of the alphabet. */
-const SIX_BITS = Int8Array.from({ length: 256 }, (_, code) =>
-  ALPHABET.indexOf(String.fromCharCode(code)),
-);
-
-function sixBits(code: number): number {
-  return SIX_BITS[code] ?? -1;
-}
 
 /** Marks that follow each other are found without a search. */
 function nextMark(text: string, from: number): number {
