@@ -1,7 +1,7 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
-import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { requireSendableAddress } from "../mail/require-sendable-address.ts";
+import type { SendableAddress } from "../mail/sendable-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../random-source.ts";
 import { withinTimeLimit } from "../within-time-limit.ts";
@@ -37,9 +37,7 @@ const MAY_SEND_NOTHING =
 /** The address that is to get a test mail; undefined: only the configuration is looked at. */
 export function readTestAddress(typed: string | undefined): SendableAddress | undefined {
   if (typed === undefined || typed.trim() === "") return undefined;
-  const reading = readSendableAddress(typed);
-  if (reading.valid) return reading.address;
-  throw new AppError(reading.error);
+  return requireSendableAddress(typed);
 }
 
 /** Connects to what carries mail, as for a mail, and sends nothing. */

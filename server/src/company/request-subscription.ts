@@ -1,7 +1,7 @@
 import type { Confirmation, SubscribeBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { requireSendableAddress } from "../mail/require-sendable-address.ts";
 import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
@@ -26,7 +26,7 @@ export async function requestSubscription(
   { email, topic }: SubscribeBody,
 ): Promise<Confirmation> {
   const { store, clock, random, keys, transport } = deps;
-  const address = readAddress(email);
+  const address = requireSendableAddress(email);
   const mayAsk = transport.reaches(address.domain);
   const nowMs = clock.nowMs();
   const toAsk = await store.requestSubscription({
@@ -53,9 +53,3 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
   unverified: "RECIPIENT_REFUSED",
   uncertain: "SENDING_UNCERTAIN",
 };
-
-function readAddress(email: string): SendableAddress {
-  const reading = readSendableAddress(email);
-  if (reading.valid) return reading.address;
-  throw new AppError(reading.error);
-}

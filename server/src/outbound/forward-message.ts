@@ -7,7 +7,8 @@ import { readCorrespondence, type Correspondence } from "../mail/correspondence.
 import { domainPart } from "../mail/email-address.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { continueReferences } from "../mail/msg-id.ts";
-import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { requireSendableAddress } from "../mail/require-sendable-address.ts";
+import type { SendableAddress } from "../mail/sendable-address.ts";
 import { findAddressee } from "./answerable.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import { countSending } from "./count-sending.ts";
@@ -40,7 +41,7 @@ export async function forwardMessage(
   { body, asker, attempt }: SendingRequest & { body: ForwardBody },
 ): Promise<ForwardOutcome> {
   return recordingRefusals(deps, { asker, what: "forward" }, async () => {
-    const target = readTarget(body.forwardTo);
+    const target = requireSendableAddress(body.forwardTo);
     const seq = parseMessageId(inbox.publicId, body.messageId);
     if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
     const raw = await readRawMessage(deps, inbox, body.messageId);
@@ -68,12 +69,6 @@ export async function forwardMessage(
       to: target.text,
     };
   });
-}
-
-function readTarget(typed: string): SendableAddress {
-  const reading = readSendableAddress(typed);
-  if (reading.valid) return reading.address;
-  throw new AppError(reading.error);
 }
 
 const FORWARDED_MAX = 3;

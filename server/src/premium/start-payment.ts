@@ -10,7 +10,7 @@ import {
 } from "@mayfly/contract/premium-constants";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { requireSendableAddress } from "../mail/require-sendable-address.ts";
 import { askProvider, isFailure } from "./ask-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
@@ -85,9 +85,7 @@ function checkAmount({ recordSuspicion }: StartDeps, request: StartRequest): voi
 
 function readReceipt(written: string | undefined): string | undefined {
   if (written === undefined || written.trim() === "") return undefined;
-  const reading = readSendableAddress(written);
-  if (reading.valid) return reading.address.text;
-  throw new AppError(reading.error);
+  return requireSendableAddress(written).text;
 }
 
 function makePayment(

@@ -1,0 +1,9 @@
+import { AppError } from "../app-error.ts";
+import { readSendableAddress, type SendableAddress } from "./sendable-address.ts";
+
+/** The address that somebody typed. ADDRESS_INVALID, UNSAFE_CHARACTERS. */
+export function requireSendableAddress(typed: string): SendableAddress {
+  const reading = readSendableAddress(typed);
+  if (reading.valid) return reading.address;
+  throw new AppError(reading.error);
+}
