@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { escapeHtml } from "../mail/convert-text.ts";
 import type { Coding } from "./accepted-encoding.ts";
 import { fillStructured } from "./fill-structured.ts";
 import type { SiteFacts } from "./site-facts.ts";
@@ -127,8 +128,4 @@ function fillIn(built: string, type: string, facts: SiteFacts): string {
     if (fact === undefined) return placeholder;
     return marked ? escapeHtml(fact) : fact;
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
