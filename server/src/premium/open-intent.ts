@@ -1,16 +1,44 @@
-import type { CreatedIntent, NewIntent, PaymentProvider } from "./payment-provider.ts";
-import type { PremiumKeys } from "./premium-keys.ts";
+import { isFailure } from "./ask-provider.ts";
+import { movePayment } from "./move-payment.ts";
+import type { CreatedIntent, NewIntent } from "./payment-provider.ts";
+import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
+type Deps = Pick<SettleDeps, "store" | "provider" | "keys" | "clock" | "activity">;
+type Wanted = Pick<Payment, "paymentId" | "amountCents" | "currency" | "sealedReceipt">;
+
 /**
- * The intent of a payment. It is asked for under the payment's own id: however often, and by
- * whomever, it is the same one. The provider learns neither the address nor the browser.
+ * Gives a payment its intent, and opens it. Rejects with PaymentProviderError: where the intent is
+ * refused the payment is canceled first, since what is refused would be refused again, and the name
+ * must not wait for it; where the provider doesn't answer it stays in `starting`.
  */
-export function openIntent(
-  { provider, keys }: { provider: PaymentProvider; keys: Pick<PremiumKeys, "openReceipt"> },
-  payment: Pick<Payment, "paymentId" | "amountCents" | "currency" | "sealedReceipt">,
+export async function openIntent(deps: Deps, payment: Wanted): Promise<CreatedIntent> {
+  const { paymentId } = payment;
+  const intent = await createOrGiveUp(deps, payment);
+  await deps.store.openPayment({ paymentId, intentId: intent.id, nowMs: deps.clock.nowMs() });
+  return intent;
+}
+
+async function createOrGiveUp(deps: Deps, payment: Wanted): Promise<CreatedIntent> {
+  try {
+    return await createIntent(deps, payment);
+  } catch (error) {
+    if (isFailure(error, "refused")) {
+      const starting = { paymentId: payment.paymentId, status: "starting" } as const;
+      await movePayment(deps, starting, "canceled");
+    }
+    throw error;
+  }
+}
+
+/**
+ * It is asked for under the payment's own id: however often, and by whomever, it is the same one.
+ * The provider learns neither the address nor the browser.
+ */
+function createIntent(
+  { provider, keys }: Pick<Deps, "provider" | "keys">,
+  { paymentId, amountCents, currency, sealedReceipt }: Wanted,
 ): Promise<CreatedIntent> {
-  const { paymentId, amountCents, currency, sealedReceipt } = payment;
   const intent: NewIntent = {
     idempotencyKey: paymentId,
     amountCents,

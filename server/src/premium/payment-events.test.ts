@@ -10,8 +10,12 @@ import {
 import { newAddress } from "../../test/stores/store-samples.ts";
 import { completePayment } from "./complete-payment.ts";
 import { findActive } from "./find-active.ts";
-import { PaymentProviderError, type PaymentEvent } from "./payment-provider.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import {
+  PaymentProviderError,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentProviderFailure,
+} from "./payment-provider.ts";
 import { receivePaymentEvent } from "./receive-payment-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { startPayment } from "./start-payment.ts";
@@ -239,6 +243,30 @@ for (const engine of PREMIUM_ENGINES)
       await start(prefix);
     });
 
+    test("a refused intent counts as canceled, whether the request hears of it or the job", async () => {
+      const countOf = () => world.recorded.counts.get("payment.canceled") ?? 0;
+      const failing = (failure: PaymentProviderFailure) => ({
+        ...world.deps,
+        provider: {
+          ...world.bank,
+          createIntent: () => Promise.reject(new PaymentProviderError(failure, "no")),
+        },
+      });
+      const begin = (failure: PaymentProviderFailure) => {
+        const wish = { amount: 1.99, domain: "mayfly.test", receiptEmail: undefined, ip: IP };
+        const prefix = `event.${++names}`;
+        return startPayment(failing(failure), { ...wish, prefix, buyer: world.newBuyer() });
+      };
+      const earlier = countOf();
+      assert.equal(await codeOf(begin("refused")), "PAYMENT_PROVIDER_REFUSED");
+      assert.equal(countOf(), earlier + 1);
+      assert.equal(await codeOf(begin("unavailable")), "PAYMENT_PROVIDER_UNAVAILABLE");
+      assert.equal(countOf(), earlier + 1);
+      world.clock.advance(MINUTE_MS);
+      await reconcilePayments(failing("refused"));
+      assert.equal(countOf(), earlier + 2);
+    });
+
     test("a paid payment that nobody completed is given by the job, and an unpaid one ended with its hold", async () => {
       const [paid, unpaid] = [await pay(), await start()];
       world.clock.advance(MINUTE_MS);
@@ -254,9 +282,11 @@ for (const engine of PREMIUM_ENGINES)
 
     test("payments of test mode don't keep their names once real ones are taken", async () => {
       const left = await start();
+      const earlier = world.recorded.counts.get("payment.canceled") ?? 0;
       const real: PaymentProvider = { ...world.bank, name: "stripe" };
       await reconcilePayments({ ...world.deps, provider: real });
       assert.equal(await statusOf(left.intentId), "canceled");
+      assert.ok((world.recorded.counts.get("payment.canceled") ?? 0) > earlier);
       await start(left.email.local);
     });
 

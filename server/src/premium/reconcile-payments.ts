@@ -1,3 +1,4 @@
+import { movePayment } from "./move-payment.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -33,13 +34,11 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
  * Test payments from before Stripe's keys were set: no money is involved, and they would hold their
  * names forever.
  */
-async function dropTestPayments({ store, clock }: SettleDeps): Promise<void> {
-  const nowMs = clock.nowMs();
+async function dropTestPayments(deps: SettleDeps): Promise<void> {
+  const nowMs = deps.clock.nowMs();
   const query = { provider: "test", nowMs, lookedAtBeforeMs: nowMs, limit: PAYMENTS_PER_TURN };
-  for (const { paymentId, status: from } of await store.listUnsettled(query)) {
-    const to = from === "refunding" ? "refunded" : "canceled";
-    await store.movePayment({ paymentId, from, to, nowMs });
-  }
+  for (const payment of await deps.store.listUnsettled(query))
+    await movePayment(deps, payment, payment.status === "refunding" ? "refunded" : "canceled");
 }
 
 /** Marked first, so that a payment that fails waits for its next turn and holds up no others. */

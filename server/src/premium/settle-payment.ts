@@ -1,14 +1,9 @@
 import { isFailure } from "./ask-provider.ts";
 import { giveAddress } from "./give-address.ts";
+import { movePayment } from "./move-payment.ts";
 import { openIntent } from "./open-intent.ts";
 import type { IntentState } from "./payment-provider.ts";
-import {
-  isWhatWasAgreed,
-  mayBecome,
-  nextStep,
-  type PaymentStatus,
-  type PaymentStep,
-} from "./payment-states.ts";
+import { isWhatWasAgreed, nextStep, type PaymentStep } from "./payment-states.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
@@ -50,16 +45,13 @@ export async function settlePayment(
 
 /** A process ended between the hold and the intent: the same request answers the same intent. */
 async function begin(deps: SettleDeps, payment: Payment): Promise<Payment> {
-  const { store, clock } = deps;
-  const { paymentId } = payment;
   try {
-    const { id } = await openIntent(deps, payment);
-    await store.openPayment({ paymentId, intentId: id, nowMs: clock.nowMs() });
+    await openIntent(deps, payment);
   } catch (error) {
+    // The payment is canceled then, and as far as it can get.
     if (!isFailure(error, "refused")) throw error;
-    await move(deps, payment, "canceled");
   }
-  return (await store.findPayment(paymentId)) ?? payment;
+  return (await deps.store.findPayment(payment.paymentId)) ?? payment;
 }
 
 async function readIntent(deps: SettleDeps, intentId: string): Promise<IntentState | undefined> {
@@ -76,7 +68,7 @@ async function abandon(deps: SettleDeps, payment: Payment, isOver: boolean): Pro
   const { paymentId, status } = payment;
   deps.log.error({ payment: paymentId, status }, "the provider doesn't know a payment's intent");
   if (status !== "open" || !isOver) return payment;
-  await move(deps, payment, "canceled");
+  await movePayment(deps, payment, "canceled");
   return (await deps.store.findPayment(paymentId)) ?? payment;
 }
 
@@ -88,15 +80,15 @@ async function take(deps: SettleDeps, turn: Turn): Promise<unknown> {
     case "cancel":
       return deps.provider.cancelIntent(intent.id);
     case "close":
-      return move(deps, payment, "canceled");
+      return movePayment(deps, payment, "canceled");
     case "give": {
       const outcome = await giveAddress(deps, payment);
-      return outcome === "taken" ? move(deps, payment, "refunding") : undefined;
+      return outcome === "taken" ? movePayment(deps, payment, "refunding") : undefined;
     }
     case "refund":
       return refund(deps, turn);
     case "settle-refund":
-      return move(deps, payment, "refunded");
+      return movePayment(deps, payment, "refunded");
     case "mark-disputed":
       return markDisputed(deps, payment);
     case "revoke":
@@ -108,19 +100,10 @@ async function take(deps: SettleDeps, turn: Turn): Promise<unknown> {
 async function refund(deps: SettleDeps, { payment, intent }: Turn): Promise<void> {
   if (payment.status === "open") {
     if (!isWhatWasAgreed(payment, intent)) reportMismatch(deps, payment);
-    await move(deps, payment, "refunding");
+    await movePayment(deps, payment, "refunding");
     return;
   }
   await deps.provider.refundIntent(intent.id, "address-gone");
-}
-
-async function move(deps: SettleDeps, payment: Payment, to: PaymentStatus): Promise<boolean> {
-  const { paymentId, status: from } = payment;
-  if (!mayBecome(from, to)) throw new Error(`A payment can't go from ${from} to ${to}.`);
-  const nowMs = deps.clock.nowMs();
-  const moved = await deps.store.movePayment({ paymentId, from, to, nowMs });
-  if (moved) deps.activity.count(`payment.${to}`);
-  return moved;
 }
 
 function reportMismatch({ log, recordSuspicion }: SettleDeps, payment: Payment): void {
@@ -133,7 +116,7 @@ function reportMismatch({ log, recordSuspicion }: SettleDeps, payment: Payment):
 }
 
 async function markDisputed(deps: SettleDeps, payment: Payment): Promise<void> {
-  if (!(await move(deps, payment, "disputed"))) return;
+  if (!(await movePayment(deps, payment, "disputed"))) return;
   deps.log.warn({ payment: payment.paymentId }, "a payment is disputed");
   deps.recordSuspicion({
     kind: "payment-dispute",

@@ -11,7 +11,7 @@ import {
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
 import { requireSendableAddress } from "../mail/require-sendable-address.ts";
-import { askProvider, isFailure } from "./ask-provider.ts";
+import { askProvider } from "./ask-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
 import { isForSale } from "./prefix-rules.ts";
@@ -114,24 +114,9 @@ async function open(
   deps: StartDeps,
   payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">,
 ): Promise<StartedPayment> {
-  const { paymentId, email, holdEndsAtMs } = payment;
-  const { id, clientSecret } = await askProvider(() => createOrGiveUp(deps, payment));
-  await deps.store.openPayment({ paymentId, intentId: id, nowMs: deps.clock.nowMs() });
+  const { email, holdEndsAtMs } = payment;
+  const { id, clientSecret } = await askProvider(() => openIntent(deps, payment));
   return { intentId: id, clientSecret, email, holdEndsAtMs };
-}
-
-/** What is refused would be refused again: the name must not wait for it. */
-async function createOrGiveUp(deps: StartDeps, payment: Parameters<typeof open>[1]) {
-  try {
-    return await openIntent(deps, payment);
-  } catch (error) {
-    if (isFailure(error, "refused")) {
-      const { paymentId } = payment;
-      const nowMs = deps.clock.nowMs();
-      await deps.store.movePayment({ paymentId, from: "starting", to: "canceled", nowMs });
-    }
-    throw error;
-  }
 }
 
 /** The same browser, the same wish, and time enough to pay. */
