@@ -3,7 +3,9 @@ import { describe, test } from "node:test";
 import { assert as check, boolean, constantFrom, integer, property, record } from "fast-check";
 import type { IntentState } from "./payment-provider.ts";
 import {
+  EVER_GIVEN,
   mayBecome,
+  NEVER_GIVEN,
   nextStep,
   TRANSITIONS,
   UNSETTLED,
@@ -133,6 +135,8 @@ describe("the states of a payment", () => {
     const ends = keysOf(TRANSITIONS).filter((status) => TRANSITIONS[status].length === 0);
     assert.deepEqual(ends.toSorted(), ["canceled", "refunded", "revoked"]);
     assert.deepEqual([...UNSETTLED].toSorted(), ["open", "refunding", "starting"]);
+    const groups = [...UNSETTLED, ...EVER_GIVEN, ...NEVER_GIVEN];
+    assert.deepEqual(groups.toSorted(), keysOf(TRANSITIONS).toSorted());
     assert.equal(mayBecome("canceled", "given"), false);
     assert.equal(mayBecome("refunding", "given"), false);
     assert.equal(mayBecome("given", "refunded"), false);

@@ -34,6 +34,10 @@ export const HOLDING: readonly PaymentStatus[] = ["starting", "open"];
 export const UNSETTLED: readonly PaymentStatus[] = ["starting", "open", "refunding"];
 /** Those whose buyer has, or had, the address. */
 export const GIVEN: readonly PaymentStatus[] = ["given", "disputed"];
+/** Those for which an address was made, whatever became of it. */
+export const EVER_GIVEN: readonly PaymentStatus[] = [...GIVEN, "revoked"];
+/** Those that are over and had none. */
+export const NEVER_GIVEN: readonly PaymentStatus[] = ["refunded", "canceled"];
 
 export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   const targets: readonly PaymentStatus[] = TRANSITIONS[from];

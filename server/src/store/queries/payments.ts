@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
-import { GIVEN, HOLDING, UNSETTLED, type PaymentStatus } from "../../premium/payment-states.ts";
+import {
+  EVER_GIVEN,
+  GIVEN,
+  HOLDING,
+  NEVER_GIVEN,
+  UNSETTLED,
+  type PaymentStatus,
+} from "../../premium/payment-states.ts";
 import type {
   GiveOutcome,
   GiveRequest,
@@ -190,9 +197,6 @@ async function endAt(db: Db, inboxId: number, nowMs: number): Promise<void> {
     .execute();
 }
 
-const ENDED: readonly PaymentStatus[] = ["given", "disputed", "revoked"];
-const NEVER_GIVEN: readonly PaymentStatus[] = ["refunded", "canceled"];
-
 async function forgetNames(db: Db, { nowMs, unpaidBeforeMs }: PremiumPruning): Promise<void> {
   await db
     .updateTable("premium_payment")
@@ -200,7 +204,7 @@ async function forgetNames(db: Db, { nowMs, unpaidBeforeMs }: PremiumPruning): P
     .where(sql<boolean>`prefix <> ''`)
     .where((where) =>
       where.or([
-        where.and([where("status", "in", [...ENDED]), where("expires_at", "<=", nowMs)]),
+        where.and([where("status", "in", [...EVER_GIVEN]), where("expires_at", "<=", nowMs)]),
         where.and([
           where("status", "in", [...NEVER_GIVEN]),
           where("changed_at", "<=", unpaidBeforeMs),
