@@ -1,17 +1,12 @@
 import { Type, type Static } from "typebox";
 import { ADDRESS_LENGTH_MAX } from "./constants.ts";
-import { NEWSLETTER, WEBINARS } from "./subscription-topics.ts";
+import { SUBSCRIPTION_TOPICS, type SubscriptionTopic } from "./subscription-topics.ts";
 
-const [first, second, third] = WEBINARS;
-
-const SubscriptionTopicId = Type.Union(
-  [
-    Type.Literal(NEWSLETTER),
-    Type.Literal(first.id),
-    Type.Literal(second.id),
-    Type.Literal(third.id),
-  ],
-  { description: "The newsletter, or a webinar's id" },
+const SubscriptionTopicId = Type.Unsafe<SubscriptionTopic>(
+  Type.Union(
+    SUBSCRIPTION_TOPICS.map((topic) => Type.Literal(topic)),
+    { description: "The newsletter, or a webinar's id" },
+  ),
 );
 
 /** POST /api/subscriptions */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { SUBSCRIPTION_TOPICS } from "@mayfly/contract/subscription-topics";
 import { filesWith } from "../../../test/faults/find-bytes.ts";
 import {
   oneClickPath,
@@ -58,6 +59,11 @@ for (const store of TEST_STORES)
       assert.match(mail.raw.toString(), /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
       assert.ok(oneClickPath(mail).startsWith("/api/subscriptions/one-click?token="));
       subscriptionToken(mail, "end");
+    });
+
+    test("all that can be asked for is taken", async () => {
+      for (const topic of SUBSCRIPTION_TOPICS)
+        assert.deepEqual(await stage.subscribe(stage.newAddress(), topic), MAILED, topic);
     });
 
     test("the link of the mail confirms what was asked for, once", async () => {
