@@ -1,3 +1,4 @@
+import { normalizePassword } from "@mayfly/contract/password-form";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
@@ -5,7 +6,7 @@ import type { RandomSource } from "../random-source.ts";
 import { addToken } from "./add-token.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";
-import { hashSecret, makeToken, normalizePassword, secretMatches } from "./tokens.ts";
+import { hashSecret, makeToken, secretMatches } from "./tokens.ts";
 
 /** Compared with when there is no such address, so that its absence doesn't show in the time taken. */
 const NOBODYS_HASH = hashSecret("");

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { normalizePassword } from "@mayfly/contract/password-form";
 import { formatMessageId, parseMessageId } from "./message-id.ts";
-import { hashSecret, makePassword, makeToken, normalizePassword, secretMatches } from "./tokens.ts";
+import { hashSecret, makePassword, makeToken, secretMatches } from "./tokens.ts";
 
 test("a token begins with its cell's tag, is URL-safe and never the same", () => {
   const tokens = Array.from({ length: 200 }, () => makeToken("eu1", randomBytes));

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { inGroups } from "@mayfly/contract/password-form";
 import type { RandomSource } from "../random-source.ts";
 
 /** Bearer tokens and recovery secrets. The store keeps their SHA-256 only: both are random, so nothing slower is needed. */
@@ -34,18 +35,8 @@ export function hashSecret(secret: string): Buffer {
   return Buffer.from(hash("sha256", secret, "latin1"), "latin1");
 }
 
-/** Reads what somebody typed: without dashes, in capitals, with o for 0 and l for 1. */
-export function normalizePassword(typed: string): string {
-  const characters = typed.toLowerCase().replace(/o/g, "0").replace(/[il]/g, "1");
-  return inGroups(characters.replace(/[^0-9a-z]/g, ""));
-}
-
 /** Takes the same time whatever differs. */
 export function secretMatches(secret: string, expected: Buffer): boolean {
   const actual = hashSecret(secret);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
-function inGroups(characters: string): string {
-  return characters.match(/.{1,4}/g)?.join("-") ?? "";
 }

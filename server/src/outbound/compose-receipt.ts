@@ -1,4 +1,5 @@
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
+import { openLink } from "@mayfly/contract/open-link";
 import { escapeHtml } from "../mail/convert-text.ts";
 import type { MailedReceipt } from "../premium/receipt-mail.ts";
 import { composeOwnMail } from "./compose-own-mail.ts";
@@ -50,9 +51,4 @@ function factsOf(receipt: MailedReceipt): [string, string][] {
     ["Paid", `$${(receipt.amountCents / 100).toFixed(2)}`],
     ["Payment", receipt.intentId],
   ];
-}
-
-/** As the page makes it: the secret stands behind the '#', which browsers send to nobody. */
-function openLink(publicUrl: string, { email, password }: MailedReceipt): string {
-  return `${publicUrl}/#open=${Buffer.from(`${email} ${password}`).toString("base64url")}`;
 }

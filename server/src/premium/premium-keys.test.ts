@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assert as check, property, string } from "fast-check";
-import { hashSecret, normalizePassword } from "../inbox/tokens.ts";
+import { normalizePassword } from "@mayfly/contract/password-form";
+import { hashSecret } from "../inbox/tokens.ts";
 import { createRandomSource } from "../random-source.ts";
 import { derivePremiumKeys } from "./premium-keys.ts";
 

@@ -2,10 +2,10 @@
  * Where buying meets addresses. Loaded in a quiet moment, or when somebody comes near the button.
  */
 import { NOTICES } from "@mayfly/contract/notices";
+import { openLink } from "@mayfly/contract/open-link";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { configQuery } from "../../api/queries.ts";
-import { openLink } from "../../features/address/devices/credentials.ts";
 import { useEarlierAddresses } from "../../features/address/earlier/use-earlier-addresses.ts";
 import type { AddressKind } from "../../features/address/living-address.ts";
 import {

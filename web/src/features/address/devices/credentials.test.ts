@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openLink, readFragment, readPasted, readTyped } from "./credentials.ts";
+import { openLink } from "@mayfly/contract/open-link";
+import { readFragment, readPasted, readTyped } from "./credentials.ts";
 
 const credentials = {
   email: "marlow.quill.7kd2@mayfly.test",
@@ -9,8 +10,7 @@ const credentials = {
 const link = openLink("https://mayfly.test", credentials);
 const fragmentOf = (url: string) => new URL(url).hash;
 
-test("a link carries both in its fragment and opens what it was made of", () => {
-  assert.match(link, /^https:\/\/mayfly\.test\/#open=[\w-]+$/);
+test("a link opens what it was made of", () => {
   assert.deepEqual(readFragment(fragmentOf(link)), credentials);
 });
 

@@ -1,3 +1,4 @@
+import { openLink } from "@mayfly/contract/open-link";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
@@ -5,7 +6,6 @@ import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
-import { openLink } from "./credentials.ts";
 import { QrCode } from "./qr-code.tsx";
 
 export type OpenElsewhereProps = {

@@ -1,7 +1,8 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import type { Credentials } from "@mayfly/contract/open-link";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { readFragment, type Credentials } from "./credentials.ts";
+import { readFragment } from "./credentials.ts";
 
 /** What the link that led here wants to open, until somebody decides. */
 export type Invitation = {

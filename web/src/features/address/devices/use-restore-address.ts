@@ -1,10 +1,10 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import type { Credentials } from "@mayfly/contract/open-link";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreAddress } from "../../../api/calls.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { fromRestoration } from "../living-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
-import type { Credentials } from "./credentials.ts";
 
 /** Opens an address here by its password, and keeps the one in use within reach. */
 export function useRestoreAddress(onOpened: () => void) {

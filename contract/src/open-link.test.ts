@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { decodeOpenLink, openLink } from "./open-link.ts";
+
+const SITE = "https://mayfly.test";
+const fragmentOf = (url: string) => new URL(url).hash;
+
+test("a link carries address and password in its fragment, as base64url", () => {
+  const link = openLink(SITE, { email: "june@mayfly.test", password: "kw1d-98dk" });
+  const text = Buffer.from("june@mayfly.test kw1d-98dk").toString("base64url");
+  assert.equal(link, `https://mayfly.test/#open=${text}`);
+});
+
+test("whatever it was made of is read back, and needs no escaping in a URL", () => {
+  const texts = fc.string({ unit: "grapheme", maxLength: 80 });
+  fc.assert(
+    fc.property(texts, texts, (email, password) => {
+      const link = openLink(SITE, { email, password });
+      assert.match(link, /^https:\/\/mayfly\.test\/#open=[\w-]+$/);
+      assert.equal(decodeOpenLink(fragmentOf(link)), `${email} ${password}`);
+    }),
+  );
+});
+
+test("what can't be read is said, and nothing throws", () => {
+  for (const fragment of ["#open=%%%", "#open=A", "#open=_w", "#open=ab cd é"])
+    assert.equal(decodeOpenLink(fragment), undefined, fragment);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (code) => {
+      decodeOpenLink(`#open=${code}`);
+    }),
+  );
+});
