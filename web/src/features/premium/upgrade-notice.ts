@@ -2,12 +2,13 @@ import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, paymentFailed, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
+import { PREFIX_NOTICES } from "./name/prefix-notices.ts";
 import { CardRefused } from "./payment/payer.ts";
 
 /** What a visitor is told when a prefix could not be held for them. */
 export function holdNotice(error: unknown): Notice {
   if (!(error instanceof ApiError) || error.code === undefined) return NOTICES.paymentError;
-  return PREFIX_NOTICES[error.code] ?? withText(NOTICES.paymentError.title, error, SAID_OF_HOLDS);
+  return OF_PREFIX[error.code] ?? withText(NOTICES.paymentError.title, error, SAID_OF_HOLDS);
 }
 
 /** What a visitor is told when a payment came to no address. */
@@ -20,19 +21,11 @@ export function paymentNotice(error: unknown): Notice {
 /** Of the name, so that it is said at its field. */
 export function isAboutPrefix(error: unknown): boolean {
   return (
-    error instanceof ApiError &&
-    error.code !== undefined &&
-    PREFIX_NOTICES[error.code] !== undefined
+    error instanceof ApiError && error.code !== undefined && OF_PREFIX[error.code] !== undefined
   );
 }
 
-const PREFIX_NOTICES: { readonly [Code in ErrorCode]?: Notice } = {
-  PREFIX_REQUIRED: NOTICES.prefixRequired,
-  PREFIX_TOO_SHORT: NOTICES.prefixTooShort,
-  PREFIX_TOO_LONG: NOTICES.prefixTooLong,
-  PREFIX_INVALID: NOTICES.prefixInvalid,
-  PREFIX_TAKEN: NOTICES.prefixTaken,
-};
+const OF_PREFIX: { readonly [Code in ErrorCode]?: Notice } = PREFIX_NOTICES;
 
 /** Those that say what the visitor can do, or can't. For the rest, which is ours, one text has to do. */
 const SAID_OF_HOLDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -4,13 +4,10 @@ import { checkPrefix } from "./check-prefix.ts";
 
 const said = (prefix: string) => checkPrefix(prefix)?.title;
 
-test("a prefix is required, long enough, and of the characters that are allowed", () => {
+test("what is wrong with a prefix is said in the form's words", () => {
   assert.equal(said(" "), "Prefix Required");
   assert.equal(said("ab"), "Prefix Too Short");
-  for (const prefix of ["a b", "jüne", "a+b+c", ".june", "june.", "june..meadow", "..."]) {
-    assert.equal(said(prefix), "Invalid Prefix", prefix);
-  }
-  for (const prefix of ["abc", "june.meadow", "j_u-n.e", "123", "-_-", "a".repeat(20)]) {
-    assert.equal(said(prefix), undefined, prefix);
-  }
+  assert.equal(said("june..meadow"), "Invalid Prefix");
+  assert.equal(said("a".repeat(21)), "Prefix Too Long");
+  assert.equal(said("june.meadow"), undefined);
 });

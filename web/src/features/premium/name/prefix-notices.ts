@@ -1,0 +1,11 @@
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
+import type { PrefixFault } from "@mayfly/contract/prefix-form";
+
+/** What is said of a prefix, whether the page sees it or the server does. */
+export const PREFIX_NOTICES: Readonly<Record<PrefixFault | "PREFIX_TAKEN", Notice>> = {
+  PREFIX_REQUIRED: NOTICES.prefixRequired,
+  PREFIX_TOO_SHORT: NOTICES.prefixTooShort,
+  PREFIX_TOO_LONG: NOTICES.prefixTooLong,
+  PREFIX_INVALID: NOTICES.prefixInvalid,
+  PREFIX_TAKEN: NOTICES.prefixTaken,
+};
