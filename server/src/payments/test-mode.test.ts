@@ -128,6 +128,7 @@ describe("the cards of test mode", () => {
     assert.equal(judge({ expMonth: 1, expYear: 2027 }), "succeeds");
     assert.equal(judge({ expMonth: 13 }), "expiry");
     assert.equal(judge({ expMonth: 0 }), "expiry");
+    assert.equal(judge({ expMonth: 12, expYear: 2076 }), "succeeds");
     assert.equal(judge({ expYear: 2077 }), "expiry");
     assert.equal(judge({ cvc: "12" }), "cvc");
     assert.equal(judge({ cvc: "12a" }), "cvc");

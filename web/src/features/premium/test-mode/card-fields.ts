@@ -1,3 +1,9 @@
+import {
+  CARD_NUMBER_LENGTHS,
+  expiryFault,
+  passesLuhn,
+  type ExpiryFault,
+} from "@mayfly/contract/card-checks";
 import { CARD_WORDS } from "@mayfly/contract/card-words";
 
 /** What the test mode's form takes, shown as it is written on cards and read as a real form would. */
@@ -12,14 +18,20 @@ export type Card = {
   readonly cvc: string;
 };
 
-/** ISO/IEC 7812: a number has at most 19 digits. */
-const NUMBER_LENGTHS = { min: 12, max: 19 } as const;
+const EXPIRY_WORDS: Readonly<Record<ExpiryFault, string>> = {
+  month: "Your card's expiration month is invalid.",
+  past: CARD_WORDS.expired,
+  year: "Your card's expiration year is invalid.",
+};
 const AMEX = /^3[47]/;
 const AMEX_LENGTH = 15;
 
 export const cardFormats: Readonly<Record<CardField, (typed: string) => string>> = {
   number(typed) {
-    const digits = digitsOf(typed).slice(0, AMEX.test(typed) ? AMEX_LENGTH : NUMBER_LENGTHS.max);
+    const digits = digitsOf(typed).slice(
+      0,
+      AMEX.test(typed) ? AMEX_LENGTH : CARD_NUMBER_LENGTHS.max,
+    );
     const groups = AMEX.test(digits) ? /^(.{1,4})(.{1,6})?(.{1,5})?$/ : undefined;
     const parts = groups ? groups.exec(digits)?.slice(1) : digits.match(/.{1,4}/g);
     return (parts ?? []).filter(Boolean).join(" ");
@@ -49,32 +61,17 @@ export function cvcLength(number: string): number {
   return AMEX.test(number) ? 4 : 3;
 }
 
-/** ISO/IEC 7812-1, annex B: every second digit from the right, doubled. */
-export function passesLuhn(digits: string): boolean {
-  const sum = digits
-    .split("")
-    .toReversed()
-    .reduce((total, digit, place) => {
-      const value = Number(digit) * (1 + (place % 2));
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return sum % 10 === 0;
-}
-
 function numberProblem(digits: string): string | undefined {
   const complete = AMEX.test(digits) ? AMEX_LENGTH : 16;
-  if (digits.length < NUMBER_LENGTHS.min) return "Your card number is incomplete.";
+  if (digits.length < CARD_NUMBER_LENGTHS.min) return "Your card number is incomplete.";
   if (passesLuhn(digits)) return undefined;
   return digits.length < complete ? "Your card number is incomplete." : CARD_WORDS.number;
 }
 
 function expiryProblem(expiry: string, now: Date): string | undefined {
-  const { month, year } = readExpiry(expiry);
   if (digitsOf(expiry).length < 4) return "Your card's expiration date is incomplete.";
-  if (month < 1 || month > 12) return "Your card's expiration month is invalid.";
-  // A card is good until its month is over.
-  if (new Date(year, month, 1) <= now) return CARD_WORDS.expired;
-  return year > now.getFullYear() + 50 ? "Your card's expiration year is invalid." : undefined;
+  const fault = expiryFault(readExpiry(expiry), now.getTime());
+  return fault && EXPIRY_WORDS[fault];
 }
 
 function cvcProblem({ number, cvc }: CardFields): string | undefined {
