@@ -47,12 +47,6 @@ export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>
   ],
 };
 
-/**
- * The reply to a client that goes on although each of its recipients was refused: those refusals
- * were counted.
- */
-export const REPLIES_NOT_SHOWN: readonly string[] = ["no-valid-recipients"];
-
 export function rejectionCount(reply: string): string {
   return `rejected.${reply}`;
 }
