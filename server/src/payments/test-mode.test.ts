@@ -11,6 +11,7 @@ import type { Store } from "../store/store.ts";
 import { paymentProviderContract } from "./payment-provider.contract.ts";
 import { judgeCard } from "./test-card.ts";
 import { createTestMode, type TestMode } from "./test-mode.ts";
+import { createTestBank } from "./testing/test-bank.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
 const NOW = Date.UTC(2026, 10, 21);
@@ -24,6 +25,7 @@ async function openTestMode() {
   return {
     store,
     provider: createTestMode({ store, clock: { nowMs: () => NOW } }, SECRET),
+    bank: createTestBank(store, SECRET),
     close: async () => {
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -32,7 +34,7 @@ async function openTestMode() {
 }
 
 paymentProviderContract("test mode", async () => {
-  const { provider, close } = await openTestMode();
+  const { provider, bank, close } = await openTestMode();
   return {
     provider,
     pay: async ({ clientSecret }) => {
@@ -47,11 +49,11 @@ paymentProviderContract("test mode", async () => {
       const { status } = await provider.confirm(clientSecret, { card: ASKING });
       assert.equal(status, "requires_action");
     },
-    refundByHand: (id) => provider.refundByHand(id),
-    dispute: (id) => provider.dispute(id),
+    refundByHand: bank.refundByHand,
+    dispute: bank.dispute,
     makeEvent: (event, ageSeconds = 0) => {
       const rawBody = Buffer.from(JSON.stringify(event));
-      return { rawBody, signature: provider.sign(rawBody, NOW - ageSeconds * 1000) };
+      return { rawBody, signature: bank.sign(rawBody, NOW - ageSeconds * 1000) };
     },
     close,
   };

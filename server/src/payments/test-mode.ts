@@ -16,17 +16,11 @@ import type {
   TestCardPayments,
   TestConfirmation,
 } from "../premium/test-card-payments.ts";
-import { isSigned, signEvent } from "./signed-event.ts";
+import { isSigned } from "./signed-event.ts";
 import { judgeCard } from "./test-card.ts";
 import type { TestIntent, TestIntentStore } from "./test-intent-store.ts";
 
-export type TestMode = PaymentProvider &
-  TestCardPayments & {
-    /** As a provider would sign it. */
-    sign(rawBody: Buffer, nowMs: number): string;
-    refundByHand(intentId: string): Promise<void>;
-    dispute(intentId: string): Promise<void>;
-  };
+export type TestMode = PaymentProvider & TestCardPayments;
 
 type Deps = { store: TestIntentStore; clock: Clock };
 
@@ -76,19 +70,12 @@ export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): 
       }
       await store.changeTestIntent({ id, from: [status], to: { refundedCents: receivedCents } });
     },
-    async refundByHand(id) {
-      await this.refundIntent(id, "requested");
-    },
-    async dispute(id) {
-      await store.changeTestIntent({ id, from: ["succeeded"], to: { isDisputed: true } });
-    },
     readEvent(rawBody, signature = "") {
       if (!isSigned(key, { rawBody, signature, nowMs: clock.nowMs() })) {
         throw new PaymentProviderError("bad-signature", "the event's signature is not ours");
       }
       return parseEvent(rawBody);
     },
-    sign: (rawBody, nowMs) => signEvent(key, rawBody, nowMs),
     confirm: async (clientSecret, attempt) =>
       confirm({ store, clock }, await find(intentOf(key, clientSecret)), attempt),
   };

@@ -6,6 +6,7 @@ import { deriveWrappingKeys } from "../../src/inbox/content-key.ts";
 import { createContentKeys } from "../../src/inbox/content-keys.ts";
 import { createLog } from "../../src/log.ts";
 import { createTestMode, type TestMode } from "../../src/payments/test-mode.ts";
+import { createTestBank, type TestBank } from "../../src/payments/testing/test-bank.ts";
 import { makeBuyer, type Buyer } from "../../src/premium/buyer.ts";
 import type { OpenDeps, StartDeps } from "../../src/premium/premium-deps.ts";
 import { derivePremiumKeys } from "../../src/premium/premium-keys.ts";
@@ -22,7 +23,8 @@ const SECRET = Buffer.from("a secret of thirty-two bytes or more");
 /** Premium over a real store and the test mode's provider, with a clock that tests move. */
 export type PremiumWorld = {
   store: Store;
-  bank: TestMode;
+  /** Test mode, and what people do there. */
+  bank: TestMode & TestBank;
   clock: { nowMs: () => number; advance: (ms: number) => void };
   deps: StartDeps & OpenDeps;
   recorded: Recorded;
@@ -34,18 +36,18 @@ export async function openPremiumWorld(engine: PremiumEngine): Promise<PremiumWo
   const { store, close } = await engine.open();
   const random = createRandomSource();
   const clock = movableClock();
-  const bank = createTestMode({ store, clock }, SECRET);
+  const provider = createTestMode({ store, clock }, SECRET);
   const recorded = createMemoryRecorder();
   const [wrappingKey] = deriveWrappingKeys([SECRET]);
   if (!wrappingKey) throw new Error("no key");
   return {
     store,
-    bank,
+    bank: { ...provider, ...createTestBank(store, SECRET) },
     clock,
     recorded,
     deps: {
       store,
-      provider: bank,
+      provider,
       keys: derivePremiumKeys([SECRET]),
       clock,
       random,

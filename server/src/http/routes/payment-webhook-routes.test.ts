@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { RecordedSuspicion } from "../../abuse/suspicion-store.ts";
-import { createTestMode } from "../../payments/test-mode.ts";
-import type { TestIntentStore } from "../../payments/test-intent-store.ts";
+import { createTestBank, type TestBank } from "../../payments/testing/test-bank.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../../store/store.ts";
@@ -23,17 +22,13 @@ describe("the payment provider's reports over HTTP", () => {
   let server: TestPostgres;
   let store: Store;
   let app: TestApp;
-  let bank: ReturnType<typeof createTestMode>;
+  let bank: TestBank;
   before(async () => {
     server = await openTestPostgres();
     const env = await postgresEnv(server);
     app = await startTestApp({ ...env, ...WITHOUT_PAYMENT_LIMITS });
     store = await openPostgresStore(env["DATABASE_URL"] ?? "", createLog("silent"));
-    const intents: TestIntentStore = store;
-    bank = createTestMode(
-      { store: intents, clock: app.clock },
-      Buffer.from(env["SECRET_KEY"] ?? ""),
-    );
+    bank = createTestBank(store, Buffer.from(env["SECRET_KEY"] ?? ""));
   });
   after(async () => {
     await app.close();
