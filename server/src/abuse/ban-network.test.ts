@@ -1,30 +1,59 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { createLog } from "../log.ts";
-import { openBanList } from "./ban-list.ts";
-import { OPERATORS_BANS_MAX, planBan, requireRoom } from "./ban-network.ts";
+import { openBanList, type BanList } from "./ban-list.ts";
+import type { Ban } from "./ban-store.ts";
+import { OPERATORS_BANS_MAX, planOperatorsBan, planRulesBan } from "./ban-network.ts";
 
 const clock = { nowMs: () => 1_000 };
-const ban = (ip: string, operatorIp?: string) =>
-  planBan(clock, { ip, reason: "r", seconds: null, ...(operatorIp && { operatorIp }) });
+const OPERATOR = "192.0.2.1";
 
-test("rules leave an operator room, and an operator's last ban says why there is no other", async () => {
-  const bans = await openBanList({
-    store: { listBans: async () => [], markBans: async () => "" },
-    clock,
-    log: createLog("silent"),
+describe("a ban that is asked for", () => {
+  let bans: BanList;
+  beforeEach(async () => {
+    bans = await openBanList({
+      store: { listBans: async () => [], markBans: async () => "" },
+      clock,
+      log: createLog("silent"),
+    });
   });
-  const fill = (many: number, first: number, operatorIp?: string) => {
+
+  const byRule = (ip: string) => planRulesBan(clock, { ip, reason: "r", seconds: null });
+  const byOperator = (ip: string, confirmed = false) => {
+    const request = { ip, reason: " r ", seconds: 60, operatorIp: OPERATOR, confirmed };
+    return planOperatorsBan({ clock, bans }, request);
+  };
+  const fill = (many: number, first: number, plan: (ip: string) => Ban) => {
     for (let index = 0; index < many; index++) {
-      bans.hold(ban(`${first}.0.${index >> 8}.${index & 255}`, operatorIp));
+      bans.hold(plan(`${first}.0.${index >> 8}.${index & 255}`));
     }
   };
-  const own = ban("203.0.113.1", "192.0.2.1");
-  fill(OPERATORS_BANS_MAX, 20);
-  requireRoom(bans, own);
-  fill(OPERATORS_BANS_MAX - 1, 30, "192.0.2.1");
-  requireRoom(bans, own);
-  bans.hold(own);
-  assert.throws(() => requireRoom(bans, ban("203.0.113.2", "192.0.2.1")), { code: "BANS_FULL" });
-  requireRoom(bans, own);
+
+  test("rules leave an operator room, and an operator's last ban says why there is no other", () => {
+    fill(OPERATORS_BANS_MAX, 20, byRule);
+    fill(OPERATORS_BANS_MAX - 1, 30, byOperator);
+    bans.hold(byOperator("203.0.113.1"));
+    assert.throws(() => byOperator("203.0.113.2"), { code: "BANS_FULL" });
+    assert.equal(byOperator("203.0.113.1").network, "203.0.113.1");
+    assert.equal(byRule("203.0.113.2").byRule, true);
+  });
+
+  test("an operator's is theirs, ends in time, and includes them only where they say so", () => {
+    assert.deepEqual(byOperator("198.51.100.0/24"), {
+      network: "198.51.100.0/24",
+      reason: "r",
+      bannedAtMs: 1_000,
+      expiresAtMs: 61_000,
+      byRule: false,
+    });
+    assert.throws(() => byOperator("192.0.2.0/24"), { code: "BAN_OF_OWN_ADDRESS" });
+    assert.equal(byOperator("192.0.2.0/24", true).network, "192.0.2.0/24");
+  });
+
+  test("what is no network, or too wide a one, is banned by nobody", () => {
+    for (const plan of [byRule, byOperator]) {
+      assert.throws(() => plan("nowhere"), { code: "IP_INVALID" });
+      assert.throws(() => plan("0.0.0.0/1"), { code: "BAN_TOO_WIDE" });
+    }
+  });
 });

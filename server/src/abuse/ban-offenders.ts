@@ -4,7 +4,7 @@ import { clientNetwork } from "../ip/client-network.ts";
 import type { Network } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
-import { holdBan, planBan, type BanNetworkDeps } from "./ban-network.ts";
+import { holdBan, planRulesBan, type BanNetworkDeps } from "./ban-network.ts";
 import { overlap, parseNetwork } from "./network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
@@ -93,7 +93,7 @@ async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offen
     return;
   }
   const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
-  await holdBan(deps, planBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
+  await holdBan(deps, planRulesBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
   deps.log.warn({ kind }, "a network was banned by a rule");
 }
 

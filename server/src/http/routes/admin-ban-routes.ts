@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { Ban } from "../../abuse/ban-store.ts";
 import { pageOfList } from "../../admin/page-of-list.ts";
-import { holdBan, networkMeant, planBan, removeBan, requireRoom } from "../../abuse/ban-network.ts";
+import { holdBan, networkMeant, planOperatorsBan, removeBan } from "../../abuse/ban-network.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
@@ -45,14 +45,13 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
       { schema: { body: BanIpBody, response: answers(200, AdminDone) } },
       async (request) => {
         const { ipAddress, reason, duration = null, confirmed = false } = request.body;
-        const ban = planBan(clock, {
+        const ban = planOperatorsBan(deps, {
           ip: ipAddress,
           reason,
           seconds: duration,
           operatorIp: request.ip,
           confirmed,
         });
-        requireRoom(deps.bans, ban);
         await access.audited(request, { action: "ban", subject: ban.network }, () =>
           holdBan(deps, ban),
         );
