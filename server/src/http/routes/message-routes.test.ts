@@ -227,8 +227,8 @@ for (const store of TEST_STORES)
         for (const outcome of refused) {
           assert.match(String((outcome as PromiseRejectedResult).reason), /452 4\.2\.2/);
         }
-        const list = await small.call("GET", "/api/email/messages", { token: id });
-        assert.equal(((await list.json()) as unknown[]).length, 2);
+        const listed = await small.call("GET", "/api/email/messages", { token: id });
+        assert.equal(((await listed.json()) as unknown[]).length, 2);
       } finally {
         await small.close();
       }
