@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { createInProcessEvents } from "../events/in-process.ts";
-import { newAddress } from "../../test/stores/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
@@ -85,6 +85,43 @@ test("a verdict that is told before its message comes with it, and not twice", a
   assert.deepEqual(watched.numbers(), [1]);
 });
 
+test("an end whose event was lost is told once everybody is told to look, and nothing after it", async () => {
+  for (const lose of ["forget", "outlive"] as const) {
+    const inbox = watchedInbox();
+    const watched = inbox.watch(0);
+    inbox.publish(inbox.arrive(1));
+    await watched.settled();
+    inbox[lose]();
+    inbox.resync();
+    await watched.settled();
+    inbox.publish({ type: "expired", inboxId: INBOX_ID });
+    inbox.resync();
+    await watched.settled();
+    assert.deepEqual(watched.numbers(), [1, "expired"]);
+    assert.equal(inbox.watcherCount(), 0);
+  }
+});
+
+test("an extension whose event was lost is told once everybody is told to look, and no other is", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  const extended = (extensionsUsed: number) => ({
+    type: "extended" as const,
+    expiresAtMs: NOW + QUARTER_HOUR + extensionsUsed,
+    extensionsUsed,
+  });
+  await watched.settled();
+  inbox.extend(extended(1));
+  inbox.publish({ ...extended(1), inboxId: INBOX_ID });
+  inbox.resync();
+  await watched.settled();
+  inbox.extend(extended(2));
+  inbox.resync();
+  inbox.resync();
+  await watched.settled();
+  assert.deepEqual(watched.ends(), [extended(1), extended(2)]);
+});
+
 test("a store that fails ends the watch and says so", async () => {
   const inbox = watchedInbox();
   inbox.fail();
@@ -122,7 +159,10 @@ function watchedInbox() {
     extensionsUsed: 0,
     lastSeq: 0,
   };
+  let address: AddressRow | undefined = inbox;
+  let nowMs = NOW;
   const store = {
+    findAddressById: async () => address,
     async listMessages(_inboxId: number, { afterSeq = 0 } = {}) {
       if (failing) throw new Error("away");
       const later = [...stored.values()].filter((message) => message.seq > afterSeq);
@@ -132,6 +172,19 @@ function watchedInbox() {
   };
   return {
     publish: (event: InboxEvent) => events.publish([event]),
+    resync: () => events.signalAll({ type: "resync" }),
+    forget: () => {
+      address = undefined;
+    },
+    outlive: () => {
+      nowMs += QUARTER_HOUR;
+    },
+    extend: ({
+      expiresAtMs,
+      extensionsUsed,
+    }: Pick<AddressRow, "expiresAtMs" | "extensionsUsed">) => {
+      address = { ...inbox, expiresAtMs, extensionsUsed };
+    },
     watcherCount: events.watcherCount,
     remove: (seq: number) => stored.delete(seq),
     judge(seq: number) {
@@ -166,7 +219,7 @@ function watchedInbox() {
       const told: WatchedEvent[] = [];
       let errors = 0;
       const stop = watchInbox(
-        { store, events, contentKeys },
+        { store, events, contentKeys, clock: { nowMs: () => nowMs } },
         { inbox, afterSeq },
         {
           onEvent: (event) => told.push(event),
@@ -180,6 +233,7 @@ function watchedInbox() {
           told.map((event) => (event.type === "message" ? event.message.seq : event.type)),
         verdicts: () =>
           told.flatMap((event) => (event.type === "message" ? [event.message.verdict] : [])),
+        ends: () => told.filter((event) => event.type === "extended"),
         /** Everything here runs in microtasks: one turn of the loop is enough. */
         settled: () => new Promise((resolve) => setImmediate(resolve)),
       };

@@ -1,8 +1,10 @@
+import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
-import type { InboxStore } from "./inbox-store.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { openListed, openVerdict, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { formatMessageId } from "./message-id.ts";
+import { isAlive } from "./open-inbox.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
 
 export type WatchedEvent =
@@ -13,10 +15,13 @@ export type WatchedEvent =
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "listMessages" | "findMessage">;
+  store: Pick<InboxStore, "findAddressById" | "listMessages" | "findMessage">;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
+  clock: Clock;
 };
+
+export type WatchedInbox = ListedInbox & Pick<AddressRow, "expiresAtMs">;
 
 export interface InboxListener {
   onEvent(event: WatchedEvent): void;
@@ -26,11 +31,12 @@ export interface InboxListener {
 
 /**
  * Joins the backlog after `afterSeq` with what arrives from now on: each message once, in the order
- * of its number, whatever events are lost in between. The returned function ends the watch.
+ * of its number, whatever events are lost in between. Its end is told too, even where the word of it
+ * was lost, and nothing after it. The returned function ends the watch.
  */
 export function watchInbox(
   deps: WatchInboxDeps,
-  { inbox, afterSeq }: { inbox: ListedInbox; afterSeq: number },
+  { inbox, afterSeq }: { inbox: WatchedInbox; afterSeq: number },
   listener: InboxListener,
 ): () => void {
   const watch = new InboxWatch(deps, { inbox, afterSeq }, listener);
@@ -44,6 +50,7 @@ class InboxWatch {
   readonly #deps: WatchInboxDeps;
   readonly #inbox: ListedInbox;
   readonly #listener: InboxListener;
+  #expiresAtMs: number | null;
   #lastSeq: number;
   /** Signals are handled one after the other, so that a look into the store never overtakes them. */
   #turn: Promise<void> | undefined;
@@ -51,13 +58,14 @@ class InboxWatch {
 
   constructor(
     deps: WatchInboxDeps,
-    { inbox, afterSeq }: { inbox: ListedInbox; afterSeq: number },
+    { inbox, afterSeq }: { inbox: WatchedInbox; afterSeq: number },
     listener: InboxListener,
   ) {
     this.#deps = deps;
     // Of a whole row, only what is needed again is kept.
-    const { inboxId, publicId, wrappedKey } = inbox;
+    const { inboxId, publicId, wrappedKey, expiresAtMs } = inbox;
     this.#inbox = { inboxId, publicId, wrappedKey };
+    this.#expiresAtMs = expiresAtMs;
     this.#lastSeq = afterSeq;
     this.#listener = listener;
   }
@@ -90,7 +98,7 @@ class InboxWatch {
       case "message":
         return this.#handleArrival(signal.seq, signal.arrived);
       case "resync":
-        return this.#catchUp();
+        return this.#lookAgain();
       case "updated":
         return this.#handleUpdate(signal.seq, signal.verdict);
       case "deleted":
@@ -99,8 +107,9 @@ class InboxWatch {
           id: formatMessageId(this.#inbox.publicId, signal.seq),
         });
       case "extended":
+        return this.#tellEnd(signal);
       case "expired":
-        return this.#tell(signal);
+        return this.#tellExpired();
     }
   }
 
@@ -125,6 +134,17 @@ class InboxWatch {
     return sealed && openVerdict(contentKeys, this.#inbox, sealed);
   }
 
+  /** Any event may have been lost. */
+  async #lookAgain(): Promise<void> {
+    const address = await this.#deps.store.findAddressById(this.#inbox.inboxId);
+    if (!address || !isAlive(address, this.#deps.clock.nowMs())) return this.#tellExpired();
+    const { expiresAtMs, extensionsUsed } = address;
+    if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
+      this.#tellEnd({ expiresAtMs, extensionsUsed });
+    }
+    await this.#catchUp();
+  }
+
   async #catchUp(): Promise<void> {
     const { store, contentKeys } = this.#deps;
     const sealed = await store.listMessages(this.#inbox.inboxId, { afterSeq: this.#lastSeq });
@@ -132,6 +152,17 @@ class InboxWatch {
       this.#lastSeq = message.seq;
       this.#tell({ type: "message", message });
     }
+  }
+
+  #tellEnd(end: { expiresAtMs: number; extensionsUsed: number }): void {
+    const { expiresAtMs, extensionsUsed } = end;
+    this.#expiresAtMs = expiresAtMs;
+    this.#tell({ type: "extended", expiresAtMs, extensionsUsed });
+  }
+
+  #tellExpired(): void {
+    this.#tell({ type: "expired" });
+    this.#stop();
   }
 
   #tell(event: WatchedEvent): void {
