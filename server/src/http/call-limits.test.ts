@@ -87,7 +87,7 @@ describe("limits of calls", () => {
       const [first, second] = await twice(call);
       assert.notEqual(first?.status, 429);
       assert.equal(second?.status, 429);
-      assert.ok(Number(second.headers.get("retry-after")) > 0);
+      assertSaysLimit(second, 1);
       assert.equal(((await second.json()) as { error: string }).error, "RATE_LIMITED");
     });
 
@@ -118,6 +118,28 @@ describe("limits of calls", () => {
   });
 });
 
+test("whoever brings unknown tokens is refused with the limit of those, and not with the list's", async () => {
+  const app = await startTestApp({ LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "2" });
+  try {
+    const guess = () => app.call("GET", "/api/email/messages", { token: "unknown" });
+    assert.deepEqual([(await guess()).status, (await guess()).status], [401, 401]);
+    assertSaysLimit(await guess(), 2);
+  } finally {
+    await app.close();
+  }
+});
+
+test("whoever passes the limit of all calls is told which it is, also where there is no such call", async () => {
+  const app = await startTestApp({ LIMIT_CALLS_PER_MINUTE: "1" });
+  try {
+    assert.equal((await app.call("GET", "/api/config")).status, 200);
+    assertSaysLimit(await app.call("GET", "/api/config"), 1);
+    assertSaysLimit(await app.call("POST", "/api/nowhere"), 1);
+  } finally {
+    await app.close();
+  }
+});
+
 test("a page that asks every five seconds for eight minutes meets no limit", async () => {
   const app = await startTestApp();
   try {
@@ -129,3 +151,14 @@ test("a page that asks every five seconds for eight minutes meets no limit", asy
     await app.close();
   }
 });
+
+function assertSaysLimit({ status, headers }: Response, limit: number): void {
+  assert.equal(status, 429);
+  const reset = Number(headers.get("retry-after"));
+  assert.ok(reset > 0);
+  const said = ["policy", "limit", "remaining", "reset"].map((name) =>
+    headers.get(`ratelimit-${name}`),
+  );
+  assert.match(said.shift() ?? "", new RegExp(`^${limit};w=(60|3600)$`));
+  assert.deepEqual(said, [String(limit), "0", String(reset)]);
+}

@@ -20,7 +20,7 @@ export function rateLimited(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict) return;
-    setHeaders(reply, rule, verdict);
+    setRateHeaders(reply, rule, verdict);
     if (verdict.allowed) return;
     deps.activity.count(`limited.${rule.endpoint}`);
     if (suspicion) {
@@ -36,7 +36,7 @@ export function rateLimited(
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-06, which clients know best. */
-function setHeaders(reply: FastifyReply, rule: RateRule, verdict: RateVerdict): void {
+export function setRateHeaders(reply: FastifyReply, rule: RateRule, verdict: RateVerdict): void {
   void reply.headers({
     "ratelimit-policy": `${rule.limit};w=${rule.windowMs / 1000}`,
     "ratelimit-limit": verdict.limit,

@@ -1,11 +1,12 @@
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
-import type { FastifyRequest } from "fastify";
-import { limitRate } from "../abuse/limit-rate.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { ONE_CLICK_PATH } from "./one-click-path.ts";
+import { setRateHeaders } from "./rate-limit.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** Of a call that changes nothing. */
@@ -15,14 +16,18 @@ const CALLED_BY_PROGRAMS: readonly (string | undefined)[] = [WEBHOOK_PATH, ONE_C
 const MINUTE_MS = 60_000;
 
 /** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
-export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<AddressRow> {
+export async function viewerInbox(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AddressRow> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
   try {
     return await openInbox(deps, token);
   } catch (error) {
     if (error instanceof AppError && error.code === "TOKEN_UNKNOWN") {
-      await refuseGuessing(deps, request);
+      await refuseGuessing(deps, request, reply);
     }
     throw error;
   }
@@ -48,9 +53,13 @@ function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** 192 random bits can't be guessed; an attempt is worth recording all the same. */
-async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
+async function refuseGuessing(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
-  const rule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };
+  const rule: RateRule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };
   const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
   const verdict = await limitRate(limits, rule, request.ip);
   if (!verdict || verdict.allowed) return;
@@ -60,5 +69,6 @@ async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<
     details: `more than ${verdict.limit} unknown tokens in a minute`,
     userAgent: request.headers["user-agent"],
   });
+  setRateHeaders(reply, rule, verdict);
   throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
 }

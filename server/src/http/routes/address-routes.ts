@@ -55,14 +55,15 @@ export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.get(
       "/api/temp-emails/current",
       { schema: { response: answers(200, AddressState) } },
-      async (request) => presentAddress(await viewerInbox(deps, request), clock.nowMs()),
+      async (request, reply) =>
+        presentAddress(await viewerInbox(deps, request, reply), clock.nowMs()),
     );
 
     app.post(
       "/api/temp-emails/extend",
       { schema: { body: ExtendAddressBody, response: answers(200, AddressState) } },
-      async (request) => {
-        const inbox = await viewerInbox(deps, request);
+      async (request, reply) => {
+        const inbox = await viewerInbox(deps, request, reply);
         const extended = await extendAddress(deps, inbox, request.body.email);
         return presentAddress(extended, clock.nowMs());
       },
