@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import { parse } from "secure-json-parse";
 import { AppError } from "../app-error.ts";
 
@@ -18,10 +19,21 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
     }
   });
+  app.addHook("onRequest", ({ headers }, _reply, done) => {
+    // The framework looks for a parser wherever a type is named, and finds none for another's.
+    if (!announcesBody(headers)) delete headers["content-type"];
+    done();
+  });
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.body === undefined) request.body = {};
     done();
   });
+}
+
+/** RFC 9112, 6.3. */
+function announcesBody(headers: IncomingHttpHeaders): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
 function parseBody(text: string): unknown {
