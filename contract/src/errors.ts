@@ -173,6 +173,7 @@ export const ERRORS = {
   NOT_JSON: permanent(415, "The body must be JSON (Content-Type: application/json)."),
   BODY_TOO_LARGE: permanent(413, "The request's body is too large."),
   HEADERS_TOO_LARGE: permanent(431, "The request's headers are too large."),
+  REQUEST_TIMEOUT: temporary(408, "The request took too long to arrive. Please try again."),
   TOO_MANY_STREAMS: temporary(
     429,
     "Too many live connections are open for this inbox. Please close other tabs and try again.",

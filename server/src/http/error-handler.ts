@@ -31,11 +31,6 @@ export function errorBody(error: AppError): ErrorBody {
   return { error: error.code, message };
 }
 
-/** What Node's HTTP parser refuses before any route sees it. */
-export function clientErrorCode(code: string | undefined): ErrorCode {
-  return code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
-}
-
 /** Refused while its client may still send it. */
 export function isBodyTooLarge(error: Error): boolean {
   return "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";

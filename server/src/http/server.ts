@@ -2,10 +2,8 @@ import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { maxHeaderSize } from "node:http";
-import type { Socket } from "node:net";
-import { AppError } from "../app-error.ts";
 import { adminRoutes } from "./admin-routes.ts";
-import { clientErrorCode, errorBody, handleError, isBodyTooLarge } from "./error-handler.ts";
+import { handleError, isBodyTooLarge } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addBanGate } from "./ban-gate.ts";
 import { limitEachCall } from "./call-limits.ts";
@@ -18,6 +16,7 @@ import { addGuestFrames } from "./guest-frames.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { readableUrl } from "./readable-url.ts";
+import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { readRestOfBody } from "./rest-of-body.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
@@ -129,19 +128,4 @@ async function addRoutes(
   await app.register(streamRoutes(deps, log));
   await app.register(adminRoutes(deps));
   await app.register(serviceRoutes(deps, smtpPort));
-}
-
-/** Requests that aren't HTTP, or too large for it, get the catalogue's form too. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return;
-  const body = JSON.stringify(errorBody(new AppError(clientErrorCode(error.code))));
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? "431 Request Header Fields Too Large"
-      : "400 Bad Request";
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n" +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
