@@ -5,14 +5,26 @@ import { isCall } from "./is-call.ts";
 /** Times every request by its route; must be called before the routes are added. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const durations = metrics.histogram("mayfly_http_request_duration_seconds");
+  const methods = methodsOfRoutes(app);
   app.addHook("onResponse", (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
     if (!isLiveConnection(request, reply)) {
       const status = `${Math.floor(statusCode / 100)}xx`;
-      durations.observe(elapsedTime, knownMethod(request), routeOf(request), status);
+      // A client may invent methods, as many as it likes.
+      const method = methods.has(request.method) ? request.method : "other";
+      durations.observe(elapsedTime, method, routeOf(request), status);
     }
     done();
   });
+}
+
+function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
+  // Browsers ask with it before a call, also where no other site may call.
+  const methods = new Set(["OPTIONS"]);
+  app.addHook("onRoute", ({ method }) => {
+    for (const name of [method].flat()) methods.add(name);
+  });
+  return methods;
 }
 
 /** A stream lasts for as long as somebody watches, which says nothing. */
@@ -28,10 +40,3 @@ function routeOf(request: FastifyRequest): string {
 }
 
 const OWN: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-
-/** A client may invent methods, as many as it likes. */
-function knownMethod({ method }: FastifyRequest): string {
-  return METHODS.has(method) ? method : "other";
-}
-
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);

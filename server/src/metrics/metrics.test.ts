@@ -65,6 +65,8 @@ describe("what is counted while mail comes in and goes out", () => {
     });
     await app.call("GET", "/api/email/messages", { token: PRIVATE.token });
     await app.call("GET", `/api${PRIVATE.path}`);
+    await app.call("PATCH", "/api/admin/domains/mayfly.test");
+    await app.call("PROPFIND", "/");
     await restoreTwice();
   }
 
@@ -126,7 +128,9 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.equal(count({ route: "/api/temp-emails/restore", status: "4xx" }), 2);
     assert.equal(count({ route: "/api/email/messages/:id", status: "2xx" }), 1);
     assert.equal(count({ route: "unknown call", status: "4xx" }), 1);
-    assert.equal(count({ route: "page", status: "4xx" }), 1);
+    assert.equal(count({ route: "page", status: "4xx", method: "GET" }), 1);
+    assert.equal(count({ method: "PATCH", route: "/api/admin/domains/:domain" }), 1);
+    assert.equal(count({ route: "page", method: "other" }), 1);
     assert.equal(count({ route: "/api/email/stream" }), undefined);
     assert.equal(figures.value("mayfly_streams_opened_total"), 1);
     assert.equal(figures.value("mayfly_streams_open"), 0);
