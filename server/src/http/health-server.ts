@@ -2,12 +2,15 @@ import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { AppError } from "../app-error.ts";
+import type { Log } from "../log.ts";
 import { checkReady, type ReadyDeps } from "./check-ready.ts";
 import { errorBody } from "./error-handler.ts";
 
+export type HealthDeps = ReadyDeps & { log: Log };
+
 /** `/healthz` and `/readyz` on a port of their own: for processes that serve no pages, and for balancers of SMTP. */
 export async function startHealthServer(
-  deps: ReadyDeps,
+  deps: HealthDeps,
   address: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer((request, response) => {
@@ -20,15 +23,20 @@ export async function startHealthServer(
   return server;
 }
 
-async function answer(deps: ReadyDeps, path: string, response: ServerResponse): Promise<void> {
+async function answer(deps: HealthDeps, path: string, response: ServerResponse): Promise<void> {
   try {
     if (path === "/readyz") await checkReady(deps);
     else if (path !== "/healthz") throw new AppError("NOT_FOUND");
     send(response, 200, { status: "ok" });
   } catch (error) {
-    const known = error instanceof AppError ? error : new AppError("INTERNAL", { cause: error });
+    const known = error instanceof AppError ? error : unexpected(deps.log, error);
     send(response, ALL_ERRORS[known.code].status, errorBody(known));
   }
+}
+
+function unexpected(log: Log, error: unknown): AppError {
+  log.error({ err: error }, "a check of health failed");
+  return new AppError("INTERNAL", { cause: error });
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
