@@ -15,9 +15,11 @@ import type { AuditPage } from "../admin/audit-store.ts";
 import type { ListedEmail } from "../admin/email-list-store.ts";
 import type { OpenMessage } from "../admin/read-messages.ts";
 import type { Spans, Stats } from "../admin/read-stats.ts";
+import { isAlive } from "../inbox/open-inbox.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { presentAttachment } from "./present.ts";
+import { isoEnd, isoTime } from "./present-time.ts";
 
 /** The operator's rows as the contract has them. */
 export function presentBan(ban: Ban): IpBan {
@@ -83,22 +85,18 @@ function presentSpans({ hour, day, week }: Spans): AdminStats["emailStats"] {
 }
 
 export function presentEmail(email: ListedEmail, nowMs: number): AdminEmail {
-  const endsAtMs = email.expiresAtMs ?? NEVER_MS;
   return {
     id: email.publicId,
     email: formatEmailAddress(email.email),
     type: email.kind === "premium" ? "premium" : "free",
     messageCount: email.messageCount,
-    expiresAt: isoTime(endsAtMs),
+    expiresAt: isoEnd(email.expiresAtMs),
     createdAt: isoTime(email.createdAtMs),
     ipAddress: email.ip,
     referrer: email.referrer,
-    isActive: endsAtMs > nowMs,
+    isActive: isAlive(email, nowMs),
   };
 }
-
-/** The end of what never ends. */
-const NEVER_MS = Date.UTC(9999, 11, 31);
 
 export function presentAdminMessage(message: OpenMessage): AdminMessage {
   return {
@@ -141,8 +139,4 @@ export function presentRateLimit(block: RateLimitBlock): RateLimit {
     blockedUntil: isoTime(block.windowEndsAtMs),
     isBlocked: true,
   };
-}
-
-export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

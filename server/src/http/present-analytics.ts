@@ -1,7 +1,7 @@
 import type { AdminAnalytics, AdminTrends } from "@mayfly/contract";
 import type { Analytics } from "../admin/read-analytics.ts";
 import type { Trend, Trends } from "../admin/read-trends.ts";
-import { isoTime } from "./present-admin.ts";
+import { isoTime } from "./present-time.ts";
 
 export function presentAnalytics(analytics: Analytics): AdminAnalytics {
   const { fromMs, barMs, nowMs, delivery, streams, stored, ...counted } = analytics;

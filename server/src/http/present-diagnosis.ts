@@ -1,5 +1,6 @@
 import type { DiagnosticTest, InfrastructureDiagnostic } from "@mayfly/contract";
 import type { Diagnosis } from "../admin/diagnose-infrastructure.ts";
+import { isoTime } from "./present-time.ts";
 
 /** The contract's shape, for the panel and for `npm run doctor --json`. */
 export function presentDiagnosis(
@@ -9,7 +10,7 @@ export function presentDiagnosis(
   return {
     summary: { overallStatus, primaryIssue, recommendedActions: [...recommendedActions] },
     tests: Object.fromEntries(tests.map((test) => [test.name, presentTest(test)])),
-    timestamp: new Date(atMs).toISOString(),
+    timestamp: isoTime(atMs),
   };
 }
 

@@ -3,7 +3,7 @@ import type { DomainFindings } from "../admin/checks/check-domain.ts";
 import { GRAVITY } from "../admin/checks/finding.ts";
 import type { ListedDomain } from "../domains/list-domains.ts";
 import { presentTest } from "./present-diagnosis.ts";
-import { isoTime } from "./present-admin.ts";
+import { isoTime } from "./present-time.ts";
 
 /** Domains as the contract has them. */
 export function presentDomain(domain: ListedDomain): AdminDomain {

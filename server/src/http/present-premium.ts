@@ -5,6 +5,7 @@ import type { BoughtAddress } from "../premium/complete-payment.ts";
 import type { ActiveAddress } from "../premium/find-active.ts";
 import type { PaymentProvider } from "../premium/payment-provider.ts";
 import type { StartedPayment } from "../premium/start-payment.ts";
+import { isoTime } from "./present-time.ts";
 
 /** Premium's values in the contract's shapes. */
 
@@ -17,8 +18,8 @@ export function presentIntent(
     clientSecret: started.clientSecret,
     paymentIntentId: started.intentId,
     email: formatEmailAddress(started.email),
-    holdExpiresAt: timestamp(started.holdEndsAtMs),
-    serverTime: timestamp(nowMs),
+    holdExpiresAt: isoTime(started.holdEndsAtMs),
+    serverTime: isoTime(nowMs),
     provider,
   };
 }
@@ -50,14 +51,10 @@ function presentPremium({ email, createdAtMs, expiresAtMs }: AddressRow, nowMs: 
   return {
     email: formatEmailAddress(email),
     customDomain: email.domain,
-    createdAt: timestamp(createdAtMs),
-    expiresAt: timestamp(expiresAtMs ?? nowMs),
-    serverTime: timestamp(nowMs),
+    createdAt: isoTime(createdAtMs),
+    expiresAt: isoTime(expiresAtMs ?? nowMs),
+    serverTime: isoTime(nowMs),
     duration: "24 hours" as const,
     type: "premium" as const,
   };
-}
-
-function timestamp(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -19,18 +19,16 @@ import type { WatchedEvent } from "../inbox/watch-inbox.ts";
 import type { DeliveryReport } from "../mail/delivery-status.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import type { ParsedAttachment } from "../mail/parsed-message.ts";
+import { isoEnd, isoTime } from "./present-time.ts";
 
 /** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
-
-/** The end of what never ends; only the company's inboxes, which no token opens. */
-const NEVER_MS = Date.UTC(9999, 11, 31);
 
 export function presentAddress(address: AddressRow, nowMs: number): AddressState {
   const premium = address.kind === "premium";
   return {
     email: formatEmailAddress(address.email),
     type: premium ? "premium" : "free",
-    createdAt: timestamp(address.createdAtMs),
+    createdAt: isoTime(address.createdAtMs),
     ...presentExtension(address, nowMs),
     ...(premium && { extensionsLeft: 0 }),
   };
@@ -43,7 +41,7 @@ export function presentSummary(message: ListedMessage): MessageSummary {
     from: message.from,
     subject: message.subject,
     intro: message.intro,
-    createdAt: timestamp(message.receivedAtMs),
+    createdAt: isoTime(message.receivedAtMs),
     size: message.sizeBytes,
     ...(message.code !== undefined && { code: message.code }),
     ...(message.link && { link: message.link }),
@@ -61,7 +59,7 @@ export function presentMessage(
     text: parsed.text,
     hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
     attachments: parsed.attachments.map(presentAttachment),
-    ...(parsed.sentAtMs !== null && { sentAt: timestamp(parsed.sentAtMs) }),
+    ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
     answering,
     ...(report && { bounce: presentBounce(report) }),
     incomplete: parsed.cuts.length > 0,
@@ -126,15 +124,11 @@ function presentExtension(
   nowMs: number,
 ) {
   return {
-    expiresAt: timestamp(expiresAtMs ?? NEVER_MS),
-    serverTime: timestamp(nowMs),
+    expiresAt: isoEnd(expiresAtMs),
+    serverTime: isoTime(nowMs),
     extensionsUsed,
     extensionsLeft: Math.max(0, EXTENSIONS_MAX - extensionsUsed),
   };
-}
-
-function timestamp(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** In answers, as in the environment, 0 says that there is no limit. */
