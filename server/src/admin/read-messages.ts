@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
+import { findListed } from "../inbox/find-listed.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
 import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
-import { parseMessageId } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import type { MessageParser } from "../mail/parse-message.ts";
 import type { ParsedAttachment } from "../mail/parsed-message.ts";
@@ -83,10 +83,7 @@ export async function readOneMessage(
   inbox: AddressRow,
   id: string,
 ): Promise<OpenMessage> {
-  const seq = parseMessageId(inbox.publicId, id);
-  const sealed = seq === undefined ? undefined : await deps.store.findMessage(inbox.inboxId, seq);
-  const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
-  const message = listed && (await openMessage(deps, inbox, listed));
+  const message = await openMessage(deps, inbox, await findListed(deps, inbox, id));
   if (!message) throw new AppError("MESSAGE_NOT_FOUND");
   return message;
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
-import { parseMessageId } from "./message-id.ts";
+import { seqOf } from "./message-id.ts";
 
 /** Throws MESSAGE_NOT_FOUND for an id that isn't, or is no longer, one of this inbox. */
 export async function deleteMessage(
@@ -9,8 +9,7 @@ export async function deleteMessage(
   inbox: AddressRow,
   id: string,
 ): Promise<void> {
-  const seq = parseMessageId(inbox.publicId, id);
-  const deleted = seq !== undefined && (await store.deleteMessage(inbox.inboxId, seq));
-  if (!deleted) throw new AppError("MESSAGE_NOT_FOUND");
+  const seq = seqOf(inbox, id);
+  if (!(await store.deleteMessage(inbox.inboxId, seq))) throw new AppError("MESSAGE_NOT_FOUND");
   events.publish([{ type: "deleted", inboxId: inbox.inboxId, seq }]);
 }

@@ -7,7 +7,7 @@ import {
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
-import { parseMessageId } from "./message-id.ts";
+import { seqOf } from "./message-id.ts";
 import type { OpenedMessage, OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
@@ -40,8 +40,7 @@ export async function readAttachment(
 /** Asks the store each time: what was deleted is gone, whatever is still kept of it. */
 async function openMessage(deps: Deps, inbox: AddressRow, id: string): Promise<OpenedMessage> {
   const { store, parser, openedMessages } = deps;
-  const seq = parseMessageId(inbox.publicId, id);
-  const sealed = seq === undefined ? undefined : await store.findMessage(inbox.inboxId, seq);
+  const sealed = await store.findMessage(inbox.inboxId, seqOf(inbox, id));
   if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
   return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
     const raw = await readRawMessage(deps, inbox, id);

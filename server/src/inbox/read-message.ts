@@ -1,12 +1,11 @@
-import { AppError } from "../app-error.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
 import { findDeliveryReport } from "../mail/delivery-report.ts";
 import type { DeliveryReport } from "../mail/delivery-status.ts";
 import { isReadThrough, type MessageParser, type ParsedMessage } from "../mail/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
+import { findListed } from "./find-listed.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
-import { openListed, type ListedMessage } from "./listed-message.ts";
-import { parseMessageId } from "./message-id.ts";
+import type { ListedMessage } from "./listed-message.ts";
 import type { OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
@@ -30,10 +29,7 @@ export async function readMessage(
   inbox: AddressRow,
   id: string,
 ): Promise<ReadMessage> {
-  const seq = parseMessageId(inbox.publicId, id);
-  const sealed = seq === undefined ? undefined : await deps.store.findMessage(inbox.inboxId, seq);
-  const [listed] = sealed ? openListed(deps.contentKeys, inbox, [sealed]) : [];
-  if (!listed) throw new AppError("MESSAGE_NOT_FOUND");
+  const listed = await findListed(deps, inbox, id);
   const raw = await readRawMessage(deps, inbox, id);
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
-import { parseMessageId } from "./message-id.ts";
+import { seqOf } from "./message-id.ts";
 
 /** The message as it came, byte for byte, behind our trace headers. Throws MESSAGE_NOT_FOUND. */
 export async function readRawMessage(
@@ -9,8 +9,7 @@ export async function readRawMessage(
   inbox: AddressRow,
   id: string,
 ): Promise<Buffer> {
-  const seq = parseMessageId(inbox.publicId, id);
-  const sealed = seq === undefined ? undefined : await store.readContent(inbox.inboxId, seq);
+  const sealed = await store.readContent(inbox.inboxId, seqOf(inbox, id));
   if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
   return contentKeys.openRaw(inbox.wrappedKey, sealed);
 }

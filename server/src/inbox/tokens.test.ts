@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { normalizePassword } from "@mayfly/contract/password-form";
-import { formatMessageId, parseMessageId } from "./message-id.ts";
+import { formatMessageId, parseMessageId, seqOf } from "./message-id.ts";
 import { hashSecret, makePassword, makeToken, secretMatches } from "./tokens.ts";
 
 test("a token begins with its cell's tag, is URL-safe and never the same", () => {
@@ -28,7 +28,9 @@ test("another password doesn't match, nor does an empty one", () => {
 });
 
 test("a message's id is read back in its own inbox only", () => {
+  const inbox = { publicId: "abc" };
   assert.equal(parseMessageId("abc", formatMessageId("abc", 12)), 12);
+  assert.equal(seqOf(inbox, formatMessageId("abc", 12)), 12);
   for (const id of [
     "abd.12",
     "abc.0",
@@ -40,5 +42,6 @@ test("a message's id is read back in its own inbox only", () => {
     "",
   ]) {
     assert.equal(parseMessageId("abc", id), undefined, id);
+    assert.throws(() => seqOf(inbox, id), { code: "MESSAGE_NOT_FOUND" });
   }
 });

@@ -1,7 +1,7 @@
 import type { ForwardBody, ForwardStatus } from "@mayfly/contract";
 import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
-import { parseMessageId } from "../inbox/message-id.ts";
+import { seqOf } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
 import { domainPart } from "../mail/email-address.ts";
@@ -42,8 +42,7 @@ export async function forwardMessage(
 ): Promise<ForwardOutcome> {
   return recordingRefusals(deps, { asker, what: "forward" }, async () => {
     const target = requireSendableAddress(body.forwardTo);
-    const seq = parseMessageId(inbox.publicId, body.messageId);
-    if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
+    const seq = seqOf(inbox, body.messageId);
     const raw = await readRawMessage(deps, inbox, body.messageId);
     const original = readCorrespondence(raw);
     refuseLoop(original);
