@@ -2,6 +2,9 @@ import { isSubscriptionTopic, type SubscriptionTopic } from "@mayfly/contract/su
 import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
 import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
 
+/** Mail programs post here by themselves (RFC 8058): the token authenticates it. */
+export const ONE_CLICK_PATH = "/api/subscriptions/one-click";
+
 /**
  * What the links in our mails hold. Behind the `#` no server learns of it before its reader clicks;
  * the one for mail programs (RFC 8058) can't be like that, and can do nothing but end it.
@@ -29,8 +32,7 @@ export function createSubscriptionLinks(
     confirmUrl: (id, askedAtMs) =>
       `${publicUrl}/subscription#confirm=${confirmToken(id, askedAtMs)}`,
     endUrl: (id, topic) => endPageUrl(publicUrl, endToken(id, topic)),
-    oneClickUrl: (id, topic) =>
-      `${publicUrl}/api/subscriptions/one-click?token=${endToken(id, topic)}`,
+    oneClickUrl: (id, topic) => `${publicUrl}${ONE_CLICK_PATH}?token=${endToken(id, topic)}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
+import { ONE_CLICK_PATH } from "../company/subscription-links.ts";
 import type { LimitName } from "../config/limits.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { ONE_CLICK_PATH } from "./one-click-path.ts";
 import { rateLimited } from "./rate-limit.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 

@@ -2,10 +2,10 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
+import { ONE_CLICK_PATH } from "../company/subscription-links.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { ONE_CLICK_PATH } from "./one-click-path.ts";
 import { setRateHeaders } from "./rate-limit.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { OneClickQuery, SITE_NOTICES, SubscriptionAnswer } from "@mayfly/contract";
 import { endSubscription } from "../../company/end-subscription.ts";
-import { endPageUrl } from "../../company/subscription-links.ts";
+import { endPageUrl, ONE_CLICK_PATH } from "../../company/subscription-links.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { ONE_CLICK_PATH } from "../one-click-path.ts";
 import { answers } from "./answers.ts";
 
 /** A form of one field, in either encoding. */
