@@ -1,3 +1,4 @@
+import { DIAGNOSTIC_TEST_MS } from "@mayfly/contract/admin-constants";
 import { createPublicKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
@@ -51,7 +52,7 @@ export function openDiagnostic(config: Config, place: DiagnosticPlace): Diagnost
   return {
     readTransport,
     checkDomain: (domain) =>
-      asking((deps) => checkDomain(deps, domain, AbortSignal.timeout(DOMAIN_CHECK_MS))),
+      asking((deps) => checkDomain(deps, domain, AbortSignal.timeout(DIAGNOSTIC_TEST_MS))),
     /** Whoever asks meanwhile gets the same answer: what is asked of others is asked once. */
     diagnose: () =>
       (running ??= asking((deps) =>
@@ -67,8 +68,6 @@ export function domainsNow({
   const receiving = list().filter(({ state }) => state !== "removed");
   return { receiving: receiving.map(({ name }) => name), offered: offered() };
 }
-
-const DOMAIN_CHECK_MS = 8_000;
 
 function openDns({ dns }: Config): AskedDns | undefined {
   return dns === "off" ? undefined : askDns(nameServers(dns));
