@@ -11,19 +11,31 @@ export type DomainCheck = (
   signal: AbortSignal,
 ) => Promise<Finding>;
 
-const NOT_ASKED = "Not looked up: DNS_RESOLVER is off.";
-const NO_ANSWER = "Not looked up: no name server answers.";
-
 /** Runs what needs DNS where somebody answers it; says so where nobody does. */
 export async function withDns(
   deps: CheckDeps,
   check: (deps: DomainDeps) => Promise<Finding>,
 ): Promise<Finding> {
-  const { dns } = deps;
-  if (!dns) return warning(NOT_ASKED);
-  if (!(await dns.isAnswered())) return warning(NO_ANSWER);
+  const reach = await reachDns(deps.dns);
+  return reach.answers ? lookUp({ ...deps, dns: reach.dns }, check) : reach.finding;
+}
+
+type Reach =
+  | { readonly answers: true; readonly dns: Dns }
+  | { readonly answers: false; readonly finding: Finding };
+
+async function reachDns(dns: Dns | undefined): Promise<Reach> {
+  if (!dns) return { answers: false, finding: warning("Not looked up: DNS_RESOLVER is off.") };
+  if (await dns.isAnswered()) return { answers: true, dns };
+  return { answers: false, finding: warning("Not looked up: no name server answers.") };
+}
+
+async function lookUp(
+  deps: DomainDeps,
+  check: (deps: DomainDeps) => Promise<Finding>,
+): Promise<Finding> {
   try {
-    return await check({ ...deps, dns });
+    return await check(deps);
   } catch (error) {
     // Unknown, which isn't the same as 'no'.
     if (error instanceof DnsTrouble) return warning(`${error.message}.`);
@@ -56,9 +68,11 @@ export async function checkDomainFor(
   deps: CheckDeps,
   { domain, signal }: { domain: string; signal: AbortSignal },
 ): Promise<Finding> {
-  const finding = await withDns(deps, (asking) => check(asking, domain, signal));
-  const isLookedUp = finding.message !== NOT_ASKED && finding.message !== NO_ANSWER;
-  return finding.status !== "pass" && isLookedUp && isReserved(domain) ? FOR_TRYING_OUT : finding;
+  const reach = await reachDns(deps.dns);
+  if (!reach.answers) return reach.finding;
+  const asking = { ...deps, dns: reach.dns };
+  const finding = await lookUp(asking, (given) => check(given, domain, signal));
+  return finding.status !== "pass" && isReserved(domain) ? FOR_TRYING_OUT : finding;
 }
 
 type Found = { readonly domain: string; readonly finding: Finding };
