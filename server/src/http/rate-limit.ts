@@ -36,11 +36,18 @@ export function rateLimited(
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-06, which clients know best. */
+export const RATE_HEADERS = [
+  "ratelimit-policy",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+] as const;
+
 export function setRateHeaders(reply: FastifyReply, rule: RateRule, verdict: RateVerdict): void {
   void reply.headers({
     "ratelimit-policy": `${rule.limit};w=${rule.windowMs / 1000}`,
     "ratelimit-limit": verdict.limit,
     "ratelimit-remaining": verdict.remaining,
     "ratelimit-reset": verdict.resetSeconds,
-  });
+  } satisfies Record<(typeof RATE_HEADERS)[number], string | number>);
 }

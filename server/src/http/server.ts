@@ -34,6 +34,7 @@ import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { subscriptionLinkRoutes, subscriptionRoutes } from "./routes/subscription-routes.ts";
 import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
+import { RATE_HEADERS } from "./rate-limit.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { stripForwardedPorts } from "./strip-forwarded-ports.ts";
@@ -58,6 +59,8 @@ export async function createHttpServer(
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: createRequestIds(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node's own is longer, and would then hold for the body as well.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS },
     rewriteUrl: readableUrl,
     // How long each may be is for the schemas to say: the router would refuse it past every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -99,7 +102,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     origin: [...origins],
     methods: ["GET", "POST", "DELETE"],
     allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id"],
-    exposedHeaders: ["retry-after", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
+    exposedHeaders: ["retry-after", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,
   });

@@ -37,6 +37,8 @@ export class EventStream {
   }
 
   send(text: string): void {
+    // It ended, and closes when its last bytes are out.
+    if (this.response.writableEnded) return;
     if (this.response.writableLength > UNREAD_BYTES_MAX) this.response.destroy();
     else this.response.write(text);
   }
