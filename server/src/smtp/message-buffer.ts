@@ -1,13 +1,13 @@
+import { POOLED_BYTES, type BufferPool } from "./buffer-pool.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { DataSink } from "./data-reader.ts";
 
 /** What a client's SIZE may make us allocate before a single byte arrived. */
 const FIRST_BYTES_MAX = 65_536;
 const FIRST_BYTES_MIN = 8_192;
-/** Most messages fit in this: such memory is used again and again. Fresh, it made V8 collect all of its heap several times a second. */
-const REUSED_BYTES = 32_768;
-const REUSED_MAX = 64;
-const reusable: Buffer[] = [];
+
+/** What all messages of a server share. */
+export type MessageMemory = { budget: ByteBudget; buffers: BufferPool };
 
 /**
  * One message in one piece of memory, trace headers in front, so that it can be handed over without
@@ -15,6 +15,7 @@ const reusable: Buffer[] = [];
  */
 export class MessageBuffer implements DataSink {
   readonly #budget: ByteBudget;
+  readonly #pool: BufferPool;
   readonly #head: string;
   readonly #expectedBytes: number;
   readonly #capacityMax: number;
@@ -24,10 +25,11 @@ export class MessageBuffer implements DataSink {
 
   /** `head` is Latin-1. */
   constructor(
-    budget: ByteBudget,
+    { budget, buffers }: MessageMemory,
     { head, expectedBytes, bytesMax }: { head: string; expectedBytes: number; bytesMax: number },
   ) {
     this.#budget = budget;
+    this.#pool = buffers;
     this.#head = head;
     this.#expectedBytes = Math.min(expectedBytes, FIRST_BYTES_MAX);
     this.#capacityMax = head.length + bytesMax;
@@ -71,9 +73,7 @@ export class MessageBuffer implements DataSink {
   release(): void {
     const sizeBytes = this.#takenBytes;
     this.#takenBytes = 0;
-    if (this.#bytes?.length === REUSED_BYTES && reusable.length < REUSED_MAX) {
-      reusable.push(this.#bytes);
-    }
+    if (this.#bytes) this.#pool.giveBack(this.#bytes);
     this.#bytes = undefined;
     this.#budget.giveBack(sizeBytes);
   }
@@ -81,13 +81,12 @@ export class MessageBuffer implements DataSink {
   #begin(sizeBytes: number): boolean {
     const wanted = Math.max(FIRST_BYTES_MIN, this.#expectedBytes, sizeBytes) + this.#head.length;
     // Where memory is short, no more than is needed.
-    const first = [Math.max(REUSED_BYTES, wanted), wanted].find((size) =>
+    const first = [Math.max(POOLED_BYTES, wanted), wanted].find((size) =>
       this.#budget.tryTake(size),
     );
     if (first === undefined) return false;
     this.#takenBytes = first;
-    const used = first === REUSED_BYTES ? reusable.pop() : undefined;
-    this.#bytes = used ?? Buffer.allocUnsafeSlow(first);
+    this.#bytes = first === POOLED_BYTES ? this.#pool.take() : Buffer.allocUnsafeSlow(first);
     this.#length = this.#bytes.write(this.#head, "latin1");
     return true;
   }

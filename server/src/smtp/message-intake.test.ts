@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { BufferPool } from "./buffer-pool.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { MessageIntake } from "./message-intake.ts";
 import { resolveLimits, type SmtpLimits } from "./smtp-options.ts";
@@ -8,7 +9,8 @@ const MESSAGE = { head: "Return-Path: <>\r\n", declaredBytes: 0, nowMs: 0 };
 
 function intakeWith(limits: Partial<SmtpLimits>) {
   const budget = new ByteBudget(limits.bytesInFlightMax ?? Infinity);
-  return { budget, intake: new MessageIntake({ budget, limits: resolveLimits(limits) }, MESSAGE) };
+  const context = { budget, buffers: new BufferPool(), limits: resolveLimits(limits) };
+  return { budget, intake: new MessageIntake(context, MESSAGE) };
 }
 
 describe("MessageIntake", () => {

@@ -1,7 +1,6 @@
-import type { ByteBudget } from "./byte-budget.ts";
 import { DataReader, type DataFault } from "./data-reader.ts";
 import { dropReturnPaths } from "./drop-return-paths.ts";
-import { MessageBuffer } from "./message-buffer.ts";
+import { MessageBuffer, type MessageMemory } from "./message-buffer.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 
 /** A refused message is read on to its end, but not for ever. */
@@ -18,16 +17,19 @@ export class MessageIntake {
   #windowBytes = 0;
 
   constructor(
-    { budget, limits }: { budget: ByteBudget; limits: SmtpLimits },
+    { budget, buffers, limits }: MessageMemory & { limits: SmtpLimits },
     message: { head: string; declaredBytes: number; nowMs: number },
   ) {
     this.#limits = limits;
     this.#headBytes = message.head.length;
-    this.#buffer = new MessageBuffer(budget, {
-      head: message.head,
-      expectedBytes: message.declaredBytes,
-      bytesMax: limits.messageBytesMax,
-    });
+    this.#buffer = new MessageBuffer(
+      { budget, buffers },
+      {
+        head: message.head,
+        expectedBytes: message.declaredBytes,
+        bytesMax: limits.messageBytesMax,
+      },
+    );
     this.#reader = new DataReader(this.#buffer, limits);
     this.#windowStartMs = message.nowMs;
   }

@@ -6,6 +6,7 @@
 import type { Socket } from "node:net";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import { BufferPool } from "./buffer-pool.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
@@ -82,6 +83,7 @@ class ListeningServer implements SmtpServer {
       nextSessionId: countSessions(),
       limits,
       budget: new ByteBudget(limits.bytesInFlightMax),
+      buffers: new BufferPool(),
       certificate: undefined,
       nowMs: performance.now(),
       shuttingDown: false,

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import type { BufferPool } from "./buffer-pool.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { EndOfTurn } from "./end-of-turn.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
@@ -24,6 +25,7 @@ export type SessionContext = {
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
   readonly budget: ByteBudget;
+  readonly buffers: BufferPool;
   /** Undefined: STARTTLS isn't offered. */
   certificate: TlsCertificate | undefined;
   /** Monotonic and coarse, renewed at each sweep: reading a real clock for each chunk would cost more than it tells. */
