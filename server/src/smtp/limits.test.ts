@@ -36,7 +36,7 @@ describe("the limit for command lines", () => {
 
 describe("the limits for errors", () => {
   it("ends the connection at the last one allowed", async (t) => {
-    const limits = { errorsBeforeSlowDown: 0, errorsMax: 3 };
+    const limits = { errorsBeforeSlowDown: Infinity, errorsMax: 3 };
     const { hello, reports } = await startTestServer(t, { limits });
     const client = await hello();
     client.send("A\r\nB\r\nC\r\nNOOP\r\n");
@@ -48,7 +48,7 @@ describe("the limits for errors", () => {
 
   it("doesn't hold our own trouble against the client, and forgives with a delivery", async (t) => {
     const { hello } = await startTestServer(t, {
-      limits: { errorsMax: 3, errorsBeforeSlowDown: 0 },
+      limits: { errorsMax: 3, errorsBeforeSlowDown: Infinity },
     });
     const client = await hello();
     await client.ask("MAIL FROM:<>");
@@ -82,7 +82,7 @@ describe("the limits for errors", () => {
   });
 
   it("reports who tries many names, and who wants to relay, once each", async (t) => {
-    const { hello, reports } = await startTestServer(t, { limits: { errorsBeforeSlowDown: 0 } });
+    const { hello, reports } = await startTestServer(t, { limits: { errorsBeforeSlowDown: Infinity } });
     const client = await hello();
     await client.ask("MAIL FROM:<>");
     for (let turn = 0; turn < 7; turn++) await client.ask(`RCPT TO:<nobody-${turn}@mayfly.test>`);
@@ -204,7 +204,7 @@ describe("the limits for time", () => {
 
   it("are short when there are many connections", async (t) => {
     const time = takeTime(t);
-    const limits = { timeoutMs: 0, timeoutUnderPressureMs: 30, pressureConnections: 2 };
+    const limits = { timeoutMs: Infinity, timeoutUnderPressureMs: 30, pressureConnections: 2 };
     const { open } = await startTestServer(t, { limits });
     const clients = [await open(), await open(), await open()];
     for (const client of clients) await client.reply();
@@ -251,7 +251,7 @@ describe("the memory for messages in flight", () => {
     const asked = Promise.withResolvers<void>();
     let count = 0;
     const { inData, hello, server } = await startTestServer(t, {
-      limits: { ...limits, bytesInFlightWaitMs: 0 },
+      limits: { ...limits, bytesInFlightWaitMs: Infinity },
       receiver: {
         deliverMessage: () => {
           asked.resolve();

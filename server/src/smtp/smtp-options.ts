@@ -1,4 +1,4 @@
-/** What the operator decides about receiving mail. `0` means no limit wherever a number is a limit. */
+/** What the operator decides about receiving mail. */
 export type SmtpOptions = {
   readonly host: string;
   readonly port: number;
@@ -13,6 +13,7 @@ export type SmtpOptions = {
   readonly sweepIntervalMs?: number | undefined;
 };
 
+/** Infinity: no limit. */
 export type SmtpLimits = {
   /** One message as RFC 1870 counts it: without transparency dots and our trace headers. */
   readonly messageBytesMax: number;
@@ -32,7 +33,7 @@ export type SmtpLimits = {
   readonly errorsMax: number;
   /**
    * The least rate of a message, in bytes a second, over every `dataWindowMs` in which any of it
-   * arrives.
+   * arrives. 0: none.
    */
   readonly dataBytesPerSecondMin: number;
   readonly dataWindowMs: number;
@@ -49,7 +50,7 @@ export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   headerBytesMax: 1_048_576,
   recipientsMax: 100,
   commandLineBytesMax: 2_048,
-  connectionsMax: 10_000,
+  connectionsMax: 4_000,
   connectionsPerIpMax: 50,
   pressureConnections: 2_000,
   timeoutMs: 300_000,
@@ -64,33 +65,7 @@ export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   outputBytesMax: 65_536,
 };
 
-/**
- * The operator's settings over the defaults, with `Infinity` for `0`, so that nobody else has to
- * know about `0`.
- */
+/** The operator's settings over the defaults. */
 export function resolveLimits(chosen: Partial<SmtpLimits> = {}): SmtpLimits {
-  const all = { ...SMTP_LIMITS_DEFAULT, ...chosen };
-  return {
-    messageBytesMax: endless(all.messageBytesMax),
-    headerBytesMax: endless(all.headerBytesMax),
-    recipientsMax: endless(all.recipientsMax),
-    commandLineBytesMax: endless(all.commandLineBytesMax),
-    connectionsMax: endless(all.connectionsMax),
-    connectionsPerIpMax: endless(all.connectionsPerIpMax),
-    pressureConnections: endless(all.pressureConnections),
-    timeoutMs: endless(all.timeoutMs),
-    timeoutUnderPressureMs: endless(all.timeoutUnderPressureMs),
-    errorsBeforeSlowDown: endless(all.errorsBeforeSlowDown),
-    slowDownMs: all.slowDownMs,
-    errorsMax: endless(all.errorsMax),
-    dataBytesPerSecondMin: all.dataBytesPerSecondMin,
-    dataWindowMs: endless(all.dataWindowMs),
-    bytesInFlightMax: endless(all.bytesInFlightMax),
-    bytesInFlightWaitMs: endless(all.bytesInFlightWaitMs),
-    outputBytesMax: endless(all.outputBytesMax),
-  };
-}
-
-function endless(limit: number): number {
-  return limit === 0 ? Infinity : limit;
+  return { ...SMTP_LIMITS_DEFAULT, ...chosen };
 }
