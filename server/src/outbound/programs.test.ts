@@ -106,7 +106,12 @@ describe("a message that can't be read in full may hold a program", () => {
     "Content-Disposition: attachment; filename*0=set; filename*1=up.exe",
     "Content-Type: application/octet-stream; name = setup.scr",
     "Content-Type: application/octet-stream; name=voil\xc3\xa0.exe",
+    "Content-Type: application/octet-stream; name=my tool.exe",
+    "Content-Type: application/octet-stream; name=setup.exe of mine",
+    'Content-Type: application/octet-stream; name="=?utf-8?B?c2V0dXAuZXhl?="',
+    "Content-Type: application/octet-stream; name=setup.exe\xe2\x80\x8b",
     "\r\nbegin 644 setup.exe",
+    "\r\nbegin 644 my tool.exe",
     "\r\nMZ\x90",
   ];
   for (const text of yes) {

@@ -1,3 +1,5 @@
+import { decodeHeaderText } from "../mail/encoded-words.ts";
+
 /**
  * What is not forwarded: files that a system runs when somebody opens them. They are known by name,
  * by declared type and by their first bytes; archives are not opened.
@@ -131,16 +133,24 @@ export function mayHoldProgram(raw: string): boolean {
   if (/(?:^|\n)(?:TV[opqr]|f0VMR|Iy[EFGH]|\/u36z|zvrt\/|z\/rt\/|yv66v)/.test(raw)) return true;
   if (/(?:^|\n)(?:MZ|\x7fELF|#!)/.test(raw)) return true;
   for (const [, quoted, bare] of raw.matchAll(NAMES)) {
-    if (isProgramName(decodeName(quoted ?? bare ?? ""))) return true;
+    if (readingsOf(quoted ?? bare ?? "").some(isProgramName)) return true;
   }
   return false;
 }
 
 /** Of parameters, of their continuations (RFC 2231), and of uuencoded files. */
 const NAMES =
-  /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\t-\r ;"]{1,500}))/gi;
+  /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\r\n;"]{1,500}))/gi;
 
-function decodeName(name: string): string {
+/** As those who read mail may take a name: with what is encoded in it decoded, to its end or to a blank. */
+function readingsOf(name: string): string[] {
+  return [decodeEscapes(name), decodeHeaderText(name)].flatMap((text) => [
+    text,
+    text.replace(/[\t ].*$/s, ""),
+  ]);
+}
+
+function decodeEscapes(name: string): string {
   return name.replace(/[%=]([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );

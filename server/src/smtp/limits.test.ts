@@ -82,7 +82,9 @@ describe("the limits for errors", () => {
   });
 
   it("reports who tries many names, and who wants to relay, once each", async (t) => {
-    const { hello, reports } = await startTestServer(t, { limits: { errorsBeforeSlowDown: Infinity } });
+    const { hello, reports } = await startTestServer(t, {
+      limits: { errorsBeforeSlowDown: Infinity },
+    });
     const client = await hello();
     await client.ask("MAIL FROM:<>");
     for (let turn = 0; turn < 7; turn++) await client.ask(`RCPT TO:<nobody-${turn}@mayfly.test>`);
