@@ -1,10 +1,8 @@
-import type { Clock } from "../clock.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { openListed, openVerdict, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { formatMessageId } from "./message-id.ts";
-import { isAlive } from "./open-inbox.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
 
 export type WatchedEvent =
@@ -18,7 +16,6 @@ export type WatchInboxDeps = {
   store: Pick<InboxStore, "findAddressById" | "listMessages" | "findMessage">;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
-  clock: Clock;
 };
 
 export type WatchedInbox = ListedInbox & Pick<AddressRow, "expiresAtMs">;
@@ -134,10 +131,13 @@ class InboxWatch {
     return sealed && openVerdict(contentKeys, this.#inbox, sealed);
   }
 
-  /** Any event may have been lost. */
+  /**
+   * Any event may have been lost. An address whose time is over ends when the store has let it go, as
+   * for everybody: until then its end is still to come.
+   */
   async #lookAgain(): Promise<void> {
     const address = await this.#deps.store.findAddressById(this.#inbox.inboxId);
-    if (!address || !isAlive(address, this.#deps.clock.nowMs())) return this.#tellExpired();
+    if (!address) return this.#tellExpired();
     const { expiresAtMs, extensionsUsed } = address;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
       this.#tellEnd({ expiresAtMs, extensionsUsed });
