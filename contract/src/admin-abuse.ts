@@ -1,6 +1,14 @@
 import { Type, type Static } from "typebox";
 import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX } from "./admin-constants.ts";
-import { Count, NetworkAddress, order, page, search, WholeNumber } from "./admin-lists.ts";
+import {
+  Count,
+  NetworkAddress,
+  order,
+  page,
+  PRINTABLE,
+  search,
+  WholeNumber,
+} from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /** Neither blank nor with a control character (C0, C1) or another end of line: lists and logs show it. */
@@ -25,9 +33,12 @@ export const IpBan = Type.Object({
 });
 export type IpBan = Static<typeof IpBan>;
 
+/** DELETE /api/admin/ban-ip/{ip}: an address or a network. */
+export const BannedParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
+
 /** POST /api/admin/ban-ip */
 export const BanIpBody = Type.Object({
-  ipAddress: Type.String({ minLength: 2, maxLength: 64 }),
+  ipAddress: BannedParams.properties.ip,
   reason: Type.String({
     minLength: 1,
     maxLength: BAN_REASON_LENGTH_MAX,
@@ -64,6 +75,11 @@ export const RateLimit = Type.Object({
   isBlocked: Type.Boolean(),
 });
 export type RateLimit = Static<typeof RateLimit>;
+
+/** DELETE /api/admin/rate-limits/{ip}: whoever is listed, `everybody` included. */
+export const LimitedParams = Type.Object({
+  ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
+});
 
 /** GET /api/admin/suspicious-activity */
 export const SuspiciousActivityQuery = Type.Object({

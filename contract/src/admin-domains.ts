@@ -30,9 +30,12 @@ export type DomainCheck = Static<typeof DomainCheck>;
 
 const OfferedOrRetired = Type.Enum(["offered", "retired"]);
 
+/** PATCH and DELETE /api/admin/domains/{domain}, and what asks about one: as the operator types it. */
+export const DomainParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 320 }) });
+
 /** POST /api/admin/domains */
 export const AddDomainBody = Type.Object({
-  domain: Type.String({ minLength: 1, maxLength: 320 }),
+  ...DomainParams.properties,
   state: Type.Optional(OfferedOrRetired),
 });
 export type AddDomainBody = Static<typeof AddDomainBody>;

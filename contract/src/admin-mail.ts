@@ -46,6 +46,10 @@ const incomplete = Type.Boolean({
 });
 
 /** GET /api/admin/email-messages/{emailId} */
+export const AdminEmailParams = Type.Object({
+  emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }),
+});
+
 export const AdminMessage = Type.Object({
   id: Type.String(),
   sender: Type.String(),
@@ -58,10 +62,10 @@ export const AdminMessage = Type.Object({
 });
 export type AdminMessage = Static<typeof AdminMessage>;
 
-/**
- * GET /api/admin/messages/{id}/attachments/{index}: an attachment of any message that the
- * neighbouring calls show.
- */
+/** DELETE /api/admin/company-inbox/delete/{id} */
+export const AdminMessageParams = Type.Object({
+  id: Type.String({ maxLength: 128, pattern: PRINTABLE }),
+});
 
 /**
  * GET /api/admin/company-inbox/{inbox}: how each begins. GET /api/admin/company-inbox/{inbox}/{id}: one
@@ -71,7 +75,7 @@ export const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INB
 
 export const CompanyMessageParams = Type.Object({
   ...CompanyInboxParams.properties,
-  id: Type.String({ maxLength: 128, pattern: PRINTABLE }),
+  ...AdminMessageParams.properties,
 });
 
 export const CompanyMessage = Type.Object({

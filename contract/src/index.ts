@@ -12,7 +12,6 @@ export * from "./admin-constants.ts";
 export * from "./admin-diagnostic.ts";
 export * from "./admin-domains.ts";
 export * from "./admin-errors.ts";
-export { PRINTABLE } from "./admin-lists.ts";
 export * from "./admin-mail.ts";
 export * from "./admin-notices.ts";
 export * from "./advertising.ts";

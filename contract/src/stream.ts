@@ -3,6 +3,13 @@ import { MessageSummary } from "./messages.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
+/** GET /api/email/stream. Anything but a number counts as missing. */
+export const StreamHeaders = Type.Object({
+  "last-event-id": Type.Optional(
+    Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
+  ),
+});
+
 /**
  * Payloads of GET /api/email/stream, by event name. Only `message` carries an event id: the
  * message's `seq`, which `Last-Event-ID` sends back to resume without loss or repeat.

@@ -1,4 +1,4 @@
-import { AdminDone, BanIpBody, IpBan, IpBansQuery } from "@mayfly/contract";
+import { AdminDone, BanIpBody, BannedParams, IpBan, IpBansQuery } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
@@ -11,8 +11,6 @@ import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import { presentBan } from "../present-admin.ts";
 import { answers } from "./answers.ts";
-
-const IpParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
 
 const BANS = {
   foundBy: ({ network, reason }: Ban) => [network, reason],
@@ -61,7 +59,7 @@ export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlug
 
     app.delete(
       "/api/admin/ban-ip/:ip",
-      { schema: { params: IpParams, response: answers(200, AdminDone) } },
+      { schema: { params: BannedParams, response: answers(200, AdminDone) } },
       async (request) => {
         const network = networkMeant(request.params.ip);
         await access.audited(request, { action: "remove-ban", subject: network }, () =>

@@ -5,6 +5,7 @@ import {
   AdminDone,
   ChangeDomainBody,
   DomainCheck,
+  DomainParams,
 } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
@@ -17,8 +18,6 @@ import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentDomain, presentDomainCheck } from "../present-domains.ts";
 import { answers } from "./answers.ts";
-
-const DomainParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 320 }) });
 
 /** What addresses are made at, and what receives. */
 export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {

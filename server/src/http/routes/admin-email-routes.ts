@@ -1,15 +1,16 @@
 import {
   AdminDone,
   AdminEmail,
+  AdminEmailParams,
   AdminEmailsQuery,
   AdminMessage,
+  AdminMessageParams,
   AdminMessagesQuery,
   AdminStats,
   AttachmentParams,
   CompanyInboxParams,
   CompanyMessage,
   CompanyMessageParams,
-  PRINTABLE,
 } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import { NOTICES } from "@mayfly/contract/notices";
@@ -39,9 +40,6 @@ import {
 } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 import { ATTACHMENT_ANSWERS, sendAttachment } from "./send-attachment.ts";
-
-const EmailParams = Type.Object({ emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }) });
-const MessageParams = Type.Object({ id: Type.String({ maxLength: 128, pattern: PRINTABLE }) });
 
 /** What the service holds: numbers, addresses, and the mail in them. */
 export function adminEmailRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
@@ -73,7 +71,7 @@ export function adminMailRoutes(deps: HttpDeps, access: AdminAccess): FastifyPlu
       "/api/admin/email-messages/:emailId",
       {
         schema: {
-          params: EmailParams,
+          params: AdminEmailParams,
           querystring: AdminMessagesQuery,
           response: answers(200, Type.Array(AdminMessage)),
         },
@@ -142,7 +140,7 @@ function companyRoutes(
 
     app.delete(
       "/api/admin/company-inbox/delete/:id",
-      { schema: { params: MessageParams, response: answers(200, AdminDone) } },
+      { schema: { params: AdminMessageParams, response: answers(200, AdminDone) } },
       async (request) => {
         const { id } = request.params;
         const inbox = await findCompanyInboxOfMessage(deps, id);

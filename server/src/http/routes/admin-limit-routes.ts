@@ -1,4 +1,4 @@
-import { AdminDone, PRINTABLE, RateLimit, RateLimitsQuery } from "@mayfly/contract";
+import { AdminDone, LimitedParams, RateLimit, RateLimitsQuery } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
@@ -12,10 +12,6 @@ import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import { presentRateLimit } from "../present-admin.ts";
 import { answers } from "./answers.ts";
-
-const LimitedParams = Type.Object({
-  ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
-});
 
 const LIMITS = {
   foundBy: ({ ip, endpoint }: RateLimitBlock) => [ip, endpoint],

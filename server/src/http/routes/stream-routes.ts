@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { StreamEvent } from "@mayfly/contract";
+import { StreamHeaders, type StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
-import { Type } from "typebox";
 import { clientNetwork } from "../../ip/client-network.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../clock.ts";
@@ -14,13 +13,6 @@ import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import { viewerInbox } from "../viewer.ts";
 import { contentAnswers } from "./answers.ts";
-
-/** Anything but a number counts as missing. */
-const StreamHeaders = Type.Object({
-  "last-event-id": Type.Optional(
-    Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
-  ),
-});
 
 const STREAM_ANSWERS = contentAnswers("Events as they happen, until the address ends", {
   "text/event-stream": { schema: { type: "string" } },
