@@ -125,13 +125,13 @@ describe("the buttons that answer a message", () => {
 
   test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
     const visitor = await stage.visit(t);
-    visitor.network.fail("GET /assets/answer-dialog*", "unreachable");
+    visitor.network.fail("GET /assets/later-*", "unreachable");
     const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
     await row.element.hover();
     await row.button("Forward").click();
     await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
     assert.equal(await visitor.page.getByRole("dialog").count(), 0);
-    visitor.network.mend("GET /assets/answer-dialog*");
+    visitor.network.mend("GET /assets/later-*");
     await visitor.page.reload();
     await row.element.hover();
     await row.button("Forward").click();

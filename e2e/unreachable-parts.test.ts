@@ -15,7 +15,7 @@ describe("parts of the page whose code comes later", () => {
     const { page, main, network, arrive } = await stage.visit(t);
     await arrive();
     await main.connection("Live").waitFor();
-    for (const part of ["open-existing-dialog", "shortcuts-dialog", "dialog-"]) {
+    for (const part of ["later-", "shared-", "viewer-"]) {
       await page.waitForFunction(hasFetched, `/assets/${part}`);
     }
     network.fail("GET /assets/*", "unreachable");
@@ -37,14 +37,14 @@ describe("parts of the page whose code comes later", () => {
 
   test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
-    network.fail("GET /assets/open-existing-dialog*", "unreachable");
+    network.fail("GET /assets/later-*", "unreachable");
     const email = await arrive();
     await main.connection("Live").waitFor();
     const opener = main.card.getByRole("button", { name: "Open an existing address" });
     await opener.click();
     await main.toast("Error", "Please refresh the page and try again.").waitFor();
     assert.equal(await page.getByRole("dialog").count(), 0);
-    network.mend("GET /assets/open-existing-dialog*");
+    network.mend("GET /assets/later-*");
     await page.reload();
     assert.equal(await main.email(), email);
     await opener.click();
@@ -53,13 +53,13 @@ describe("parts of the page whose code comes later", () => {
 
   test("the shortcuts that can't be loaded say so, and are there after a reload", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
-    network.fail("GET /assets/shortcuts-dialog*", "unreachable");
+    network.fail("GET /assets/later-*", "unreachable");
     await arrive();
     await main.connection("Live").waitFor();
     await page.keyboard.press("?");
     const text = "Failed to load the shortcuts. Please refresh the page and try again.";
     await main.toast("Error", text).waitFor();
-    network.mend("GET /assets/shortcuts-dialog*");
+    network.mend("GET /assets/later-*");
     await page.reload();
     await main.connection("Live").waitFor();
     await page.keyboard.press("?");
@@ -68,13 +68,13 @@ describe("parts of the page whose code comes later", () => {
 
   test("a message whose viewer can't be loaded stays closed, and opens after a reload", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
-    network.fail("GET /assets/message-viewer*", "unreachable");
+    network.fail("GET /assets/viewer-*", "unreachable");
     await stage.app.send({ to: await arrive(), subject: "No viewer", text: "Words." });
     const row = main.row("No viewer");
     await row.toggle.click();
     await main.toast("Error", "Failed to load full message content").waitFor();
     assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
-    network.mend("GET /assets/message-viewer*");
+    network.mend("GET /assets/viewer-*");
     await page.reload();
     await row.open();
     await row.element.getByText("Plain Text Message").waitFor();
@@ -82,7 +82,7 @@ describe("parts of the page whose code comes later", () => {
 
   test("where the toasts themselves can't be loaded, what they say is said in plain words", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-    network.fail("GET /assets/toast-region*", "unreachable");
+    network.fail("GET /assets/toast-region-*", "unreachable");
     await arrive();
     network.fail("POST /api/temp-emails/extend", "unreachable");
     await main.extend.click();

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import remarkGfm from "remark-gfm";
 import type { InlineConfig } from "vite";
+import { groupChunks } from "./group-chunks.ts";
 import { webRoot } from "./site-paths.ts";
 
 const ASSETS = "assets";
@@ -35,6 +36,7 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
       rolldownOptions: {
         // The thread that draws PDFs is a build of its own within this one, and takes its time.
         checks: { pluginTimings: false },
+        output: { codeSplitting: groupChunks() },
         input: [...entries, "src/styles/site.css", "src/icon.svg"].map((path) =>
           join(webRoot, path),
         ),

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { Manifest } from "vite";
+import { sitePath } from "./site-paths.ts";
+
+/** What the build cut the scripts into. */
+const manifest: Manifest = JSON.parse(readFileSync(join(sitePath, "manifest.json"), "utf8"));
+const pages = Object.keys(manifest).filter((source) => manifest[source]?.isEntry);
+
+describe("the files that a page's scripts come in", () => {
+  test("no page fetches another's, not even later: its first line would begin that page", () => {
+    for (const page of pages) {
+      const others = reachedFrom(page).filter((source) => manifest[source]?.isEntry);
+      assert.deepEqual(others, [page]);
+    }
+  });
+
+  test("are few on the main page, and what opens later isn't among the first", () => {
+    const first = reachedFrom("src/entries/main.tsx", ["imports"]).map(nameOf).toSorted();
+    assert.deepEqual(first, ["client", "constants", "foundation", "main", "rolldown-runtime"]);
+    assert.deepEqual(
+      new Set(manifest["src/entries/main.tsx"]?.dynamicImports?.map(nameOf)),
+      new Set(["later", "viewer"]),
+    );
+  });
+});
+
+type Kind = "imports" | "dynamicImports";
+
+function reachedFrom(source: string, kinds: Kind[] = ["imports", "dynamicImports"]): string[] {
+  const seen = new Set([source]);
+  for (const one of seen) {
+    for (const kind of kinds) for (const next of manifest[one]?.[kind] ?? []) seen.add(next);
+  }
+  return [...seen];
+}
+
+function nameOf(source: string): string {
+  return manifest[source]?.name ?? source;
+}
