@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { pino } from "pino";
+import { openWay } from "../../test/network/open-way.ts";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { InboxSignal } from "../inbox/inbox-events.ts";
-import { connect, createServer, type Server, type Socket } from "node:net";
-import { once } from "node:events";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import { createLog } from "../log.ts";
 import { eventsContract } from "./events.contract.ts";
@@ -119,59 +118,4 @@ function firstSignal(events: InboxEvents, inboxId: number): Promise<InboxSignal>
   const first = Promise.withResolvers<InboxSignal>();
   events.subscribe(inboxId, first.resolve);
   return first.promise;
-}
-
-type Way = {
-  url: string;
-  goSilent: () => void;
-  goDown: () => void;
-  comeUp: () => void;
-  close: () => Promise<void>;
-};
-
-/** The network between a node and its database: what goes through it can be cut, or fall silent. */
-async function openWay(databaseUrl: string): Promise<Way> {
-  let isDown = false;
-  const target = new URL(databaseUrl);
-  const pairs: [Socket, Socket][] = [];
-  const cutAll = (): void => {
-    for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
-  };
-  const way: Server = createServer((near) => {
-    near.on("error", () => {});
-    if (isDown) return void near.destroy();
-    const far = connect(Number(target.port), "127.0.0.1");
-    pairs.push([near, far]);
-    near.pipe(far).pipe(near);
-    far.on("error", () => {});
-  });
-  way.listen(0, "127.0.0.1");
-  await once(way, "listening");
-  const address = way.address();
-  const bound = typeof address === "object" && address ? address.port : 0;
-  return {
-    url: databaseUrl.replace(`:${target.port}/`, `:${bound}/`),
-    goSilent() {
-      for (const [near, far] of pairs) {
-        near.unpipe(far);
-        far.unpipe(near);
-        // Read and thrown away: to either side the other looks alive.
-        near.resume();
-        far.resume();
-      }
-    },
-    goDown() {
-      isDown = true;
-      cutAll();
-    },
-    comeUp() {
-      isDown = false;
-    },
-    async close() {
-      const closed = once(way, "close");
-      way.close();
-      cutAll();
-      await closed;
-    },
-  };
 }

@@ -7,7 +7,7 @@ export type MeasuredWatch = { deps: WatchInboxDeps; written?: () => void };
 export function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => MeasuredWatch {
   const opened = metrics.counter("mayfly_streams_opened_total");
   const delays = metrics.histogram("mayfly_stream_write_delay_seconds").series();
-  return ({ store, events, contentKeys }) => {
+  return ({ events, ...others }) => {
     opened.add();
     let arrivedAtMs: number | undefined;
     const subscribe: WatchInboxDeps["events"]["subscribe"] = (inboxId, listener) =>
@@ -17,7 +17,7 @@ export function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => Meas
         listener(signal);
       });
     return {
-      deps: { store, contentKeys, events: { subscribe } },
+      deps: { ...others, events: { subscribe } },
       written() {
         if (arrivedAtMs === undefined) return;
         delays.observe(performance.now() - arrivedAtMs);

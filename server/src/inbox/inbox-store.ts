@@ -28,8 +28,13 @@ export interface InboxStore {
    * with the next sequence number of its inbox; for none of them where one is full.
    */
   addMessage(message: NewMessage): Promise<AddOutcome>;
-  /** Newest first. With `afterSeq` only those that came later. */
+  /** Newest first. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
+  /**
+   * What whoever watches these inboxes has to know, in the order in which they are asked for; undefined
+   * for one that has ended. Of each the first `limit` messages that came after `afterSeq`, oldest first.
+   */
+  findNews(asked: readonly NewsRequest[], limit: number): Promise<(InboxNews | undefined)[]>;
   /**
    * Stands for what the inbox holds: the same object until that changes. To be asked for before the
    * inbox is read. undefined where other processes write to the store, too.
@@ -149,7 +154,13 @@ export type InboxVersion = {
   holds(bytes: number): void;
 };
 
-export type ListOptions = { afterSeq?: number; limit?: number; offset?: number };
+export type ListOptions = { limit?: number; offset?: number };
+
+export type NewsRequest = { readonly inboxId: number; readonly afterSeq: number };
+
+export type InboxNews = Pick<AddressRow, "expiresAtMs" | "extensionsUsed"> & {
+  messages: readonly SealedMessage[];
+};
 
 export type PurgeOutcome = { removed: number; done: boolean };
 

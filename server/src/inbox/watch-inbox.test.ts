@@ -6,7 +6,8 @@ import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.t
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
-import type { AddressRow, SealedMessage } from "./inbox-store.ts";
+import { createInboxLooks, NEWS_MAX } from "./inbox-looks.ts";
+import type { AddressRow, NewsRequest, SealedMessage } from "./inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 
 const INBOX_ID = 1;
@@ -120,6 +121,54 @@ test("an extension whose event was lost is told once everybody is told to look, 
   assert.deepEqual(watched.ends(), [extended(1), extended(2)]);
 });
 
+test("whoever is told to look many times before a look begins looks once", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  for (let time = 0; time < 5; time++) inbox.resync();
+  await watched.settled();
+  assert.equal(inbox.looks(), 1);
+  inbox.arrive(1);
+  for (let time = 0; time < 5; time++) inbox.resync();
+  await watched.settled();
+  assert.equal(inbox.looks(), 2);
+  assert.deepEqual(watched.numbers(), [1]);
+});
+
+test("being told to look while a look is under way brings another: that one may have been too early", async () => {
+  const inbox = watchedInbox();
+  inbox.onLook(() => {
+    inbox.onLook(() => {});
+    inbox.arrive(1);
+    for (let time = 0; time < 5; time++) inbox.resync();
+  });
+  const watched = inbox.watch(0);
+  await watched.settled();
+  assert.equal(inbox.looks(), 2);
+  assert.deepEqual(watched.numbers(), [1]);
+});
+
+test("more than one look brings is told whole and in order, to each watch what it doesn't know", async () => {
+  const inbox = watchedInbox();
+  const all = Array.from({ length: 3 * NEWS_MAX }, (_, index) => index + 1);
+  for (const seq of all) inbox.arrive(seq);
+  const [first, second] = [inbox.watch(0), inbox.watch(NEWS_MAX + 3)];
+  await settled();
+  assert.deepEqual(first.numbers(), all);
+  assert.deepEqual(second.numbers(), all.slice(NEWS_MAX + 3));
+});
+
+test("watches of one inbox look together, and nobody looks for who has left", async () => {
+  const inbox = watchedInbox();
+  const watches = Array.from({ length: 5 }, () => inbox.watch(0));
+  await settled();
+  assert.equal(inbox.looks(), 1);
+  for (const { stop } of watches) stop();
+  inbox.resync();
+  inbox.watch(0).stop();
+  await settled();
+  assert.equal(inbox.looks(), 1);
+});
+
 test("a store that fails ends the watch and says so", async () => {
   const inbox = watchedInbox();
   inbox.fail();
@@ -128,6 +177,13 @@ test("a store that fails ends the watch and says so", async () => {
   assert.equal(watched.errors(), 1);
   assert.equal(inbox.watcherCount(), 0);
 });
+
+/** A look waits for the end of its turn, the rest runs in microtasks; here nothing needs more than a few. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 8; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const never = () => new Promise<never>(() => {});
 
 /** Each event lost, doubled, or late by one, at random. */
 function shaken(events: readonly InboxEvent[]): InboxEvent[] {
@@ -149,6 +205,8 @@ function watchedInbox() {
   const events = createInProcessEvents();
   const stored = new Map<number, SealedMessage>();
   let failing = false;
+  let looks = 0;
+  let onLook = (): void => {};
   const wrappedKey = contentKeys.makeWrapped();
   const inbox: AddressRow = {
     ...newAddress(),
@@ -158,16 +216,29 @@ function watchedInbox() {
     lastSeq: 0,
   };
   let address: AddressRow | undefined = inbox;
-  const store = {
-    findAddressById: async () => address,
-    async listMessages(_inboxId: number, { afterSeq = 0 } = {}) {
-      if (failing) throw new Error("away");
+  const answerTo = (asked: readonly NewsRequest[], limit: number) =>
+    asked.map(({ afterSeq }) => {
       const later = [...stored.values()].filter((message) => message.seq > afterSeq);
-      return later.toSorted((one, other) => other.seq - one.seq);
+      const messages = later.toSorted((one, other) => one.seq - other.seq).slice(0, limit);
+      return address && { ...address, messages };
+    });
+  const store = {
+    async findNews(asked: readonly NewsRequest[], limit: number) {
+      looks++;
+      if (failing) throw new Error("a fault of ours");
+      const answer = answerTo(asked, limit);
+      onLook();
+      return answer;
     },
     findMessage: async (_inboxId: number, seq: number) => stored.get(seq),
   };
+  const deps = { store, events, contentKeys, looks: createInboxLooks({ store, pause: never }) };
   return {
+    looks: () => looks,
+    /** What happens after the store was read, and before it is known what was found. */
+    onLook: (act: () => void) => {
+      onLook = act;
+    },
     publish: (event: InboxEvent) => events.publish([event]),
     resync: () => events.signalAll({ type: "resync" }),
     end: () => {
@@ -213,7 +284,7 @@ function watchedInbox() {
       const told: WatchedEvent[] = [];
       let errors = 0;
       const stop = watchInbox(
-        { store, events, contentKeys },
+        deps,
         { inbox, afterSeq },
         {
           onEvent: (event) => told.push(event),
@@ -228,8 +299,7 @@ function watchedInbox() {
         verdicts: () =>
           told.flatMap((event) => (event.type === "message" ? [event.message.verdict] : [])),
         ends: () => told.filter((event) => event.type === "extended"),
-        /** Everything here runs in microtasks: one turn of the loop is enough. */
-        settled: () => new Promise((resolve) => setImmediate(resolve)),
+        settled,
       };
     },
   };

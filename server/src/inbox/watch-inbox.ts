@@ -1,6 +1,7 @@
 import type { ContentKeys } from "./content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import { NEWS_MAX, type InboxLook, type InboxLooks } from "./inbox-looks.ts";
+import type { AddressRow, InboxNews, InboxStore } from "./inbox-store.ts";
 import { openListed, openVerdict, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { formatMessageId } from "./message-id.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
@@ -13,7 +14,8 @@ export type WatchedEvent =
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "findAddressById" | "listMessages" | "findMessage">;
+  store: Pick<InboxStore, "findMessage">;
+  looks: InboxLooks;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
 };
@@ -51,6 +53,10 @@ class InboxWatch {
   #lastSeq: number;
   /** Signals are handled one after the other, so that a look into the store never overtakes them. */
   #turn: Promise<void> | undefined;
+  /** A look that is in the queue of signals. */
+  #isToLook = false;
+  /** The look that is being waited for. */
+  #look: InboxLook | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -81,6 +87,10 @@ class InboxWatch {
   }
 
   #queue(signal: InboxSignal): void {
+    if (signal.type === "resync") {
+      if (this.#isToLook || this.#look?.isTaken === false) return;
+      this.#isToLook = true;
+    }
     const turn = (this.#turn ?? Promise.resolve())
       .then(() => this.#handle(signal))
       .catch((error: unknown) => this.#fail(error))
@@ -95,6 +105,7 @@ class InboxWatch {
       case "message":
         return this.#handleArrival(signal.seq, signal.arrived);
       case "resync":
+        this.#isToLook = false;
         return this.#lookAgain();
       case "updated":
         return this.#handleUpdate(signal.seq, signal.verdict);
@@ -112,7 +123,7 @@ class InboxWatch {
 
   async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
     if (seq <= this.#lastSeq) return;
-    if (!arrived || seq !== this.#lastSeq + 1) return this.#catchUp();
+    if (!arrived || seq !== this.#lastSeq + 1) return this.#lookAgain();
     this.#lastSeq = seq;
     this.#tell({ type: "message", message: asListed(this.#inbox, seq, arrived) });
   }
@@ -133,22 +144,28 @@ class InboxWatch {
 
   /**
    * Any event may have been lost. An address whose time is over ends when the store has let it go, as
-   * for everybody: until then its end is still to come.
+   * for everybody: until then its end is still to come. Nobody looks for whoever has left.
    */
   async #lookAgain(): Promise<void> {
-    const address = await this.#deps.store.findAddressById(this.#inbox.inboxId);
-    if (!address) return this.#tellExpired();
-    const { expiresAtMs, extensionsUsed } = address;
+    while (this.#unsubscribe) {
+      this.#look = this.#deps.looks.begin(this.#inbox.inboxId, this.#lastSeq);
+      // oxlint-disable-next-line no-await-in-loop -- where there is more, the next begins where this one ends
+      const news = await this.#look.news;
+      this.#look = undefined;
+      if (!news) return this.#tellExpired();
+      this.#tellNews(news);
+      if (news.messages.length < NEWS_MAX) return;
+    }
+  }
+
+  /** The answer may be that of another watch, too, which knows less. */
+  #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxNews): void {
+    if (!this.#unsubscribe) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
       this.#tellEnd({ expiresAtMs, extensionsUsed });
     }
-    await this.#catchUp();
-  }
-
-  async #catchUp(): Promise<void> {
-    const { store, contentKeys } = this.#deps;
-    const sealed = await store.listMessages(this.#inbox.inboxId, { afterSeq: this.#lastSeq });
-    for (const message of openListed(contentKeys, this.#inbox, sealed.toReversed())) {
+    const sealed = messages.filter(({ seq }) => seq > this.#lastSeq);
+    for (const message of openListed(this.#deps.contentKeys, this.#inbox, sealed)) {
       this.#lastSeq = message.seq;
       this.#tell({ type: "message", message });
     }

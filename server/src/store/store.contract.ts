@@ -5,6 +5,7 @@ import type { NewAddress } from "../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
+import { newsContract } from "./news.contract.ts";
 import type { Store } from "./store.ts";
 
 /** What every store has to do, whichever engine is under it. */
@@ -25,6 +26,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     addressContract({ store: () => store, addInbox });
     lastingKeysContract({ store: () => store, addInbox });
     messageContract({ store: () => store, addInbox });
+    newsContract({ store: () => store, addInbox });
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
       const suspicion = {

@@ -5,6 +5,7 @@ import type { FastifyReply } from "fastify";
 import { clientNetwork } from "../../ip/client-network.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../clock.ts";
+import { createInboxLooks } from "../../inbox/inbox-looks.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -20,8 +21,9 @@ const STREAM_ANSWERS = contentAnswers("Events as they happen, until the address 
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
-  const { streams, bans, clock, metrics } = deps;
-  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps });
+  const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
+  const watching = { store, events, contentKeys, looks: createInboxLooks(deps) };
+  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watching });
   return async (app) => {
     app.get(
       "/api/email/stream",
@@ -41,7 +43,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         // A number that this inbox hasn't reached (another inbox's, or from before a backup was
         // restored) hides nothing.
         const afterSeq = Math.min(seen, inbox.lastSeq);
-        const watch = measure(deps);
+        const watch = measure(watching);
         const writer = new EventWriter(stream, { clock, log, written: watch.written });
         streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
         return reply;

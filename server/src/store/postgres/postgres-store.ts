@@ -20,6 +20,7 @@ import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindQueries } from "./bind-queries.ts";
+import { findNews } from "./find-news.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
@@ -75,6 +76,7 @@ export async function openPostgresStore(
     findAddressByPublicId: read(findAddressByPublicId),
     listLastingKeys: read(listLastingKeys),
     listMessages: read(listMessages),
+    findNews: (asked, limit) => findNews(run, asked, limit),
     versionOf: () => undefined,
     findMessage: read(findMessage),
     readContent: read(readContent),

@@ -2,16 +2,17 @@ import type { ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /*
- * Adding and reading raw mail have a way of its own in each engine (`sqlite/add-message.ts`,
- * `sqlite/find-content.ts`; `postgres/add-messages.ts`, `postgres/read-content.ts`).
+ * Adding, reading raw mail and looking into many inboxes have a way of its own in each engine
+ * (`sqlite/add-message.ts`, `sqlite/find-content.ts`, `sqlite/find-news.ts`; `postgres/add-messages.ts`,
+ * `postgres/read-content.ts`, `postgres/find-news.ts`).
  */
 
 export async function listMessages(
   db: Db,
   inboxId: number,
-  { afterSeq = 0, limit, offset = 0 }: ListOptions = {},
+  { limit, offset = 0 }: ListOptions = {},
 ): Promise<SealedMessage[]> {
-  const listed = selectMessage(db, inboxId).where("seq", ">", afterSeq).orderBy("seq", "desc");
+  const listed = selectMessage(db, inboxId).orderBy("seq", "desc");
   const rows = await (limit === undefined ? listed : listed.limit(limit).offset(offset)).execute();
   return rows.map(toSealedMessage);
 }

@@ -9,6 +9,7 @@ import {
 } from "../queries/addresses.ts";
 import { findMessage, listMessages } from "../queries/messages.ts";
 import type { Db } from "../schema.ts";
+import { prepareFindNews } from "./find-news.ts";
 import { InboxCache } from "./inbox-cache.ts";
 import { prepareReadKey } from "./key-slots.ts";
 import type { SqliteDatabase } from "./open-database.ts";
@@ -42,6 +43,7 @@ type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "versionOf" |
 
 function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembered): Reads {
   const withKey = withKeyFrom(reader);
+  const findNews = prepareFindNews(reader);
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
     findAddress: (email) => read(findAddress(db, email).then(withKey)),
@@ -54,6 +56,7 @@ function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembe
       return rows.flatMap((row) => withKey(row) ?? []);
     },
     listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
+    findNews: (asked, limit) => read(findNews(asked, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
     readContent: async (inboxId, seq) => {

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Pool } from "pg";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
+import { createLog } from "../../log.ts";
+import { findNews } from "./find-news.ts";
+import { openServicePool } from "./open-pool.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+import { runOn } from "./run-statement.ts";
+
+const INBOXES = 2_000;
+
+let server: TestPostgres;
+let pool: Pool;
+before(async () => {
+  server = await openTestPostgres();
+  const url = await server.createDatabase();
+  await (await openPostgresStore(url, createLog("silent"))).close();
+  // One connection: what is prepared is the connection's.
+  pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+});
+after(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+test("a look is planned once for a connection, and reads indexes for each inbox that it looks into", async () => {
+  await addInboxes();
+  for (let count = 1; count <= 20; count++) {
+    const asked = Array.from({ length: 10 * count }, (_, index) => ({
+      inboxId: 1 + index,
+      afterSeq: index % 3,
+    }));
+    const found = await findNews(runOn(pool), asked, 10);
+    assert.deepEqual(
+      found.map((news) => news?.messages.map(({ seq }) => seq)),
+      asked.map(({ afterSeq }) => [1, 2].slice(afterSeq)),
+    );
+  }
+  // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
+  const plans = await pool.query(
+    `SELECT custom_plans::int AS custom, generic_plans::int AS generic
+     FROM pg_prepared_statements WHERE name = 'find-news'`,
+  );
+  assert.deepEqual(plans.rows, [{ custom: 5, generic: 15 }]);
+  const plan = await pool.query<{ "QUERY PLAN": string }>(
+    `EXPLAIN EXECUTE "find-news" ('{1}', '{1}', 10)`,
+  );
+  const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  assert.match(lines, /Index Scan using inbox_pkey/);
+  assert.doesNotMatch(lines, /Seq Scan/);
+});
+
+async function addInboxes(): Promise<void> {
+  await pool.query(
+    `INSERT INTO inbox (inbox_id, last_seq) SELECT n, 2 FROM generate_series(1, ${INBOXES}) AS n`,
+  );
+  await pool.query(
+    `INSERT INTO message (inbox_id, seq, received_at, size_bytes, summary)
+     SELECT inbox_id, seq, 0, 0, '' FROM inbox, generate_series(1, 2) AS seq`,
+  );
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { createInProcessEvents } from "../src/events/in-process.ts";
+import { deriveWrappingKeys } from "../src/inbox/content-key.ts";
+import { createContentKeys } from "../src/inbox/content-keys.ts";
+import { createInboxLooks } from "../src/inbox/inbox-looks.ts";
+import type { NewMessage } from "../src/inbox/inbox-store.ts";
+import { watchInbox, type WatchedEvent } from "../src/inbox/watch-inbox.ts";
+import { createLog } from "../src/log.ts";
+import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
+import type { Store } from "../src/store/store.ts";
+import { openWay, type Way } from "./network/open-way.ts";
+import { newAddress, newMessage, NO_LIMIT, NOW, QUARTER_HOUR } from "./stores/store-samples.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+
+const INBOXES = 10_000;
+/** One in so many is watched by two; of these one in five gets mail whose event is lost. */
+const WATCHED_TWICE_EVERY = 10;
+const MAIL_EVERY = 50;
+const WATCHES = INBOXES + INBOXES / WATCHED_TWICE_EVERY;
+const MESSAGES_TOLD = (2 * INBOXES) / MAIL_EVERY;
+const CONNECTIONS = 2;
+/** One for each of some hundreds of inboxes. */
+const CALLS_MAX = 100;
+
+const [key] = deriveWrappingKeys([randomBytes(32)]);
+assert.ok(key);
+const contentKeys = createContentKeys([key], randomBytes);
+const wrappedKey = contentKeys.makeWrapped();
+
+let server: TestPostgres;
+before(async () => {
+  server = await openTestPostgres();
+});
+after(() => server.stop());
+
+describe("ten thousand watches over a pool of few connections", () => {
+  let client: Client;
+  let way: Way;
+  let store: Store;
+  let inboxIds: number[];
+  let watches: ReturnType<typeof watchAll>;
+
+  beforeEach(async () => {
+    const url = await server.createDatabase();
+    way = await openWay(url);
+    store = await openPostgresStore(way.url, createLog("silent"), { connectionsMax: CONNECTIONS });
+    client = new Client({ connectionString: url });
+    await client.connect();
+    inboxIds = await addInboxes(client);
+    watches = watchAll(store, inboxIds);
+  });
+  afterEach(async () => {
+    watches.stop();
+    await Promise.all([client.end(), store.close()]);
+    await way.close();
+  });
+
+  test("begin together, and told to look they ask together: all learn all, and nobody else fails", async () => {
+    await useUntil(store, () => watches.extended() + watches.errors() >= WATCHES);
+    assert.deepEqual([watches.errors(), watches.extended()], [0, WATCHES]);
+    assert.ok(watches.calls() < CALLS_MAX, `${watches.calls()} calls to begin`);
+    const callsToBegin = watches.calls();
+    await extendAll(client);
+    for (const [index, inboxId] of inboxIds.entries()) {
+      if (index % MAIL_EVERY === 0) await store.addMessage(sealedMessage(inboxId));
+    }
+    for (let time = 0; time < 3; time++) watches.tellToLook();
+    await useUntil(store, () => watches.extended() + watches.errors() >= 2 * WATCHES);
+    assert.deepEqual([watches.errors(), watches.extended()], [0, 2 * WATCHES]);
+    assert.equal(watches.messages(), MESSAGES_TOLD);
+    const calls = watches.calls() - callsToBegin;
+    assert.ok(calls < CALLS_MAX, `${calls} calls to look again`);
+  });
+
+  test("outlive a store that is away when they are told to look, and learn all once it is back", async () => {
+    while (watches.extended() < WATCHES) await pause(1);
+    await extendAll(client);
+    way.goDown();
+    watches.tellToLook();
+    while (watches.failedCalls() < 4) await pause(1);
+    way.comeUp();
+    while (watches.extended() + watches.errors() < 2 * WATCHES) await pause(1);
+    assert.deepEqual([watches.errors(), watches.extended()], [0, 2 * WATCHES]);
+  });
+});
+
+async function addInboxes(client: Client): Promise<number[]> {
+  await client.query(
+    `INSERT INTO address (public_id, domain, local_part, kind, created_at, wrapped_key)
+     SELECT 'box' || n, 'mayfly.test', 'box' || n, 'free', 0, ''
+     FROM generate_series(1, ${INBOXES}) AS n`,
+  );
+  const { rows } = await client.query<{ inbox_id: string }>(
+    `INSERT INTO inbox (inbox_id, expires_at)
+     SELECT inbox_id, ${NOW + QUARTER_HOUR} FROM address RETURNING inbox_id`,
+  );
+  return rows.map((row) => Number(row.inbox_id));
+}
+
+/** Their event is lost: nobody publishes it. */
+async function extendAll(client: Client): Promise<void> {
+  await client.query("UPDATE inbox SET expires_at = expires_at + 1");
+}
+
+function sealedMessage(inboxId: number): NewMessage {
+  const from = { address: "a@example.org", name: "" };
+  const content = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), {
+    from,
+    subject: "lost",
+    intro: "",
+  });
+  const copies = [{ inboxId, capacity: NO_LIMIT, ...content }];
+  return { receivedAtMs: NOW, sizeBytes: 3, copies };
+}
+
+/** Each believes in another end than the store's, and so tells of it as soon as it has looked. */
+function watchAll(store: Store, inboxIds: readonly number[]) {
+  const events = createInProcessEvents();
+  const counted = countCalls(store);
+  const looks = createInboxLooks({ store: counted.store, pause });
+  const deps = { store: counted.store, looks, events, contentKeys };
+  const told = { extended: 0, message: 0, updated: 0, deleted: 0, expired: 0 };
+  let errors = 0;
+  const listener = {
+    onEvent: ({ type }: WatchedEvent) => told[type]++,
+    onError: () => errors++,
+  };
+  const stops = inboxIds.flatMap((inboxId, index) => {
+    const inbox = { inboxId, publicId: `box${index}`, wrappedKey, expiresAtMs: NOW };
+    const begin = () => watchInbox(deps, { inbox, afterSeq: 0 }, listener);
+    return index % WATCHED_TWICE_EVERY === 0 ? [begin(), begin()] : [begin()];
+  });
+  return {
+    ...counted,
+    tellToLook: () => events.signalAll({ type: "resync" }),
+    extended: () => told.extended,
+    messages: () => told.message,
+    errors: () => errors,
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}
+
+/** What others do meanwhile: it rejects where anything of it fails. */
+async function useUntil(store: Store, isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    const made = await store.createAddress(newAddress());
+    assert.ok(made.created);
+    await Promise.all([store.check(), store.addMessage(newMessage([made.inboxId]))]);
+  }
+}
+
+/** Counts whatever is asked of a store, and what of it failed. */
+function countCalls(store: Store) {
+  let calls = 0;
+  let failedCalls = 0;
+  const count = async (call: Promise<unknown>): Promise<unknown> => {
+    calls++;
+    try {
+      return await call;
+    } catch (error) {
+      failedCalls++;
+      throw error;
+    }
+  };
+  const counting = new Proxy(store, {
+    get: (target, name, receiver) => {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) => count(Reflect.apply(method, target, args));
+    },
+  });
+  return { store: counting, calls: () => calls, failedCalls: () => failedCalls };
+}

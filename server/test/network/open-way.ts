@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+export type Way = {
+  url: string;
+  goSilent: () => void;
+  goDown: () => void;
+  comeUp: () => void;
+  close: () => Promise<void>;
+};
+
+/** The network between a node and its database: what goes through it can be cut, or fall silent. */
+export async function openWay(databaseUrl: string): Promise<Way> {
+  let isDown = false;
+  const target = new URL(databaseUrl);
+  const pairs: [Socket, Socket][] = [];
+  const cutAll = (): void => {
+    for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
+  };
+  const way: Server = createServer((near) => {
+    near.on("error", () => {});
+    if (isDown) return void near.destroy();
+    const far = connect(Number(target.port), "127.0.0.1");
+    pairs.push([near, far]);
+    near.pipe(far).pipe(near);
+    far.on("error", () => {});
+  });
+  way.listen(0, "127.0.0.1");
+  await once(way, "listening");
+  const address = way.address();
+  const bound = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: databaseUrl.replace(`:${target.port}/`, `:${bound}/`),
+    goSilent() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+        // Read and thrown away: to either side the other looks alive.
+        near.resume();
+        far.resume();
+      }
+    },
+    goDown() {
+      isDown = true;
+      cutAll();
+    },
+    comeUp() {
+      isDown = false;
+    },
+    async close() {
+      const closed = once(way, "close");
+      way.close();
+      cutAll();
+      await closed;
+    },
+  };
+}
