@@ -35,7 +35,7 @@ export async function askPoolInTime<Found extends Row>(
     client.release();
     return result;
   } catch (error) {
-    client.release(true);
+    client.release(error instanceof Error ? error : true);
     throw error;
   }
 }

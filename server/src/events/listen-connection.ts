@@ -29,13 +29,15 @@ export async function openListenConnection(
     stream: () => socket,
   });
   client.on("notification", (message) => onPayload(message.payload ?? ""));
-  client.on("error", ({ message }) => {
+  const warn = ({ message }: Error): void =>
     log.warn({ reason: message }, "the connection for live events failed");
-  });
+  client.on("error", warn);
   try {
     await client.connect();
+    // A standby refuses it.
     await client.query(`LISTEN ${channel}`);
   } catch (error) {
+    if (error instanceof Error) warn(error);
     socket.destroy();
     throw error;
   }

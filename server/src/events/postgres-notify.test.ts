@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { pino } from "pino";
 import { openWay } from "../../test/network/open-way.ts";
+import { startEmbeddedPostgres } from "../../test/stores/embedded-postgres.ts";
+import { startStandby } from "../../test/stores/standby-postgres.ts";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { InboxSignal } from "../inbox/inbox-events.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
@@ -61,6 +63,33 @@ test("a listener whose connection went silent is given up, and another takes its
   assert.deepEqual(await message, { type: "message", inboxId: 2, seq: 1 });
   await Promise.all([events.close(), other.close()]);
   await way.close();
+});
+
+test("a listener that gets to a standby goes on looking for the primary, and says so", async () => {
+  const primary = await startEmbeddedPostgres();
+  const url = await primary.createDatabase();
+  const standby = await startStandby(primary);
+  const way = await openWay(url);
+  const refused = Promise.withResolvers<void>();
+  const write = (line: string): void => {
+    if (line.includes("cannot execute LISTEN during recovery")) refused.resolve();
+  };
+  const here = await createPostgresEvents(
+    { databaseUrl: url, listenUrl: way.url },
+    pino({ level: "warn" }, { write }),
+  );
+  const resync = firstSignal(here, 1);
+  way.turnTo(standby.port, { cut: true });
+  await refused.promise;
+  way.turnTo(primary.port, { cut: false });
+  assert.deepEqual(await resync, { type: "resync" });
+  const there = await open(url);
+  const message = firstSignal(here, 2);
+  there.publish([{ type: "message", inboxId: 2, seq: 1 }]);
+  assert.deepEqual(await message, { type: "message", inboxId: 2, seq: 1 });
+  await Promise.all([here.close(), there.close()]);
+  await way.close();
+  await Promise.all([primary.stop(), standby.stop()]);
 });
 
 test("whoever watches on another node is told to look when an event could not be sent", async () => {

@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
+import { createLog } from "../../src/log.ts";
+import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
+import { openWay, type Way } from "../network/open-way.ts";
+import { startStandby } from "../stores/standby-postgres.ts";
 import { checkStored } from "./check-stored.ts";
 import { createInbox, listInbox, post } from "./inbox-client.ts";
 import { lockDatabase } from "./lock-database.ts";
@@ -48,6 +52,15 @@ describe("mail and calls are put off and then taken again without a restart", ()
       await server.end("SIGKILL");
       await control.kill();
     }));
+
+  test("by a server whose way to PostgreSQL turns, time after time", (t) =>
+    withStandby(async ({ env, way, turn }) => {
+      const server = await startServer({ ...env, DATABASE_URL: way.url });
+      const tell = recoveryOf(server);
+      await t.test("when it leads to a standby", (one) => tell(one, whileQuiet, turn));
+      await t.test("when it leads to a standby, under load", (one) => tell(one, whileLoaded, turn));
+      await server.end("SIGKILL");
+    }));
 });
 
 /** Five seconds are what is promised of a machine that does nothing else: told, and not held against it. */
@@ -64,6 +77,29 @@ function crashOf(postgres: PostgresProcess): Fault {
 
 function frostOf(postgres: PostgresProcess): Fault {
   return { begin: async () => postgres.freeze(), end: async () => postgres.thaw() };
+}
+
+/** The standby has the tables, and no address that is made from now on. */
+async function withStandby(
+  use: (given: { env: Record<string, string>; way: Way; turn: Fault }) => Promise<void>,
+): Promise<void> {
+  await withStore("PostgreSQL", async ({ env, postgres: primary }) => {
+    const { DATABASE_URL: url } = env;
+    assert.ok(primary && url);
+    await (await openPostgresStore(url, createLog("silent"))).close();
+    const standby = await startStandby(primary);
+    const way = await openWay(url);
+    const turn: Fault = {
+      begin: async () => way.turnTo(standby.port, { cut: true }),
+      end: async () => way.turnTo(primary.port, { cut: true }),
+    };
+    try {
+      await use({ env, way, turn });
+    } finally {
+      await way.close();
+      await standby.stop();
+    }
+  });
 }
 
 /** As an upgrade of the database does it: everything is written down, and it comes back. */

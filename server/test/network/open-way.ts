@@ -1,18 +1,21 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
+/** The network between a node and its database: what goes through it can be cut, fall silent, or lead elsewhere. */
 export type Way = {
   url: string;
   goSilent: () => void;
   goDown: () => void;
   comeUp: () => void;
+  /** Whoever connects from now on gets to that server; who is connected stays, or is cut off. */
+  turnTo: (port: number, options: { cut: boolean }) => void;
   close: () => Promise<void>;
 };
 
-/** The network between a node and its database: what goes through it can be cut, or fall silent. */
 export async function openWay(databaseUrl: string): Promise<Way> {
   let isDown = false;
   const target = new URL(databaseUrl);
+  let port = Number(target.port);
   const pairs: [Socket, Socket][] = [];
   const cutAll = (): void => {
     for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
@@ -20,10 +23,11 @@ export async function openWay(databaseUrl: string): Promise<Way> {
   const way: Server = createServer((near) => {
     near.on("error", () => {});
     if (isDown) return void near.destroy();
-    const far = connect(Number(target.port), "127.0.0.1");
+    const far = connect(port, "127.0.0.1");
     pairs.push([near, far]);
     near.pipe(far).pipe(near);
     far.on("error", () => {});
+    far.on("close", () => near.destroySoon());
   });
   way.listen(0, "127.0.0.1");
   await once(way, "listening");
@@ -46,6 +50,10 @@ export async function openWay(databaseUrl: string): Promise<Way> {
     },
     comeUp() {
       isDown = false;
+    },
+    turnTo(next, { cut }) {
+      port = next;
+      if (cut) cutAll();
     },
     async close() {
       const closed = once(way, "close");

@@ -17,14 +17,16 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
+/** `fill` makes the data folder: an empty cluster unless it is told otherwise. */
 export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
+  fill: (native: string, dataDir: string) => void = makeCluster,
 ): Promise<EmbeddedPostgres> {
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
   giveAway(home);
   const native = reachableBinaries(home);
   const dataDir = join(home, "data");
-  makeCluster(native, dataDir);
+  fill(native, dataDir);
   const { server, port } = await startOnFreePort(native, home, settings);
   const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   const abandon = (): void => {
@@ -99,7 +101,7 @@ function failureOfStart(server: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(-4000);
-      if (output.includes("ready to accept connections")) resolve(undefined);
+      if (/ready to accept (read-only )?connections/.test(output)) resolve(undefined);
     });
     server.once("close", () => resolve(output));
   });

@@ -22,7 +22,12 @@ export function makeCluster(native: string, dataDir: string): void {
     runInitdb(native, dataDir);
     return keepCopy(dataDir);
   }
-  cpSync(EMPTY_CLUSTER, dataDir, { recursive: true });
+  copyCluster(EMPTY_CLUSTER, dataDir);
+}
+
+/** Of a server that doesn't run. */
+export function copyCluster(from: string, dataDir: string): void {
+  cpSync(from, dataDir, { recursive: true });
   const inside = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   for (const path of [dataDir, ...inside.map(({ parentPath, name }) => join(parentPath, name))]) {
     giveAway(path);

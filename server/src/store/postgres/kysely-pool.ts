@@ -1,12 +1,15 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { askInTime, isAnswer } from "../../ask-in-time.ts";
+import { errorCode } from "../../error-code.ts";
 import { ANSWER_MS } from "./open-pool.ts";
+import { READ_ONLY } from "./read-only-server.ts";
 
 /**
  * The pool as Kysely may have it: a connection on which a statement got no answer is ended, and not
  * given back. Kysely would give it back, and its BEGIN, arriving late, would take the mail of whoever
- * has it next into a transaction that nobody ends: acknowledged, and never committed.
+ * has it next into a transaction that nobody ends: acknowledged, and never committed. One whose server
+ * takes no writes is ended likewise.
  */
 export function poolForKysely(pool: Pool): PostgresPool {
   return {
@@ -18,6 +21,7 @@ export function poolForKysely(pool: Pool): PostgresPool {
 
 function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
   let unanswered: { error: unknown } | undefined;
+  let unusable: Error | boolean = false;
 
   async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // The ROLLBACK that follows would wait as long again, and in vain.
@@ -26,6 +30,9 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
       return await askInTime(client, { text, values: [...parameters] }, ANSWER_MS);
     } catch (error) {
       if (!isAnswer(error)) unanswered = { error };
+      if (unanswered || errorCode(error) === READ_ONLY) {
+        unusable = error instanceof Error ? error : true;
+      }
       throw error;
     }
   }
@@ -45,6 +52,6 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
 
   return {
     query,
-    release: (destroy = false) => client.release(destroy || unanswered !== undefined),
+    release: (destroy = false) => client.release(unusable || destroy),
   };
 }

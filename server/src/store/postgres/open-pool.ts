@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolConfig } from "pg";
 import type { Log } from "../../log.ts";
 import type { Tables } from "../schema.ts";
+import { dropWhatIsReadOnly, verifyWritable } from "./read-only-server.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The server's own limit comes first; the client's is for one that doesn't answer at all. */
@@ -53,7 +54,9 @@ function openPool(config: PoolConfig): Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "mayfly",
     keepAlive: true,
+    verify: verifyWritable,
   });
+  dropWhatIsReadOnly(pool);
   // A connection that ends between two statements of a transaction would end the process: the pool
   // listens to idle ones only. Whoever has it learns of it from its next statement.
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -4,6 +4,7 @@ import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/domains.ts";
 import { readBacklog } from "../queries/health.ts";
 import type { Db, Tables } from "../schema.ts";
+import { verifyWritable } from "./read-only-server.ts";
 
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
@@ -19,6 +20,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
     allowExitOnIdle: true,
+    verify: verifyWritable,
   });
   // Whoever asks next is told.
   pool.on("error", () => {});
@@ -28,7 +30,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     engine: "PostgreSQL",
     async probe() {
       if (!(await isMade(db))) return "not-made";
-      // A standby refuses it, and a user who may only read; elsewhere it finds no row.
+      // A user who may only read is refused it; elsewhere it finds no row.
       await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
       return "writable";
     },

@@ -34,7 +34,7 @@ export function runAloneOn(pool: Pool) {
       client.release();
     } catch (error) {
       // With the connection goes the transaction, in whatever state.
-      client.release(true);
+      client.release(error instanceof Error ? error : true);
       throw nameError(error);
     }
   };

@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from "pg";
+import { askInTime } from "../../ask-in-time.ts";
+import { errorCode } from "../../error-code.ts";
+
+/** SQLSTATE of a write that a server doesn't take (read_only_sql_transaction). */
+export const READ_ONLY = "25006";
+
+const ANSWER_MS = 3_000;
+
+class ReadOnlyServer extends Error {
+  readonly code = READ_ONLY;
+
+  constructor() {
+    super("the server takes no writes: it is a standby, or set to read only");
+    this.name = "ReadOnlyServer";
+  }
+}
+
+/**
+ * A standby answers look-ups of what it has replayed: an address made a second ago is unknown there,
+ * and its mail would be refused for good. So each connection is asked once, before it is used, whether
+ * it leads to a server that takes writes. What newer servers tell of themselves at the start
+ * (`in_hot_standby`) would save the question; behind a pooler it is what another server once said.
+ */
+export function verifyWritable(client: PoolClient, done: (refusal?: Error) => void): void {
+  void verify(client, done);
+}
+
+async function verify(client: PoolClient, done: (refusal?: Error) => void): Promise<void> {
+  done(await refusalOf(client));
+}
+
+type Setting = { transaction_read_only: string };
+
+async function refusalOf(client: PoolClient): Promise<Error | undefined> {
+  try {
+    const question = { text: "SHOW transaction_read_only" };
+    const { rows } = await askInTime<Setting>(client, question, ANSWER_MS);
+    return rows[0]?.transaction_read_only === "off" ? undefined : new ReadOnlyServer();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Where a write was refused so after all, what else is connected may lead to the same server. */
+export function dropWhatIsReadOnly(pool: Pool): void {
+  pool.on("release", (error: unknown) => {
+    // One that was found out at its start says nothing of those that were fine.
+    if (errorCode(error) !== READ_ONLY || error instanceof ReadOnlyServer) return;
+    for (let left = pool.idleCount; left > 0; left--) void dropOne(pool);
+  });
+}
+
+async function dropOne(pool: Pool): Promise<void> {
+  try {
+    const client = await pool.connect();
+    client.release(true);
+  } catch {
+    // None is left, and a new one can't be had: whoever needs one learns why.
+  }
+}
