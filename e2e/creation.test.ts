@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
+const CURRENT = "GET /api/temp-emails/current";
 
 describe("making an address", () => {
   let stage: Stage;
@@ -33,6 +35,35 @@ describe("making an address", () => {
     function heightOf(): Promise<number> {
       return main.card.evaluate((card) => card.getBoundingClientRect().height);
     }
+  });
+
+  test("a newcomer's is asked for before React has the page, and once", async (t) => {
+    const { page, main, network } = await stage.visit(t);
+    await page.addInitScript(holdReact);
+    const asked = network.next(CREATE);
+    await page.goto("/");
+    await asked;
+    assert.equal(await main.card.getByRole("button", { name: "Copy" }).isDisabled(), true);
+    await page.evaluate(releaseReact);
+    await main.email();
+    assert.equal(network.count(CREATE), 1);
+    assert.equal(network.count(CURRENT), 0);
+  });
+
+  test("what failed before React had the page is told by it, and not tried again", async (t) => {
+    const { page, main, network, complaints } = await stage.visit(t);
+    network.fail(CREATE, { status: 503, body: { error: "STORE_UNAVAILABLE", message: "" } });
+    await page.addInitScript(holdReact);
+    const answered = page.waitForResponse((response) => response.status() === 503);
+    await page.goto("/");
+    await (await answered).finished();
+    await page.evaluate(releaseReact);
+    await main.toast("Error", ERRORS.STORE_UNAVAILABLE.message).waitFor();
+    assert.equal(network.count(CREATE), 1);
+    network.mend(CREATE);
+    await main.newEmail.click();
+    await main.email();
+    assert.equal(complaints.filter((complaint) => !complaint.includes("503")).length, 0);
   });
 
   test("where no script runs the card says that it needs one, and nobody waits", async (t) => {
@@ -86,4 +117,26 @@ describe("making an address", () => {
 
 function selectedText(select: Element): string | undefined {
   return select instanceof HTMLSelectElement ? select.selectedOptions[0]?.text : undefined;
+}
+
+type Held = { releaseReact: () => void };
+
+/** React does its work in messages to itself: as on a phone that hasn't got to them yet. */
+function holdReact(): void {
+  const { prototype } = MessagePort;
+  const own = Object.getOwnPropertyDescriptor(prototype, "postMessage") ?? {};
+  const held: { port: MessagePort; message: unknown }[] = [];
+  prototype.postMessage = function hold(this: MessagePort, message: unknown) {
+    held.push({ port: this, message });
+  };
+  Object.assign(window, {
+    releaseReact() {
+      Object.defineProperty(prototype, "postMessage", own);
+      for (const { port, message } of held) port.postMessage(message);
+    },
+  });
+}
+
+function releaseReact(): void {
+  (window as unknown as Held).releaseReact();
 }

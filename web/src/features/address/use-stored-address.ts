@@ -5,6 +5,7 @@ import { queryKeys } from "../../api/queries.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
+import { firstAddress, takeFirstAddress } from "./first-address.ts";
 import { withState, type LivingAddress } from "./living-address.ts";
 import { forgetAddress, readStoredAddress, storeAddress, storeNews } from "./stored-address.ts";
 
@@ -27,6 +28,8 @@ async function checkAddress(
   cache: QueryClient,
   signal: AbortSignal,
 ): Promise<LivingAddress | null> {
+  const first = await firstAddress();
+  if (first) return first;
   const known = knownAddress(cache) ?? readStoredAddress(browserStorage, Date.now());
   if (!known) return null;
   cache.setQueryData<LivingAddress | null>(queryKeys.address, known);
@@ -72,6 +75,8 @@ export async function showAddress(
   cache: QueryClient,
   address: LivingAddress | null,
 ): Promise<void> {
+  // Whatever became of the newcomer's, it is no longer waited for.
+  void takeFirstAddress();
   await cache.cancelQueries({ queryKey: queryKeys.address });
   cache.setQueryData<LivingAddress | null>(queryKeys.address, address);
 }
