@@ -1,30 +1,38 @@
 import { AppError } from "../../app-error.ts";
+import { isAnswer } from "../../ask-in-time.ts";
 import { errorCode } from "../../error-code.ts";
 
-/** Classes of SQLSTATE that say that the engine can't work now: connection, resources, intervention, system. */
-const AWAY_CLASSES = ["08", "53", "57", "58"];
-const AWAY_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENOENT",
-  "25006",
-  "40001",
-  "40P01",
-]);
-const AWAY_MESSAGES =
-  /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/;
+/**
+ * SQLSTATEs that blame no statement: the engine can't work now, or not for this one. By class:
+ * connection, authorization, no such database, rollback, resources, intervention, system. The rest: no
+ * writes, a transaction that did nothing for too long or lasted too long, a lock that was waited for.
+ */
+const AWAY_CLASSES = ["08", "28", "3D", "40", "53", "57", "58"];
+const AWAY_CODES = ["25006", "25P03", "25P04", "55P03"];
 
-/** What says that the engine can't work now becomes STORE_UNAVAILABLE; the rest is a fault of ours. */
+/** What programs throw of themselves, and no connection does. */
+const OURS = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/**
+ * For what a connection, or the way to one, rejected with. Where the engine has answered, its code says
+ * whether it is away; where it hasn't, it is, whatever the driver or the system call it. Both become
+ * STORE_UNAVAILABLE; the rest is a fault of ours.
+ */
 export function nameError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  return isAway(error) ? new AppError("STORE_UNAVAILABLE", { cause: error }) : error;
+}
+
+function isAway(error: unknown): boolean {
+  if (!isAnswer(error)) return !OURS.some((kind) => error instanceof kind);
   const code = errorCode(error) ?? "";
-  const away =
-    AWAY_CODES.has(code) ||
-    AWAY_CLASSES.includes(code.slice(0, 2)) ||
-    AWAY_MESSAGES.test(error.message);
-  return away ? new AppError("STORE_UNAVAILABLE", { cause: error }) : error;
+  return AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2));
+}
+
+/** The same for what is on its way. */
+export async function naming<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw nameError(error);
+  }
 }

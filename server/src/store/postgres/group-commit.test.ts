@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DatabaseError } from "pg";
 import { AppError } from "../../app-error.ts";
 import { createGroupCommit } from "./group-commit.ts";
 
@@ -36,7 +37,8 @@ test("no transaction has more items or bytes than it may have, but for one that 
 });
 
 test("one that can't be done takes no other with it", async () => {
-  const database = fakeDatabase({ refused: 2 });
+  const refusal = new DatabaseError("refused", 0, "error");
+  const database = fakeDatabase({ refused: 2, refusal });
   const group = createGroupCommit({ ...LIMITS, ...database });
   const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));
   assert.deepEqual(
@@ -46,15 +48,20 @@ test("one that can't be done takes no other with it", async () => {
   assert.deepEqual(database.batches, [[1, 2, 3], [1], [2], [3]]);
 });
 
-test("where the database is away nothing is tried one by one", async () => {
-  const database = fakeDatabase({ away: true });
-  const group = createGroupCommit({ ...LIMITS, ...database });
-  const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));
-  for (const outcome of outcomes) assert.equal(outcome.status, "rejected");
-  assert.deepEqual(database.batches, [[1, 2, 3]]);
-});
+for (const [what, refusal] of [
+  ["the database is away", new AppError("STORE_UNAVAILABLE")],
+  ["nobody knows what became of it", new TypeError("a fault of ours")],
+] as const) {
+  test(`where ${what} nothing is tried one by one`, async () => {
+    const database = fakeDatabase({ refused: 2, refusal });
+    const group = createGroupCommit({ ...LIMITS, ...database });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));
+    for (const outcome of outcomes) assert.equal(outcome.status, "rejected");
+    assert.deepEqual(database.batches, [[1, 2, 3]]);
+  });
+}
 
-function fakeDatabase({ refused, away }: { refused?: number; away?: boolean } = {}) {
+function fakeDatabase({ refused, refusal }: { refused?: number; refusal?: Error } = {}) {
   let open = Promise.withResolvers<void>();
   open.resolve();
   const batches: number[][] = [];
@@ -68,8 +75,7 @@ function fakeDatabase({ refused, away }: { refused?: number; away?: boolean } = 
     async commit(items: readonly number[]): Promise<string[]> {
       batches.push([...items]);
       await open.promise;
-      if (away) throw new AppError("STORE_UNAVAILABLE");
-      if (refused !== undefined && items.includes(refused)) throw new Error("refused");
+      if (refused !== undefined && items.includes(refused)) throw refusal;
       return items.map(String);
     },
   };

@@ -1,4 +1,4 @@
-import { AppError } from "../../app-error.ts";
+import { isAnswer } from "../../ask-in-time.ts";
 import type { StoreLoad } from "../store-load.ts";
 
 export type GroupCommitOptions<Item, Result> = {
@@ -24,8 +24,9 @@ type Waiting<Item, Result> = {
 
 /**
  * Everything that waits goes into one transaction: its way to the database, its plan and its fsync
- * serve all of them. If one of them can't be done, the batch is done again one by one: the others
- * must not suffer for it. Where the database is away all of them fail at once: each would wait in vain.
+ * serve all of them. If the database refuses one of them, the batch is done again one by one: the others
+ * must not suffer for it. After anything else all of them fail at once: where the database is away each
+ * would wait in vain, and where nobody knows what became of them they would be done twice.
  */
 export function createGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
@@ -93,11 +94,7 @@ async function runBatch<Item, Result>(
       else resolve(result);
     }
   } catch (error) {
-    if (batch.length === 1 || isAway(error)) for (const { reject } of batch) reject(error);
+    if (batch.length === 1 || !isAnswer(error)) for (const { reject } of batch) reject(error);
     else for (const one of batch) await runBatch(commit, [one]);
   }
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof AppError && error.code === "STORE_UNAVAILABLE";
 }

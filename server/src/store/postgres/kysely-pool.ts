@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from "pg";
 import { askInTime, isAnswer } from "../../ask-in-time.ts";
 import { errorCode } from "../../error-code.ts";
+import { nameError, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
 
@@ -9,12 +10,12 @@ import { READ_ONLY } from "./read-only-server.ts";
  * The pool as Kysely may have it: a connection on which a statement got no answer is ended, and not
  * given back. Kysely would give it back, and its BEGIN, arriving late, would take the mail of whoever
  * has it next into a transaction that nobody ends: acknowledged, and never committed. One whose server
- * takes no writes is ended likewise.
+ * takes no writes is ended likewise. An engine that is away is named so, whatever was asked of it.
  */
 export function poolForKysely(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => endedUnlessAnswered(await pool.connect()),
+    connect: async () => endedUnlessAnswered(await naming(pool.connect())),
     end: () => pool.end(),
   };
 }
@@ -25,7 +26,7 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
 
   async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // The ROLLBACK that follows would wait as long again, and in vain.
-    if (unanswered) throw unanswered.error;
+    if (unanswered) throw nameError(unanswered.error);
     try {
       return await askInTime(client, { text, values: [...parameters] }, ANSWER_MS);
     } catch (error) {
@@ -33,7 +34,7 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
       if (unanswered || errorCode(error) === READ_ONLY) {
         unusable = error instanceof Error ? error : true;
       }
-      throw error;
+      throw nameError(error);
     }
   }
 

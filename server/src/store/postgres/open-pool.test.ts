@@ -87,6 +87,16 @@ test("a node that stops in the middle of a transaction doesn't keep its locks", 
   await Promise.all([store.close(), poolOfStopped.end()]);
 });
 
+test("a connection that can't be made as it has to be is one that is away", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(`${url}?sslmode=require`, log, { directUrl: url });
+  const unavailable = { code: "STORE_UNAVAILABLE" };
+  await assert.rejects(store.check(), unavailable);
+  await assert.rejects(store.findRecipient(newAddress().email), unavailable);
+  await assert.rejects(store.createAddress(newAddress()), unavailable);
+  await store.close();
+});
+
 test("migrations go over the direct connection", async () => {
   const [pooled, direct] = [await server.createDatabase(), await server.createDatabase()];
   const store = await openPostgresStore(pooled, log, { directUrl: direct });

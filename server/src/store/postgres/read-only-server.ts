@@ -8,8 +8,6 @@ export const READ_ONLY = "25006";
 const ANSWER_MS = 3_000;
 
 class ReadOnlyServer extends Error {
-  readonly code = READ_ONLY;
-
   constructor() {
     super("the server takes no writes: it is a standby, or set to read only");
     this.name = "ReadOnlyServer";
@@ -45,8 +43,7 @@ async function refusalOf(client: PoolClient): Promise<Error | undefined> {
 /** Where a write was refused so after all, what else is connected may lead to the same server. */
 export function dropWhatIsReadOnly(pool: Pool): void {
   pool.on("release", (error: unknown) => {
-    // One that was found out at its start says nothing of those that were fine.
-    if (errorCode(error) !== READ_ONLY || error instanceof ReadOnlyServer) return;
+    if (errorCode(error) !== READ_ONLY) return;
     for (let left = pool.idleCount; left > 0; left--) void dropOne(pool);
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Client } from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -53,6 +54,32 @@ test("work that fails says so, and is free for others at once", async () => {
     isDone = true;
   });
   assert.equal(isDone, true);
+});
+
+test("what others refused to the work is not taken for the database's", async () => {
+  const refused = Object.assign(new Error("the relay is away"), { code: "ECONNREFUSED" });
+  await assert.rejects(
+    nodes[0].runAlone("receipts", () => Promise.reject(refused)),
+    (error) => error === refused,
+  );
+});
+
+test("work whose connection ends meanwhile says that the store is away", async () => {
+  const url = await server.createDatabase();
+  const pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+  const ended = Promise.withResolvers<unknown>();
+  pool.on("connect", (client) => client.once("error", ended.resolve));
+  const watcher = new Client({ connectionString: url });
+  await watcher.connect();
+  const alone = runAloneOn(pool)("receipts", async () => {
+    await watcher.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await ended.promise;
+  });
+  await assert.rejects(alone, { code: "STORE_UNAVAILABLE" });
+  await Promise.all([pool.end(), watcher.end()]);
 });
 
 test("work may take longer than another transaction may do nothing", async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { askInTime } from "../../ask-in-time.ts";
-import { nameError } from "./away-errors.ts";
+import { naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A key space apart from the migrations' locks. */
@@ -14,11 +14,9 @@ const WORK_MAX = "10min";
  */
 export function runAloneOn(pool: Pool) {
   return async (name: string, work: () => Promise<void>): Promise<void> => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw nameError(error);
-    });
+    const client = await naming(pool.connect());
     const ask = (text: string, values: unknown[] = []) =>
-      askInTime<{ alone?: boolean }>(client, { text, values }, ANSWER_MS);
+      naming(askInTime<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
     try {
       await ask(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
       const { rows } = await ask("SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone", [
@@ -34,8 +32,8 @@ export function runAloneOn(pool: Pool) {
       client.release();
     } catch (error) {
       // With the connection goes the transaction, in whatever state.
-      client.release(error instanceof Error ? error : true);
-      throw nameError(error);
+      client.release(true);
+      throw error;
     }
   };
 }

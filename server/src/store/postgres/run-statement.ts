@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from "pg";
 import { askPoolInTime } from "../../ask-in-time.ts";
-import { nameError } from "./away-errors.ts";
+import { naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A prepared statement: planned once for each connection. `values` as `pg` sends them, buffers in binary. */
@@ -9,10 +9,7 @@ export type RunStatement = <Row extends QueryResultRow>(statement: Statement) =>
 
 export function runOn(pool: Pool): RunStatement {
   return async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> => {
-    try {
-      return (await askPoolInTime<Row>(pool, statement, ANSWER_MS)).rows;
-    } catch (error) {
-      throw nameError(error);
-    }
+    const { rows } = await naming(askPoolInTime<Row>(pool, statement, ANSWER_MS));
+    return rows;
   };
 }
