@@ -121,6 +121,28 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     ]);
   });
 
+  test("a message that a full inbox refuses takes no room in others from those that come with it", async () => {
+    const [full, free] = [await addInbox(), await addInbox()];
+    for (const capacity of [
+      { messagesMax: 1, bytesMax: Infinity },
+      { messagesMax: Infinity, bytesMax: 5_000 },
+    ]) {
+      await store().addMessage(newMessage([full], 5_000, capacity));
+      const outcomes = await Promise.all(
+        [[full, free], [free], [free], [full, free]].map((ids) =>
+          store().addMessage(newMessage(ids, 5_000, capacity)),
+        ),
+      );
+      assert.deepEqual(
+        outcomes.map(({ stored }) => stored),
+        [false, true, false, false],
+      );
+      for (const { seq } of await store().listMessages(free)) {
+        await store().deleteMessage(free, seq);
+      }
+    }
+  });
+
   test("a full inbox that has ended is no reason to refuse a message for others", async () => {
     const none = { messagesMax: 0, bytesMax: 0 };
     const ended = newMessage([await addInbox({ expiresAtMs: NOW - 1 })], 5_000, none);

@@ -6,7 +6,10 @@ import { NOW, newAddress, newMessage, rowsOf } from "../../../test/stores/store-
 import type { NewAddress } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
+import { addMessages } from "./add-messages.ts";
+import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
+import { runOn, type RunStatement, type Statement } from "./run-statement.ts";
 
 let server: TestPostgres;
 let url: string;
@@ -111,6 +114,29 @@ test("a message that the database refuses takes no other of its batch with it", 
     ["fulfilled", "rejected", "fulfilled"],
   );
   assert.equal((await nodes[0].listMessages(inboxId)).length, 2);
+});
+
+test("what a batch has stored is told so, though a second look at the rest gets no answer", async () => {
+  const [full = 0, free = 0] = await addInboxes(2);
+  const one = { messagesMax: 1, bytesMax: Infinity };
+  await nodes[0].addMessage(newMessage([full], 500, one));
+  const pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+  const asked: Statement[] = [];
+  const run: RunStatement = (statement) => {
+    asked.push(statement);
+    return asked.length === 1 ? runOn(pool)(statement) : Promise.reject(new Error("no answer"));
+  };
+  const batch = [[full, free], [free], await addInboxes(1)];
+  const outcomes = await addMessages(
+    run,
+    batch.map((ids) => newMessage(ids, 500, one)),
+  );
+  assert.deepEqual(
+    outcomes.map(({ stored }) => stored),
+    [false, false, true],
+  );
+  assert.equal(asked.length, 2);
+  await pool.end();
 });
 
 test("nodes that write to the same inboxes at once give each number once and count right", async () => {

@@ -64,22 +64,68 @@ ORDER BY 1, 2`;
 /** Without a number: that inbox is full. */
 type Row = { message: number; inboxId: number; seq: number | null };
 
+/** What the statement says of a message: where it is, or where there was no room for it. */
+type Answer = { added: AddedMessage[]; fullIn: Set<number> };
+
+const FULL: AddOutcome = { stored: false, reason: "full" };
+
 /** What became of each message, in the order of `messages`. */
 export async function addMessages(
   run: RunStatement,
   messages: readonly NewMessage[],
 ): Promise<AddOutcome[]> {
+  const answers = await addAtOnce(run, messages);
+  const outcomes = answers.map(({ added, fullIn }): AddOutcome =>
+    fullIn.size > 0 ? FULL : { stored: true, added },
+  );
+  const doubtful = listDoubtful(messages, answers);
+  const asked = doubtful.flatMap((index) => messages[index] ?? []);
+  for (const [place, outcome] of (await addAgain(run, asked)).entries()) {
+    outcomes[doubtful[place] ?? -1] = outcome;
+  }
+  return outcomes;
+}
+
+async function addAtOnce(run: RunStatement, messages: readonly NewMessage[]): Promise<Answer[]> {
   const values = valuesOf(messages);
   const rows = await run<Row>({ name: "add-messages", text: ADD_MESSAGES, values });
-  const added: AddedMessage[][] = messages.map(() => []);
-  const full = new Set<number>();
+  const answers = messages.map((): Answer => ({ added: [], fullIn: new Set() }));
   for (const { message, inboxId, seq } of rows) {
-    if (seq === null) full.add(message);
-    else added[message]?.push({ inboxId, seq });
+    if (seq === null) answers[message]?.fullIn.add(inboxId);
+    else answers[message]?.added.push({ inboxId, seq });
   }
-  return added.map((its, message) =>
-    full.has(message) ? { stored: false, reason: "full" } : { stored: true, added: its },
-  );
+  return answers;
+}
+
+/**
+ * The statement counts what comes sooner, also what is refused then because another of its inboxes is
+ * full. Who was refused only where such a one was counted may have had room. The first that is refused
+ * never is among them, so that each round has fewer.
+ */
+function listDoubtful(messages: readonly NewMessage[], answers: readonly Answer[]): number[] {
+  const doubtful: number[] = [];
+  const overcounted = new Set<number>();
+  for (const [index, { fullIn }] of answers.entries()) {
+    if (fullIn.size === 0) continue;
+    if ([...fullIn].every((inboxId) => overcounted.has(inboxId))) doubtful.push(index);
+    for (const { inboxId } of messages[index]?.copies ?? []) {
+      if (!fullIn.has(inboxId)) overcounted.add(inboxId);
+    }
+  }
+  return doubtful;
+}
+
+async function addAgain(
+  run: RunStatement,
+  messages: readonly NewMessage[],
+): Promise<readonly AddOutcome[]> {
+  if (messages.length === 0) return [];
+  try {
+    return await addMessages(run, messages);
+  } catch {
+    // The others of the batch are stored, and must be told so. Who was refused comes again.
+    return [];
+  }
 }
 
 export function sizeBytesOf({ copies }: NewMessage): number {
