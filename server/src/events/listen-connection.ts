@@ -35,7 +35,7 @@ export async function openListenConnection(
   try {
     await client.connect();
     // A standby refuses it.
-    await client.query(`LISTEN ${channel}`);
+    await withinTimeLimit(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
   } catch (error) {
     if (error instanceof Error) warn(error);
     socket.destroy();
@@ -45,11 +45,14 @@ export async function openListenConnection(
   const ask = async (): Promise<void> => {
     if (asking) return;
     asking = true;
+    const heardBytes = socket.bytesRead;
     try {
-      await withinTimeLimit(client.query("SELECT 1"), answerMs, () => new Error("no answer"));
+      await withinTimeLimit(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
+      // This process may have been too busy itself to read what lies there.
+      await new Promise((resolve) => setImmediate(resolve));
       // 'end' follows, and a new connection.
-      socket.destroy();
+      if (socket.bytesRead === heardBytes) socket.destroy();
     } finally {
       asking = false;
     }
@@ -63,7 +66,12 @@ export async function openListenConnection(
   return {
     async end() {
       clearInterval(heartbeat);
-      await client.end();
+      // Nobody may be there any more to answer.
+      await withinTimeLimit(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
     },
   };
+}
+
+function noAnswer(): Error {
+  return new Error("no answer");
 }

@@ -92,6 +92,51 @@ test("a listener that gets to a standby goes on looking for the primary, and say
   await Promise.all([primary.stop(), standby.stop()]);
 });
 
+test("a listener whose new connection falls silent before it listens is given up as well", async () => {
+  const url = await server.createDatabase();
+  const way = await openWay(url);
+  const events = await createPostgresEvents(
+    { databaseUrl: url, listenUrl: way.url, heartbeat: { heartbeatMs: 20, answerMs: 500 } },
+    createLog("silent"),
+  );
+  const resync = firstSignal(events, 1);
+  way.goSilentAt("LISTEN");
+  way.goSilent();
+  assert.deepEqual(await resync, { type: "resync" });
+  await events.close();
+  await way.close();
+});
+
+test("a listener whose process was too busy to read the answer in time goes on listening", async () => {
+  const url = await server.createDatabase();
+  const events = await createPostgresEvents(
+    { databaseUrl: url, listenUrl: url, heartbeat: { heartbeatMs: 1, answerMs: 1_000 } },
+    createLog("silent"),
+  );
+  const other = await open(url);
+  const first = firstSignal(events, 1);
+  for (let round = 0; round < 2; round++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    blockThread(1_500);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  other.publish([{ type: "message", inboxId: 1, seq: 1 }]);
+  assert.deepEqual(await first, { type: "message", inboxId: 1, seq: 1 });
+  await Promise.all([events.close(), other.close()]);
+});
+
+test("a listener whose connection went silent just before holds up no end", async () => {
+  const url = await server.createDatabase();
+  const way = await openWay(url);
+  const events = await createPostgresEvents(
+    { databaseUrl: url, listenUrl: way.url, heartbeat: { heartbeatMs: 60_000, answerMs: 500 } },
+    createLog("silent"),
+  );
+  way.goSilent();
+  await events.close();
+  await way.close();
+});
+
 test("whoever watches on another node is told to look when an event could not be sent", async () => {
   const url = await server.createDatabase();
   const way = await openWay(url);
@@ -142,6 +187,10 @@ test("it is the direct connection that listens, where there are two", async () =
   assert.deepEqual(rows, [{ application_name: "direct" }]);
   await Promise.all([events.close(), client.end()]);
 });
+
+function blockThread(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 function firstSignal(events: InboxEvents, inboxId: number): Promise<InboxSignal> {
   const first = Promise.withResolvers<InboxSignal>();

@@ -5,6 +5,8 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 export type Way = {
   url: string;
   goSilent: () => void;
+  /** The next connection on which a client says this falls silent at it. */
+  goSilentAt: (said: string) => void;
   goDown: () => void;
   comeUp: () => void;
   /** Whoever connects from now on gets to that server; who is connected stays, or is cut off. */
@@ -14,17 +16,24 @@ export type Way = {
 
 export async function openWay(databaseUrl: string): Promise<Way> {
   let isDown = false;
+  let silentAt: string | undefined;
   const target = new URL(databaseUrl);
   let port = Number(target.port);
   const pairs: [Socket, Socket][] = [];
   const cutAll = (): void => {
     for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
   };
-  const way: Server = createServer((near) => {
+  // Where all is lost on the way, an end is, too: nobody answers it.
+  const way: Server = createServer({ allowHalfOpen: true }, (near) => {
     near.on("error", () => {});
     if (isDown) return void near.destroy();
-    const far = connect(port, "127.0.0.1");
+    const far = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     pairs.push([near, far]);
+    near.on("data", (bytes) => {
+      if (silentAt === undefined || !bytes.includes(silentAt)) return;
+      silentAt = undefined;
+      silence(near, far);
+    });
     near.pipe(far).pipe(near);
     far.on("error", () => {});
     far.on("close", () => near.destroySoon());
@@ -36,13 +45,10 @@ export async function openWay(databaseUrl: string): Promise<Way> {
   return {
     url: databaseUrl.replace(`:${target.port}/`, `:${bound}/`),
     goSilent() {
-      for (const [near, far] of pairs) {
-        near.unpipe(far);
-        far.unpipe(near);
-        // Read and thrown away: to either side the other looks alive.
-        near.resume();
-        far.resume();
-      }
+      for (const pair of pairs) silence(...pair);
+    },
+    goSilentAt(said) {
+      silentAt = said;
     },
     goDown() {
       isDown = true;
@@ -62,4 +68,12 @@ export async function openWay(databaseUrl: string): Promise<Way> {
       await closed;
     },
   };
+}
+
+/** Read and thrown away: to either side the other looks alive. */
+function silence(near: Socket, far: Socket): void {
+  near.unpipe(far);
+  far.unpipe(near);
+  near.resume();
+  far.resume();
 }
