@@ -2,6 +2,8 @@ import { DatabaseError, type ClientBase, type Pool, type QueryConfig, type Query
 
 type Row = Record<string, unknown>;
 
+const NO_ANSWER = "Query read timeout";
+
 /**
  * A statement on a connection of one's own. Without an answer it rejects as `pg` would by its
  * `query_timeout`: the connection owes that answer then, and must be ended.
@@ -14,7 +16,7 @@ export function askInTime<Found extends Row>(
   answerMs: number,
 ): Promise<QueryResult<Found>> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("Query read timeout")), answerMs);
+    const late = setTimeout(() => reject(new Error(NO_ANSWER)), answerMs);
     client.query<Found, unknown[]>(query, (error: Error | null, result) => {
       clearTimeout(late);
       if (error) reject(error);
@@ -43,4 +45,9 @@ export async function askPoolInTime<Found extends Row>(
 /** What the engine itself says is an answer. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError;
+}
+
+/** Nobody said anything in time. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === NO_ANSWER;
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolConfig } from "pg";
 import type { Log } from "../../log.ts";
 import type { Tables } from "../schema.ts";
+import { endSilentOnes } from "./idle-connections.ts";
 import { dropWhatIsReadOnly, verifyWritable } from "./read-only-server.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -57,6 +58,7 @@ function openPool(config: PoolConfig): Pool {
     verify: verifyWritable,
   });
   dropWhatIsReadOnly(pool);
+  endSilentOnes(pool);
   // A connection that ends between two statements of a transaction would end the process: the pool
   // listens to idle ones only. Whoever has it learns of it from its next statement.
   pool.on("connect", (client) => client.on("error", () => {}));

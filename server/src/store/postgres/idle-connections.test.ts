@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import type { Pool } from "pg";
+import { openWay, type Way } from "../../../test/network/open-way.ts";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
+import { askInTime, askPoolInTime } from "../../ask-in-time.ts";
+import { createLog } from "../../log.ts";
+import { openServicePool } from "./open-pool.ts";
+
+const CONNECTIONS = 8;
+const SHORT_MS = 50;
+const LONG_MS = 30_000;
+const WHICH = { text: "SELECT pg_backend_pid() AS pid" };
+
+describe("once a connection was waited for in vain, of those that are idle", () => {
+  let server: TestPostgres;
+  let way: Way;
+  let pool: Pool;
+  before(async () => {
+    server = await openTestPostgres();
+  });
+  after(() => server.stop());
+  beforeEach(async () => {
+    way = await openWay(await server.createDatabase());
+    pool = openServicePool(way.url, createLog("silent"), { connectionsMax: CONNECTIONS });
+    await backends(pool);
+  });
+  afterEach(async () => {
+    await pool.end();
+    await way.close();
+  });
+
+  test("none costs anybody a wait where nobody is there any more", async () => {
+    way.goSilent();
+    await assert.rejects(askPoolInTime(pool, WHICH, SHORT_MS));
+    for (let asked = 0; asked < 2 * CONNECTIONS; asked++) {
+      assert.equal((await askPoolInTime(pool, WHICH, LONG_MS)).rows.length, 1);
+    }
+  });
+
+  test("those that answer stay", async () => {
+    const former = await backends(pool);
+    await assert.rejects(askPoolInTime(pool, { text: "SELECT pg_sleep(60)" }, SHORT_MS));
+    const kept = (await backends(pool)).filter((pid) => former.includes(pid));
+    assert.equal(kept.length, CONNECTIONS - 1);
+  });
+});
+
+/** The processes that serve its connections, all of which are taken for it. */
+async function backends(pool: Pool): Promise<unknown[]> {
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+  const pids = await Promise.all(
+    clients.map(async (client) => (await askInTime(client, WHICH, LONG_MS)).rows[0]?.["pid"]),
+  );
+  for (const client of clients) client.release();
+  return pids;
+}
