@@ -9,17 +9,17 @@ const ANSWER_MS = 1_000;
  * whoever gets it a wait in vain. So once one was waited for in vain, those that are idle are asked
  * together, and ended where nobody answers.
  */
-export function endSilentOnes(pool: Pool): void {
+export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
   pool.on("release", (error: unknown) => {
     if (!isSilence(error)) return;
-    for (let left = pool.idleCount; left > 0; left--) void askOne(pool);
+    for (let left = pool.idleCount; left > 0; left--) void askOne(pool, answerMs);
   });
 }
 
-async function askOne(pool: Pool): Promise<void> {
+async function askOne(pool: Pool, answerMs: number): Promise<void> {
   try {
     const client = await pool.connect();
-    const isThere = await askInTime(client, { text: "SELECT 1" }, ANSWER_MS).then(
+    const isThere = await askInTime(client, { text: "SELECT 1" }, answerMs).then(
       () => true,
       () => false,
     );
