@@ -39,6 +39,7 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   audit_entry: "Audit list",
   domain_setting: null,
   domain_mail: null,
+  time_shift: null,
 };
 
 const rowOf = (page: Page, name: string) =>

@@ -11,6 +11,7 @@ import { LISTEN_BACKLOG } from "./listen-backlog.ts";
 import { makeDataDir } from "./make-folder.ts";
 import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
+import { createSharedClock, readTimeAtStart, type SharedClock } from "./shared-clock.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./steady-clock.ts";
 import type { Store } from "./store/store.ts";
 import { createCore, type AppCore } from "./wiring/app-core.ts";
@@ -78,7 +79,7 @@ async function start(
   makeDataDir(config.dataDir);
   const store = await openStore(config, log);
   undo.push(() => store.close());
-  const core = await createCore({ config, log, store, clock: await startClock(store, clock) });
+  const core = await createCore({ config, log, store, ...(await startClock(store, log, clock)) });
   undo.push(() => core.activity.flush());
   undo.push(() => core.domainMail.flush());
   undo.push(() => core.parser.close());
@@ -119,11 +120,17 @@ function sharedJobs(core: AppCore): Job[] {
   return [...serviceJobs(core), ...premiumJobs(core)];
 }
 
+/** A clock of one's own follows none. */
 async function startClock(
   store: Store,
+  log: Logger,
   replacement: Pick<SteadyClock, "nowMs"> | undefined,
-): Promise<SteadyClock> {
-  return { ...createSteadyClock(sourcesShiftedTo(await store.readClock())), ...replacement };
+): Promise<{ clock: SteadyClock; sharedClock: SharedClock | undefined }> {
+  const sharedNowMs = await readTimeAtStart(store);
+  const clock = createSteadyClock(sourcesShiftedTo(sharedNowMs));
+  if (replacement) return { clock: { ...clock, ...replacement }, sharedClock: undefined };
+  const isShared = sharedNowMs !== undefined;
+  return { clock, sharedClock: isShared ? createSharedClock({ store, clock, log }) : undefined };
 }
 
 async function startHttp(

@@ -48,6 +48,63 @@ test("a wall clock that drifts slowly is no step", () => {
   }
 });
 
+test("moved forwards it goes on from there at once, and is that far behind no more", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  assert.equal(clock.behindMs(START + 700), 700);
+  clock.moveBy(700);
+  assert.equal(clock.nowMs(), START + 700);
+  assert.equal(clock.behindMs(START + 700), 0);
+  assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [false, false]);
+});
+
+test("moved back it goes at half its speed until it is there, and never backwards", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  clock.moveBy(-10_000);
+  const nows = [clock.nowMs()];
+  for (let second = 1; second <= 25; second++) {
+    time.pass(1_000);
+    // Where it is on its way to is what counts.
+    assert.equal(clock.behindMs(START + second * 1_000 - 10_000), 0);
+    nows.push(clock.nowMs());
+  }
+  assert.deepEqual(
+    nows,
+    nows.map((_now, second) => START + Math.max(second * 500, second * 1_000 - 10_000)),
+  );
+});
+
+test("moved again while it slows down, it goes on from where it is", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  clock.moveBy(-10_000);
+  time.pass(4_000);
+  clock.moveBy(6_000);
+  assert.equal(clock.nowMs(), START + 2_000);
+  time.pass(4_000);
+  assert.equal(clock.nowMs(), START + 4_000);
+  clock.moveBy(5_000);
+  assert.equal(clock.nowMs(), START + 9_000);
+});
+
+test("the time that the machine slept is no difference from a clock that didn't", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  time.uptime += HOUR_MS;
+  assert.equal(clock.behindMs(START + HOUR_MS), 0);
+});
+
+test("unsettled by somebody, it is so for a minute", () => {
+  const time = fakeTime();
+  const clock = createSteadyClock(time);
+  clock.unsettle();
+  time.pass(59_000);
+  assert.equal(clock.isUnsettled(), true);
+  time.pass(1_000);
+  assert.equal(clock.isUnsettled(), false);
+});
+
 function fakeTime() {
   return {
     wall: START,

@@ -2,8 +2,11 @@ import { uptime } from "node:os";
 import { performance } from "node:perf_hooks";
 import type { Clock } from "./clock.ts";
 
-const STEP_MS = 2_000;
-const PAUSE_AFTER_STEP_MS = 60_000;
+/** Clocks that differ by more were moved; by less, they drift. */
+export const STEP_MS = 2_000;
+export const PAUSE_AFTER_STEP_MS = 60_000;
+/** How fast time goes until it has lost what it was too far ahead. */
+const SLOWED = 0.5;
 
 /** Sources of time; replaced in tests. */
 export type TimeSources = {
@@ -16,8 +19,14 @@ export type TimeSources = {
 export type SteadyClock = Clock & {
   /** Looks at the sources; to be called about every second. */
   check(): { stepped: boolean };
-  /** Whether the wall clock jumped a short while ago: nothing should be ended on its word. */
+  /** Whether a clock jumped a short while ago: nothing should be ended on its word. */
   isUnsettled(): boolean;
+  /** Nothing should be ended for a minute from now. */
+  unsettle(): void;
+  /** How far another clock, which says `otherMs` now, is ahead of where this one is or slows down to. */
+  behindMs(otherMs: number): number;
+  /** Forwards at once; backwards by going slower for a while, since time never goes back. */
+  moveBy(ms: number): void;
 };
 
 /**
@@ -32,20 +41,38 @@ export function createSteadyClock(sources: TimeSources = systemSources): SteadyC
   let sleptMs = 0;
   let driftMs = 0;
   let unsettledUntilMs = -Infinity;
+  let move = { fromMs: 0, toMs: 0, sinceMs: 0 };
+
+  const unmovedMs = (): number => startedAtMs + sources.monotonicMs() + sleptMs;
+  const movedMs = (): number =>
+    Math.max(move.toMs, move.fromMs - (sources.monotonicMs() - move.sinceMs) * SLOWED);
+  const addSleep = (): void => {
+    const offset = awakeOffset() - offsetAtStart;
+    // uptime is coarse: what is smaller than a second is its rounding.
+    if (offset - sleptMs > 1_000) sleptMs = offset;
+  };
+  const unsettle = (): void =>
+    void (unsettledUntilMs = sources.monotonicMs() + PAUSE_AFTER_STEP_MS);
 
   return {
-    nowMs: () => Math.floor(startedAtMs + sources.monotonicMs() + sleptMs),
+    nowMs: () => Math.floor(unmovedMs() + movedMs()),
     check() {
-      const offset = awakeOffset() - offsetAtStart;
-      // uptime is coarse: what is smaller than a second is its rounding.
-      if (offset - sleptMs > 1_000) sleptMs = offset;
-      const drift = sources.wallMs() - (startedAtMs + sources.monotonicMs() + sleptMs);
+      addSleep();
+      const drift = sources.wallMs() - unmovedMs();
       const stepped = Math.abs(drift - driftMs) > STEP_MS;
       driftMs = drift;
-      if (stepped) unsettledUntilMs = sources.monotonicMs() + PAUSE_AFTER_STEP_MS;
+      if (stepped) unsettle();
       return { stepped };
     },
     isUnsettled: () => sources.monotonicMs() < unsettledUntilMs,
+    unsettle,
+    behindMs(otherMs) {
+      addSleep();
+      return otherMs - unmovedMs() - move.toMs;
+    },
+    moveBy(ms) {
+      move = { fromMs: movedMs(), toMs: move.toMs + ms, sinceMs: sources.monotonicMs() };
+    },
   };
 }
 

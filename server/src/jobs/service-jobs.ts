@@ -20,12 +20,15 @@ import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import { forgetForwardTargets } from "../outbound/forget-forward-targets.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
+import type { SharedClock } from "../shared-clock.ts";
 import type { SteadyClock } from "../steady-clock.ts";
 import type { Job } from "./runner.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Half of the time for which nothing is ended after a step: whoever was wrong learns it within that. */
+const CLOCK_FOLLOWED_EVERY_MS = 30_000;
 const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps data that names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
@@ -47,6 +50,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
     Pick<InboxStore, "scrub" | "listLastingKeys" | "replaceKey">;
   contentKeys: ContentKeys;
   clock: SteadyClock;
+  sharedClock: SharedClock | undefined;
   activity: ActivityCounter;
   charts: Pick<ActivityCounter, "count">;
   /** Of this process. */
@@ -71,6 +75,7 @@ export function processJobs({
   domainMail,
   localLimits,
   clock,
+  sharedClock,
   log,
 }: ServiceJobDeps): Job[] {
   return [
@@ -94,7 +99,16 @@ export function processJobs({
     },
     { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },
     { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
+    ...(sharedClock ? [followJob(sharedClock)] : []),
   ];
+}
+
+function followJob(sharedClock: SharedClock): Job {
+  return {
+    name: "follow-shared-clock",
+    everyMs: CLOCK_FOLLOWED_EVERY_MS,
+    run: () => sharedClock.follow(),
+  };
 }
 
 /** The jobs that at least one process has to run for all of them (role `jobs`). */

@@ -110,6 +110,10 @@ export const GAUGES = {
     help: "Free space where DATA_DIR lies, inside the embedded database included",
     labels: [],
   },
+  mayfly_clock_database_ahead_seconds: {
+    help: "How far the database's clock is ahead of the service's time; absent without a shared database",
+    labels: [],
+  },
   mayfly_disk_reserve_bytes: { help: "Below so much free space mail is refused", labels: [] },
 } as const satisfies Record<string, MetricDefinition>;
 

@@ -36,6 +36,7 @@ export type Tables = {
   activity_minute: ActivityMinuteTable;
   domain_setting: DomainSettingTable;
   domain_mail: DomainMailTable;
+  time_shift: TimeShiftTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -230,3 +231,9 @@ type DomainSettingTable = {
 
 /** When a domain of ours had mail last. */
 type DomainMailTable = { domain: string; last_message_at: number };
+
+/** PostgreSQL's alone; one row. */
+type TimeShiftTable = {
+  id: number;
+  shift_ms: number;
+};

@@ -112,9 +112,20 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test("a shared engine tells its time", async () => {
-      const nowMs = await store.readClock();
-      assert.equal(nowMs === undefined, name === "SQLite");
-      if (nowMs !== undefined) assert.ok(nowMs > Date.UTC(2026, 0) && Number.isInteger(nowMs));
+      const time = await store.readClock();
+      assert.equal(time === undefined, name === "SQLite");
+      if (!time) return;
+      assert.ok(time.databaseMs > Date.UTC(2026, 0) && Number.isInteger(time.databaseMs));
+      assert.equal(time.shiftMs, 0);
+    });
+
+    test("a shared engine keeps what is added to its time, by whoever is first", async () => {
+      const shared = (await store.readClock()) !== undefined;
+      assert.equal(await store.shiftClock({ fromMs: 0, toMs: -3_600_000 }), shared);
+      if (!shared) return;
+      assert.equal(await store.shiftClock({ fromMs: 0, toMs: 5_000 }), false);
+      assert.equal((await store.readClock())?.shiftMs, -3_600_000);
+      assert.equal(await store.shiftClock({ fromMs: -3_600_000, toMs: 0 }), true);
     });
 
     test("a store that is up says so", async () => {

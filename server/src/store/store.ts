@@ -11,6 +11,7 @@ import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
+import type { SharedClockStore } from "../shared-clock.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**
@@ -31,13 +32,12 @@ export interface Store
     AuditStore,
     EmailListStore,
     DomainStore,
+    SharedClockStore,
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
   /** Does `work`, unless another process over the same store (with SQLite there is none) is at work of that name. */
   runAlone(name: string, work: () => Promise<void>): Promise<void>;
-  /** The engine's own time, which all nodes share; undefined where it is this machine's. */
-  readClock(): Promise<number | undefined>;
   /** Where the engine writes in batches. */
   load?(): StoreLoad;
   /** Where the engine's files lie in DATA_DIR: what is free inside them and will be used again before they grow. */

@@ -25,6 +25,7 @@ import { createForwardComposer } from "../outbound/forward-composer.ts";
 import { deriveTargetKeys } from "../outbound/target-keys.ts";
 import { createRandomSource } from "../random-source.ts";
 import type { SharedParts } from "../shared-parts.ts";
+import type { SharedClock } from "../shared-clock.ts";
 import type { SteadyClock } from "../steady-clock.ts";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import type { Store } from "../store/store.ts";
@@ -38,6 +39,8 @@ import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts"
 export type AppCore = SharedParts & {
   log: Logger;
   clock: SteadyClock;
+  /** Undefined where the time is this machine's. */
+  sharedClock: SharedClock | undefined;
   store: Store;
   parser: MessageParser;
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
@@ -48,7 +51,7 @@ export type AppCore = SharedParts & {
   adminKeyFile: string | undefined;
 };
 
-type Given = Pick<AppCore, "config" | "log" | "clock" | "store">;
+type Given = Pick<AppCore, "config" | "log" | "clock" | "sharedClock" | "store">;
 
 export async function createCore(given: Given): Promise<AppCore> {
   const metrics = createMetrics(given.config);

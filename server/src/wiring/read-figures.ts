@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What the parts know of themselves, read at each scrape and at no other time. */
 export async function readFigures(core: AppCore, metrics: Metrics): Promise<() => Promise<void>> {
-  const { config, streams, events, bans, store, disk } = core;
+  const { config, streams, events, bans, store, disk, sharedClock } = core;
   metrics.read("mayfly_info", () => new Map([[setUpOf(config), 1]]));
   metrics.read("mayfly_streams_open", streams.count);
   metrics.read("mayfly_watchers_open", events.watcherCount);
@@ -22,6 +22,9 @@ export async function readFigures(core: AppCore, metrics: Metrics): Promise<() =
   metrics.read("mayfly_store_batched_writes_total", () => store.load?.().writes);
   metrics.read("mayfly_disk_free_bytes", () => disk.room()?.freeBytes);
   metrics.read("mayfly_disk_reserve_bytes", () => disk.room()?.keptBytes);
+  metrics.read("mayfly_clock_database_ahead_seconds", () =>
+    inSeconds(sharedClock?.databaseAheadMs()),
+  );
   const probe = await openStoreProbe({
     databaseUrl: config.database?.url,
     dataDir: config.dataDir,

@@ -14,6 +14,7 @@ import { prepareForManyNodes } from "./010-many-nodes.ts";
 import { addBanOrigin } from "./011-ban-origin.ts";
 import { keepShortMailInOneRow } from "./012-short-mail.ts";
 import { cutRawMailIntoPages } from "./013-raw-pieces.ts";
+import { addTimeShift } from "./014-time-shift.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -53,5 +54,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "011-ban-origin": { up: addBanOrigin },
     "012-short-mail": { up: (schema) => keepShortMailInOneRow(schema, engine) },
     "013-raw-pieces": { up: (schema) => cutRawMailIntoPages(schema, engine) },
+    "014-time-shift": { up: (schema) => addTimeShift(schema, engine) },
   };
 }

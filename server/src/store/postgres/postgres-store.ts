@@ -31,6 +31,7 @@ import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { readContent } from "./read-content.ts";
 import { RecentKeys } from "./recent-keys.ts";
+import { readClock, shiftClock } from "./shared-time.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
@@ -102,6 +103,7 @@ export async function openPostgresStore(
     check: read(askForWrites),
     runAlone: runAloneOn(pool),
     readClock: read(readClock),
+    shiftClock: write(shiftClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
   };
@@ -130,10 +132,4 @@ function groupMail(run: RunStatement) {
 /** Locks no row; a server that takes no writes refuses it as it would one. */
 async function askForWrites(db: Db): Promise<void> {
   await db.selectFrom("inbox").select("inbox_id").where(sql.lit(false)).forKeyShare().execute();
-}
-
-async function readClock(db: Db): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
-  return rows[0]?.ms ?? Date.now();
 }

@@ -5,6 +5,7 @@ import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
 import type { Db, Tables } from "../schema.ts";
+import type { SharedClockStore } from "../../shared-clock.ts";
 import type { Store } from "../store.ts";
 import { inboxesIn } from "./inboxes-in-writer.ts";
 import { keepPrivate } from "./keep-private.ts";
@@ -61,11 +62,14 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
 }
 
 /** Nobody else is in the folder, which is locked, and the time is this machine's. */
-function ofThisProcess(writer: WriterThread): Pick<Store, "check" | "runAlone" | "readClock"> {
+function ofThisProcess(
+  writer: WriterThread,
+): Pick<Store, "check" | "runAlone" | keyof SharedClockStore> {
   return {
     check: () => writer.call("check", []),
     runAlone: (_name, work) => work(),
     readClock: async () => undefined,
+    shiftClock: async () => false,
   };
 }
 

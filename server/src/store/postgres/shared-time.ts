@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { SharedClockStore, SharedTime } from "../../shared-clock.ts";
+import type { Db } from "../schema.ts";
+
+export async function readClock(db: Db): Promise<SharedTime> {
+  const row = await db
+    .selectFrom("time_shift")
+    .select(["shift_ms", databaseMs.as("database_ms")])
+    .executeTakeFirstOrThrow();
+  return { databaseMs: row.database_ms, shiftMs: row.shift_ms };
+}
+
+/** Of the moment at which it is asked, not of its transaction's begin. */
+const databaseMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+
+export async function shiftClock(
+  db: Db,
+  { fromMs, toMs }: Parameters<SharedClockStore["shiftClock"]>[0],
+): Promise<boolean> {
+  const shifted = await db
+    .updateTable("time_shift")
+    .set({ shift_ms: toMs })
+    .where("shift_ms", "=", fromMs)
+    .returning("shift_ms")
+    .executeTakeFirst();
+  return shifted !== undefined;
+}
