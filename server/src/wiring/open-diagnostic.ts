@@ -17,6 +17,7 @@ import type { Config } from "../config/config.ts";
 import { createNetworkList } from "../ip/network-list.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { readDiskRoom } from "../disk-reserve.ts";
+import { askClock, CLOCK_TRIP_MS_MAX } from "../ask-clock.ts";
 import { askDns, type AskedDns } from "../probes/ask-dns.ts";
 import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
 import { greetAs } from "../probes/greet-server.ts";
@@ -24,6 +25,9 @@ import { readCertificate } from "../probes/read-certificate.ts";
 import { readListenBacklogMax } from "../probes/read-listen-backlog-max.ts";
 import type { OpenedProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
+
+/** The first connects. */
+const CLOCK_TRIES = 3;
 
 /** What differs between a server that looks at itself and the doctor beside it. */
 export type DiagnosticPlace = {
@@ -95,16 +99,24 @@ function depsOf(
         reusableBytes: await place.store.readReusableBytes().catch(() => 0),
       }),
     readListenBacklogMax: process.platform === "linux" ? readListenBacklogMax : undefined,
-    readClock: async () => ({
-      ...readService(),
-      machineMs: Date.now(),
-      // A database that is away is another check's finding.
-      databaseMs: await place.store.readClock().catch(() => undefined),
-    }),
+    readClock: async () => {
+      const databaseMs = await readDatabaseMs(place.store);
+      return { ...readService(), machineMs: Date.now(), databaseMs };
+    },
     store: place.store,
     readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
     nowMs: () => readService().serviceMs ?? Date.now(),
   };
+}
+
+/** As it is now. undefined: it didn't answer soon enough, or is away, which is another check's finding. */
+async function readDatabaseMs(store: OpenedProbe): Promise<number | undefined> {
+  try {
+    const { time, tookMs } = await askClock(store.readClock, { tries: CLOCK_TRIES });
+    return time === undefined || tookMs > CLOCK_TRIP_MS_MAX ? undefined : time + tookMs / 2;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Before the first start there is no folder, but there is the disk that it will be on. */

@@ -118,6 +118,24 @@ describe("what is checked of the machine and the store", () => {
       clock({ databaseMs: NOW + 7_000 }),
       /7 s behind the database's/,
     ],
+    [
+      "warning",
+      "kept while the database's was moved",
+      clock({ serviceMs: NOW + 40, databaseMs: NOW - 3_600_000 }),
+      /service's time is 3,600 s ahead of the database's.*The database's time: /s,
+    ],
+    [
+      "warning",
+      "another than the database's, and than that of this machine",
+      clock({ serviceMs: NOW - 3_000, databaseMs: NOW }),
+      /service's time is 3 s behind the database's/,
+    ],
+    [
+      "pass",
+      "a little off the database's",
+      clock({ serviceMs: NOW - 2_000, databaseMs: NOW }),
+      /steady/,
+    ],
     ["warning", "moved a moment ago", clock({ unsettled: true }), /was moved/],
     ["warning", "moved since the start", clock({ serviceMs: NOW - 3_600_000 }), /was moved/],
   ]);
