@@ -1,23 +1,33 @@
 import { ALL_ERRORS, type AnyErrorCode } from "@mayfly/contract/admin-errors";
 
+/** How much may be asked for within a window, and when the next one begins. */
+export type FullWindow = {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly resetSeconds: number;
+};
+
 /**
  * The end of a request, with a code from the catalogue. `hint` is shown to the client behind the
- * catalogue's text and must hold nothing that they did not send or may not know; `cause` is logged.
+ * catalogue's text and must hold nothing that they did not send or may not know; `cause` is logged. `full`: the window in
+ * which too much was asked for, which says when to ask again.
  */
 export class AppError extends Error {
   readonly code: AnyErrorCode;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly full: FullWindow | undefined;
 
   constructor(
     code: AnyErrorCode,
-    options: { hint?: string; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { hint?: string; cause?: unknown; retryAfterSeconds?: number; full?: FullWindow } = {},
   ) {
     super(ALL_ERRORS[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.hint = options.hint;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.full = options.full;
+    this.retryAfterSeconds = options.full?.resetSeconds ?? options.retryAfterSeconds;
   }
 
   get temporary(): boolean {

@@ -2,7 +2,7 @@
  * Abuse protection: limits by network, bans by hand and by rule, suspicions for the operator. It must
  * never fail open: while the store is away, what this process counted itself holds.
  */
-import { AppError } from "../app-error.ts";
+import { AppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { clientNetwork } from "../ip/client-network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
@@ -10,12 +10,7 @@ import type { RateLimitStore } from "./rate-limit-store.ts";
 /** `limit` requests of one network in `windowMs`; Infinity: no limit. */
 export type RateRule = { endpoint: string; limit: number; windowMs: number };
 
-export type RateVerdict = {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
-};
+export type RateVerdict = FullWindow & { allowed: boolean; remaining: number };
 
 export type LimitRateDeps = {
   store: Pick<RateLimitStore, "countRequest">;
@@ -40,6 +35,7 @@ export async function limitRate(
   return {
     allowed: count <= rule.limit,
     limit: rule.limit,
+    windowMs: rule.windowMs,
     remaining: Math.max(0, rule.limit - count),
     resetSeconds: Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)),
   };

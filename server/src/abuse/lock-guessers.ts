@@ -30,8 +30,8 @@ export function createGuessLock(
       const asked = { ip: clientNetwork(ip), endpoint, nowMs };
       const block = (await deps.fallback.findBlock(asked)) ?? (await findIn(deps.store, asked));
       if (!block) return;
-      const leftMs = block.windowEndsAtMs - nowMs;
-      throw new AppError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+      const resetSeconds = Math.ceil((block.windowEndsAtMs - nowMs) / 1000);
+      throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
     },
     countGuess: async (ip) => void (await limitRate(deps, rule, ip)),
   };

@@ -56,7 +56,7 @@ async function countMail(deps: AskSubscriberDeps): Promise<void> {
   const rule = { endpoint: "subscription-mail", limit: deps.mailsPerDay, windowMs: DAY_MS };
   const verdict = await limitRate(deps, rule, "everybody");
   if (!verdict || verdict.allowed) return;
-  throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: verdict.resetSeconds });
+  throw new AppError("SENDING_LIMIT_REACHED", { full: verdict });
 }
 
 async function sendMail(

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
+import { RATE_HEADERS, setRateHeaders } from "./rate-limit.ts";
 
 /** The one place where HTTP turns what went wrong into an answer. Details are logged, never shown. */
 export function handleError(
@@ -18,12 +19,21 @@ export function handleError(
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
     request.log.error({ ...asked, err: error }, "a request failed");
   }
+  if (status === TOO_MANY) tellWindow(reply, appError);
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);
   } else if (status === 503 && appError.temporary) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }
   return reply.code(status).type("application/json; charset=utf-8").send(errorBody(appError));
+}
+
+const TOO_MANY = 429;
+
+/** What else was counted of the call, and wasn't full, is not what it is about. */
+function tellWindow(reply: FastifyReply, { full }: AppError): void {
+  if (full) return setRateHeaders(reply, { ...full, remaining: 0 });
+  for (const name of RATE_HEADERS) void reply.removeHeader(name);
 }
 
 export function errorBody(error: AppError): ErrorBody {

@@ -3,7 +3,6 @@ import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { isCall, isOperatorsCall } from "./is-call.ts";
-import { setRateHeaders } from "./rate-limit.ts";
 import { requireClientHeader } from "./viewer.ts";
 
 const MINUTE_MS = 60_000;
@@ -29,11 +28,10 @@ function limitCalls(app: FastifyInstance, { config, localLimits, clock }: HttpDe
   if (limit === Infinity) return;
   const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
   const limits = { store: localLimits, fallback: localLimits, clock };
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", async (request) => {
     if (!isCall(request)) return;
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict || verdict.allowed) return;
-    setRateHeaders(reply, rule, verdict);
-    throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
+    throw new AppError("RATE_LIMITED", { full: verdict });
   });
 }

@@ -20,7 +20,7 @@ export function rateLimited(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict) return;
-    setRateHeaders(reply, rule, verdict);
+    setRateHeaders(reply, verdict);
     if (verdict.allowed) return;
     deps.activity.count(`limited.${rule.endpoint}`);
     if (suspicion) {
@@ -31,7 +31,7 @@ export function rateLimited(
         userAgent: request.headers["user-agent"],
       });
     }
-    throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
+    throw new AppError("RATE_LIMITED", { full: verdict });
   };
 }
 
@@ -43,11 +43,14 @@ export const RATE_HEADERS = [
   "ratelimit-reset",
 ] as const;
 
-export function setRateHeaders(reply: FastifyReply, rule: RateRule, verdict: RateVerdict): void {
+export function setRateHeaders(
+  reply: FastifyReply,
+  { limit, windowMs, resetSeconds, remaining }: Omit<RateVerdict, "allowed">,
+): void {
   void reply.headers({
-    "ratelimit-policy": `${rule.limit};w=${rule.windowMs / 1000}`,
-    "ratelimit-limit": verdict.limit,
-    "ratelimit-remaining": verdict.remaining,
-    "ratelimit-reset": verdict.resetSeconds,
+    "ratelimit-policy": `${limit};w=${windowMs / 1000}`,
+    "ratelimit-limit": limit,
+    "ratelimit-remaining": remaining,
+    "ratelimit-reset": resetSeconds,
   } satisfies Record<(typeof RATE_HEADERS)[number], string | number>);
 }

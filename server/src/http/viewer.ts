@@ -1,12 +1,11 @@
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { ONE_CLICK_PATH } from "../company/subscription-links.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { setRateHeaders } from "./rate-limit.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** Of a call that changes nothing. */
@@ -16,18 +15,14 @@ const CALLED_BY_PROGRAMS: readonly (string | undefined)[] = [WEBHOOK_PATH, ONE_C
 const MINUTE_MS = 60_000;
 
 /** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
-export async function viewerInbox(
-  deps: HttpDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<AddressRow> {
+export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<AddressRow> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
   try {
     return await openInbox(deps, token);
   } catch (error) {
     if (error instanceof AppError && error.code === "TOKEN_UNKNOWN") {
-      await refuseGuessing(deps, request, reply);
+      await refuseGuessing(deps, request);
     }
     throw error;
   }
@@ -53,11 +48,7 @@ function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** 192 random bits can't be guessed; an attempt is worth recording all the same. */
-async function refuseGuessing(
-  deps: HttpDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
   const rule: RateRule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };
   const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
@@ -69,6 +60,5 @@ async function refuseGuessing(
     details: `more than ${verdict.limit} unknown tokens in a minute`,
     userAgent: request.headers["user-agent"],
   });
-  setRateHeaders(reply, rule, verdict);
-  throw new AppError("RATE_LIMITED", { retryAfterSeconds: verdict.resetSeconds });
+  throw new AppError("RATE_LIMITED", { full: verdict });
 }

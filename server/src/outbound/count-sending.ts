@@ -35,7 +35,7 @@ export async function countSending(
   for (const [who, endpoint, limit, windowMs] of windows) {
     const verdict = await limitRate(deps, { endpoint, limit, windowMs }, who);
     if (verdict && !verdict.allowed) {
-      throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: verdict.resetSeconds });
+      throw new AppError("SENDING_LIMIT_REACHED", { full: verdict });
     }
   }
 }

@@ -55,15 +55,14 @@ export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.get(
       "/api/temp-emails/current",
       { schema: { response: answers(200, AddressState) } },
-      async (request, reply) =>
-        presentAddress(await viewerInbox(deps, request, reply), clock.nowMs()),
+      async (request) => presentAddress(await viewerInbox(deps, request), clock.nowMs()),
     );
 
     app.post(
       "/api/temp-emails/extend",
       { schema: { body: ExtendAddressBody, response: answers(200, AddressState) } },
-      async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+      async (request) => {
+        const inbox = await viewerInbox(deps, request);
         const extended = await extendAddress(deps, inbox, request.body.email);
         return presentAddress(extended, clock.nowMs());
       },

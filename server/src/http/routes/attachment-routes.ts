@@ -11,7 +11,7 @@ export function attachmentRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/email/messages/:id/attachments/:index",
       { schema: { params: AttachmentParams, response: ATTACHMENT_ANSWERS } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         const { id, index } = request.params;
         const file = await readAttachment(deps, inbox, { id, index: Number(index) });
         return sendAttachment(reply, file);

@@ -26,7 +26,7 @@ export function messageListRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/email/messages",
       { schema: { response: LIST_ANSWERS } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         const listed = await listMessages(inbox);
         if (request.headers.accept?.includes(LINKED_DATA)) {
           void reply.type(LINKED_DATA);

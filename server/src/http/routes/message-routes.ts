@@ -20,8 +20,8 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.get(
       "/api/email/messages/:id",
       { schema: { params: MessageParams, response: answers(200, FullMessage) } },
-      async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+      async (request) => {
+        const inbox = await viewerInbox(deps, request);
         const message = await readMessage(deps, inbox, request.params.id);
         const answering = describeAnswering(message.correspondence, deps.transport);
         return presentMessage(message, answering);
@@ -32,7 +32,7 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/email/messages/:id/raw",
       { schema: { params: MessageParams, response: RAW_ANSWERS } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         const raw = await readRawMessage(deps, inbox, request.params.id);
         return reply
           .type("message/rfc822")
@@ -46,7 +46,7 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/email/messages/by-id/:id",
       { schema: { params: MessageParams, response: answers(204, Type.Null()) } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         await deleteMessage(deps, inbox, request.params.id);
         return reply.code(204).send(null);
       },
@@ -56,7 +56,7 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       "/api/email/messages/delete",
       { schema: { body: DeleteMessagesBody, response: answers(204, Type.Null()) } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         await deleteMessages(deps, inbox, request.body.ids);
         return reply.code(204).send(null);
       },

@@ -23,9 +23,9 @@ export function outboundRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.post(
       "/api/email/reply",
       { schema: { body: ReplyBody, response: answers(200, ReplyAnswer) } },
-      (request, reply): Promise<ReplyAnswer> =>
+      (request): Promise<ReplyAnswer> =>
         withinSendTime(async (attempt) => {
-          const inbox = await viewerInbox(deps, request, reply);
+          const inbox = await viewerInbox(deps, request);
           const asker = askerOf(request);
           await replyToMessage(useCase, inbox, { body: request.body, asker, attempt });
           return { success: true, message: NOTICES.replySent.text };
@@ -35,9 +35,9 @@ export function outboundRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     app.post(
       "/api/email/forward",
       { schema: { body: ForwardBody, response: answers(200, ForwardAnswer) } },
-      (request, reply): Promise<ForwardAnswer> =>
+      (request): Promise<ForwardAnswer> =>
         withinSendTime(async (attempt) => {
-          const inbox = await viewerInbox(deps, request, reply);
+          const inbox = await viewerInbox(deps, request);
           const asker = askerOf(request);
           return presentForward(
             await forwardMessage(useCase, inbox, { body: request.body, asker, attempt }),

@@ -22,7 +22,7 @@ export function searchRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
         preHandler: rateLimited(deps, rule),
       },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         const closing = new AbortController();
         // The page asks anew at the next key, and nobody waits for this answer any more.
         reply.raw.once("close", () => closing.abort());

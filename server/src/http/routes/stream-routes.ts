@@ -29,7 +29,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
       "/api/email/stream",
       { schema: { headers: StreamHeaders, response: STREAM_ANSWERS } },
       async (request, reply) => {
-        const inbox = await viewerInbox(deps, request, reply);
+        const inbox = await viewerInbox(deps, request);
         // Without a body Node sends no headers before the end, and a stream has none.
         if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
         const { ip } = request;
