@@ -5,11 +5,32 @@ import type { Socket } from "node:net";
 import { AppError } from "../app-error.ts";
 import { errorBody } from "./error-handler.ts";
 
+const REQUEST_TIMEOUT_MS = 30_000;
+
+type Arrival = {
+  /** For the header, and for all of it. */
+  timeoutMs?: number;
+  /** Node's own: each half minute. Replaced in tests. */
+  checkedEveryMs?: number;
+};
+
 /**
- * Answers in the catalogue's form what no route ever sees: what isn't HTTP, is too large for it, or
- * didn't arrive whole in time.
+ * Options of a server that answers in the catalogue's form what no route ever sees: what isn't HTTP, is
+ * too large for it, or didn't arrive whole in time.
  */
-export function refuseUnreadable({ code = "" }: Error & { code?: string }, socket: Socket): void {
+export function refusingUnreadable({
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  checkedEveryMs = 30_000,
+}: Arrival = {}) {
+  return {
+    requestTimeout: timeoutMs,
+    // Node's own is longer, and would then hold for the body as well.
+    http: { headersTimeout: timeoutMs, connectionsCheckingInterval: checkedEveryMs },
+    clientErrorHandler: refuseUnreadable,
+  };
+}
+
+function refuseUnreadable({ code = "" }: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const error = new AppError(UNREADABLE[code] ?? "INVALID_INPUT");
   const { status } = ALL_ERRORS[error.code];

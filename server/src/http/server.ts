@@ -16,7 +16,7 @@ import { addGuestFrames } from "./guest-frames.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { readableUrl } from "./readable-url.ts";
-import { refuseUnreadable } from "./refuse-unreadable.ts";
+import { refusingUnreadable } from "./refuse-unreadable.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { readRestOfBody } from "./rest-of-body.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
@@ -41,8 +41,6 @@ import { stripForwardedPorts } from "./strip-forwarded-ports.ts";
 import { warnOfProxy } from "./warn-of-proxy.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-const REQUEST_TIMEOUT_MS = 30_000;
-
 /** The web edge: it validates, asks one use case, presents the answer. It must never hold a rule of the business. */
 export async function createHttpServer(
   deps: HttpDeps,
@@ -58,9 +56,7 @@ export async function createHttpServer(
     bodyLimit: Math.min(config.limits.LIMIT_BODY_BYTES, Number.MAX_SAFE_INTEGER),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: createRequestIds(config.trustProxy),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node's own is longer, and would then hold for the body as well.
-    http: { headersTimeout: REQUEST_TIMEOUT_MS },
+    ...refusingUnreadable(),
     rewriteUrl: readableUrl,
     // How long each may be is for the schemas to say: the router would refuse it past every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -68,7 +64,6 @@ export async function createHttpServer(
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     schemaController: { compilersFactory: schemas.compilersFactory },
-    clientErrorHandler: refuseUnreadable,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(async (error: Error, request, reply) => {
