@@ -129,8 +129,10 @@ function messageTables(engine: Engine): string[] {
     `CREATE TABLE raw_message (
       inbox_id BIGINT NOT NULL,
       message_id BIGINT NOT NULL,
-      sealed BYTEA STORAGE EXTERNAL NOT NULL,
+      sealed BYTEA NOT NULL,
       PRIMARY KEY (inbox_id, message_id)
     )`,
+    // Not within CREATE TABLE, which knows it from PostgreSQL 16 on.
+    "ALTER TABLE raw_message ALTER COLUMN sealed SET STORAGE EXTERNAL",
   ];
 }
