@@ -6,11 +6,14 @@ import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.t
 import { restoreDatabase } from "../store/sqlite/restore-database.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
-const SHARED = "With DATABASE_URL the data is in PostgreSQL: use pg_dump and pg_restore.";
-
 /** A copy of the embedded database in an empty folder, beside a server that runs. It holds no secret. */
 export async function backUp({ database, dataDir }: Config, folder: string): Promise<DatabaseCopy> {
-  if (database) throw new Error(SHARED);
+  if (database) {
+    throw inPostgres(
+      "while nodes run",
+      `pg_dump --format=custom --file=${dumpIn(folder)} "$DATABASE_URL"`,
+    );
+  }
   return copyDatabase(dataDir, folder);
 }
 
@@ -20,7 +23,12 @@ export function restoreBackup(
   folder: string,
 ): { addresses: number; hadChecksum: boolean } {
   const { database, dataDir, secretKeys } = config;
-  if (database) throw new Error(SHARED);
+  if (database) {
+    throw inPostgres(
+      "into an empty database, before a node starts on it",
+      `pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" ${dumpIn(folder)}`,
+    );
+  }
   if (secretKeys.length === 0 && !existsSync(join(dataDir, "secret-key"))) {
     throw new Error(
       `The key of the copy is missing: set SECRET_KEY, or put secret-key into ${dataDir} first.`,
@@ -43,4 +51,16 @@ export function restoreBackup(
       throw error;
     }
   }
+}
+
+/** Its own programs know its versions, roles and archives better than a command of ours would. */
+function inPostgres(when: string, command: string): Error {
+  return new Error(
+    `With DATABASE_URL the data is in PostgreSQL. Its own program does it, ${when}:\n  ${command}\n` +
+      "docs/operations.md says more under 'Back up and restore'.",
+  );
+}
+
+function dumpIn(folder: string): string {
+  return join(folder, "mayfly.dump");
 }

@@ -20,7 +20,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
-import { checkStored } from "./check-stored.ts";
+import { asKnownBefore, checkStored } from "./check-stored.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { MailLoad, type SentMail } from "./mail-load.ts";
 import {
@@ -55,7 +55,7 @@ describe("a backup that is made under load", () => {
       whenUp: async () => server.smtpPort,
     });
     await load.untilAcknowledged(BEFORE);
-    acknowledgedBefore = new Set(load.mails.filter((one) => one.acknowledged).map(nameOf));
+    acknowledgedBefore = load.acknowledgedSoFar();
     const made = run("back-up.js", copy, { DATA_DIR: dataDir, ...KEY });
     await load.untilAcknowledged(1);
     const { code, output } = await made;
@@ -79,13 +79,8 @@ describe("a backup that is made under load", () => {
       [0, "7 addresses are back; those whose time is over end at the start\n"],
     );
     const restored = await startServer(env);
-    // Those after the moment of the copy are in it or not.
-    const known = mails.map((mail) => {
-      const isOlder = acknowledgedBefore.has(mail.name);
-      return { ...mail, acknowledged: isOlder, inDoubt: mail.inDoubt + (isOlder ? 0 : 1) };
-    });
     assert.ok(acknowledgedBefore.size >= BEFORE);
-    await checkStored(restored.baseUrl, inboxes, known);
+    await checkStored(restored.baseUrl, inboxes, asKnownBefore(mails, acknowledgedBefore));
     // It goes on where it was.
     const [inbox] = inboxes;
     assert.ok(inbox);
@@ -213,15 +208,17 @@ describe("a backup that is made under load", () => {
 
 test("what lies in PostgreSQL is not for these commands, and they say what is", async () => {
   const env = { DATABASE_URL: "postgres://mayfly@127.0.0.1/none", ADMIN_KEY: SECRET_KEY, ...KEY };
-  for (const script of ["back-up.js", "restore.js"]) {
+  for (const [script, command] of [
+    ["back-up.js", 'pg_dump --format=custom --file=/nonexistent/mayfly.dump "$DATABASE_URL"'],
+    [
+      "restore.js",
+      'pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" /nonexistent/mayfly.dump',
+    ],
+  ] as const) {
     const { code, output } = await run(script, "/nonexistent", env);
-    assert.deepEqual([code, output.includes("use pg_dump and pg_restore")], [1, true]);
+    assert.deepEqual([code, output.includes(`\n  ${command}\n`)], [1, true], output);
   }
 });
-
-function nameOf({ name }: SentMail): string {
-  return name;
-}
 
 async function run(
   script: string,

@@ -34,6 +34,17 @@ export async function checkStored(
   return counts;
 }
 
+/** What a copy has to hold that was begun when these were acknowledged: those after it are in it or not. */
+export function asKnownBefore(
+  mails: readonly SentMail[],
+  acknowledged: ReadonlySet<string>,
+): SentMail[] {
+  return mails.map((mail) => {
+    const isOlder = acknowledged.has(mail.name);
+    return { ...mail, acknowledged: isOlder, inDoubt: mail.inDoubt + (isOlder ? 0 : 1) };
+  });
+}
+
 /** Newest first; no number is used twice. */
 function checkNumbers(list: readonly MessageSummary[]): void {
   const numbers = list.map(({ seq }) => seq);

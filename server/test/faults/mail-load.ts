@@ -56,6 +56,11 @@ export class MailLoad {
     return Promise.race([promise, Promise.all(this.#senders).then(() => {})]);
   }
 
+  /** Their names. */
+  acknowledgedSoFar(): ReadonlySet<string> {
+    return new Set(this.mails.flatMap((one) => (one.acknowledged ? one.name : [])));
+  }
+
   /** Lets each sender finish its message. */
   async stop(): Promise<void> {
     this.#stopped = true;

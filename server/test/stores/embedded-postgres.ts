@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** `fill` makes the data folder: an empty cluster unless it is told otherwise. */
+/** `fill` makes what it finds at its start: a server with nothing in it, unless another one's files are put there. */
 export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
   fill: (native: string, dataDir: string) => void = makeCluster,
