@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { readDeployed, ROOT } from "./deploy-files.ts";
+
+/** A template stands for all of its instances. */
+const UNITS = { "mayfly.service": "mayfly.service", "mayfly@.service": "mayfly@web.service" };
+const INSTALLED_IN = "/opt/mayfly/";
+
+describe("the systemd units", () => {
+  for (const [file, instance] of Object.entries(UNITS)) {
+    /** As it would be if the project had been installed where this one lies. */
+    const unit = readDeployed(`systemd/${file}`).replaceAll(INSTALLED_IN, ROOT);
+
+    test(`${file} starts the Node that the project brings, whichever the system has`, () => {
+      const [node = "", ...args] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(" ") ?? [];
+      const script = args.find((arg) => !arg.startsWith("--"));
+      assert.ok(node.startsWith(ROOT));
+      assert.equal(script, "scripts/start.js");
+      // Another one on the PATH would be found by its name only.
+      const { stdout } = spawnSync(node, ["--version"], { env: { PATH: "" }, encoding: "utf8" });
+      assert.ok(Number(/^v(\d+)/.exec(stdout)?.[1]) >= oldestNode(), stdout);
+    });
+
+    test(`${file} is what systemd understands, to the last line`, { skip: !hasSystemd() }, (t) => {
+      const folder = mkdtempSync(join(tmpdir(), "mayfly-units-"));
+      t.after(() => rmSync(folder, { recursive: true }));
+      writeFileSync(join(folder, instance), unit);
+      const { status, stdout, stderr } = verify(join(folder, instance));
+      assert.deepEqual([status, stdout, stderr], [0, "", ""]);
+    });
+  }
+});
+
+function oldestNode(): number {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  return Number(/\d+/.exec(engines.node)?.[0]);
+}
+
+function hasSystemd(): boolean {
+  return spawnSync("systemd-analyze", ["--version"]).status === 0;
+}
+
+function verify(unit: string): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
+}
