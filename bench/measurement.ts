@@ -1,4 +1,4 @@
-/** What every measurement hands back, and how it is judged. Judging is for readers only: no test ever reads it. */
+/** What every measurement hands back, and how it is judged. Judging is for readers only: no test ever does. */
 export type Measurement = {
   readonly id: string;
   readonly title: string;

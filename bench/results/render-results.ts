@@ -11,7 +11,7 @@ export function renderResults(results: readonly Results[]): string {
   return [
     "# Results",
     "",
-    "Written by `npm run bench`; not to be edited. No test reads these figures: machines are shared and noisy.",
+    "Written by `npm run bench`; not to be edited. No test judges these figures: machines are shared and noisy.",
     `Where others took more than ${NOISY_SHARE * 100} % of the machine meanwhile, a rate's ratio proves nothing and a time that is too long proves little: no verdict.`,
     ...results.flatMap(machineSection),
     "",
