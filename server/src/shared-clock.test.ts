@@ -144,6 +144,26 @@ describe("nodes over one database", () => {
     for (const node of [one, other]) assert.equal(node.clock.nowMs(), world.trueMs());
   });
 
+  for (const stepMs of [HOUR_MS, -HOUR_MS])
+    test(`come to its time by a hundredth of theirs where it stays set by ${stepMs / 1000} s, however many they are`, async () => {
+      const world = fakeWorld();
+      const nodes = [await world.start(), await world.start(), await world.start()];
+      world.step(stepMs);
+      await lookAround(world, nodes);
+      const [node] = nodes;
+      let lastMs = node?.clock.nowMs() ?? 0;
+      for (let look = 0; look < 100 * (HOUR_MS / LOOK_MS) + 40; look++) {
+        // oxlint-disable-next-line no-await-in-loop -- in turn is what is tested
+        for (const one of nodes) await one.follow();
+        world.pass(LOOK_MS);
+        const nowMs = node?.clock.nowMs() ?? 0;
+        assert.ok(Math.abs(nowMs - lastMs - LOOK_MS) <= LOOK_MS / 100);
+        lastMs = nowMs;
+      }
+      for (const one of nodes) assert.equal(one.clock.nowMs(), world.trueMs() + stepMs);
+      assert.deepEqual([world.shiftMs, nodes.flatMap((one) => one.warnings).length], [0, 1]);
+    });
+
   test("that are alone keep their own time, as with a store that nobody shares", async () => {
     const world = fakeWorld();
     const node = await world.start();
@@ -180,16 +200,24 @@ function fakeWorld() {
       pass(tripMs / 2);
       return { databaseMs, shiftMs: world.shiftMs };
     },
-    async shiftClock({ fromMs, toMs }) {
+    async shiftClock({ fromMs, toMs, restMs }) {
       if (world.shiftMs !== fromMs) return false;
       world.shiftMs = toMs;
+      world.easeFromMs = world.passedMs + restMs;
       return true;
+    },
+    async easeClock({ byMs, everyMs }) {
+      if (world.passedMs < world.easeFromMs) return;
+      const left = Math.max(Math.abs(world.shiftMs) - byMs, 0);
+      world.shiftMs = left && Math.sign(world.shiftMs) * left;
+      world.easeFromMs = world.passedMs + everyMs;
     },
   };
   const world = {
     passedMs: 0,
     steppedMs: 0,
     shiftMs: 0,
+    easeFromMs: 0,
     trips: [] as number[],
     store,
     monotonicMs,

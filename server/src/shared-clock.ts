@@ -12,8 +12,10 @@ export type SharedTime = {
 export type SharedClockStore = {
   /** undefined: nobody shares it, and the time is this machine's. */
   readClock(): Promise<SharedTime | undefined>;
-  /** False where the shift isn't `fromMs` any more: another node was first. */
-  shiftClock(change: { fromMs: number; toMs: number }): Promise<boolean>;
+  /** False where the shift isn't `fromMs` any more: another node was first. It isn't eased for `restMs`. */
+  shiftClock(change: { fromMs: number; toMs: number; restMs: number }): Promise<boolean>;
+  /** Takes at most `byMs` from the shift, and `everyMs` long no more, however many nodes ask for it. */
+  easeClock(step: { byMs: number; everyMs: number }): Promise<void>;
 };
 
 export type SharedClock = {
@@ -32,6 +34,10 @@ export type SharedClockDeps = {
 };
 
 const TRIES_AT_START = 3;
+/** Longer than any node needs to see that a correction is wrong. */
+const REST_MS = 10 * 60_000;
+/** A hundredth of the time: an hour is gone in four days, and no address lives much longer or shorter for it. */
+const EASED = { byMs: 300, everyMs: 30_000 };
 /** For so long after it corrected the shared time, a node takes it that whoever undoes that is right. */
 const CORRECTED_MS = 60 * 60_000;
 
@@ -52,15 +58,17 @@ export async function readTimeAtStart(
  * is drift, and is followed. A large one is taken for a step of the database's clock: the node that sees
  * it first writes down what all add to that clock from now on, and no address ends of it. Was it the
  * node's own clock instead, another node finds the shared time wrong and undoes that; then this one follows.
+ * What is added to the database's clock goes away a little at a time: it may be right by now.
  */
 export function createSharedClock(deps: SharedClockDeps): SharedClock {
   const { store, clock, log, monotonicMs = () => performance.now() } = deps;
   let databaseAheadMs: number | undefined;
   let corrected: { toMs: number; atMs: number } | undefined;
 
-  const agree = (shiftMs: number, behindMs: number): void => {
+  const agree = async (shiftMs: number, behindMs: number): Promise<void> => {
     if (shiftMs !== corrected?.toMs) corrected = undefined;
     clock.moveBy(behindMs);
+    if (shiftMs !== 0) await store.easeClock(EASED);
   };
   const isOverruled = (shiftMs: number): boolean =>
     corrected !== undefined &&
@@ -69,7 +77,7 @@ export function createSharedClock(deps: SharedClockDeps): SharedClock {
   const correct = async (fromMs: number, behindMs: number): Promise<void> => {
     const toMs = fromMs - Math.round(behindMs);
     // Where another node was first, the next look finds nothing left to correct.
-    if (!(await store.shiftClock({ fromMs, toMs }))) return;
+    if (!(await store.shiftClock({ fromMs, toMs, restMs: REST_MS }))) return;
     corrected = { toMs, atMs: monotonicMs() };
     log.warn({ seconds: behindMs / 1000 }, DATABASE_MOVED);
   };

@@ -236,4 +236,5 @@ type DomainMailTable = { domain: string; last_message_at: number };
 type TimeShiftTable = {
   id: number;
   shift_ms: number;
+  ease_from: number;
 };

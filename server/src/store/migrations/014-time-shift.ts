@@ -1,13 +1,16 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** One row: what all nodes add to the database's clock, in milliseconds. SQLite's time is its machine's. */
+/**
+ * One row: what all nodes add to the database's clock, in milliseconds, and from which time of that clock
+ * on it may be eased. SQLite's time is its machine's.
+ */
 export async function addTimeShift(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 const STATEMENTS = [
-  "CREATE TABLE time_shift (id INTEGER PRIMARY KEY, shift_ms BIGINT NOT NULL)",
-  "INSERT INTO time_shift (id, shift_ms) VALUES (1, 0)",
+  "CREATE TABLE time_shift (id INTEGER PRIMARY KEY, shift_ms BIGINT NOT NULL, ease_from BIGINT NOT NULL)",
+  "INSERT INTO time_shift (id, shift_ms, ease_from) VALUES (1, 0, 0)",
 ];

@@ -31,7 +31,7 @@ import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { readContent } from "./read-content.ts";
 import { RecentKeys } from "./recent-keys.ts";
-import { readClock, shiftClock } from "./shared-time.ts";
+import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
@@ -104,6 +104,7 @@ export async function openPostgresStore(
     runAlone: runAloneOn(pool),
     readClock: read(readClock),
     shiftClock: write(shiftClock),
+    easeClock: write(easeClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
   };

@@ -15,13 +15,25 @@ const databaseMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::b
 
 export async function shiftClock(
   db: Db,
-  { fromMs, toMs }: Parameters<SharedClockStore["shiftClock"]>[0],
+  { fromMs, toMs, restMs }: Parameters<SharedClockStore["shiftClock"]>[0],
 ): Promise<boolean> {
   const shifted = await db
     .updateTable("time_shift")
-    .set({ shift_ms: toMs })
+    .set({ shift_ms: toMs, ease_from: sql`${databaseMs} + ${restMs}::bigint` })
     .where("shift_ms", "=", fromMs)
     .returning("shift_ms")
     .executeTakeFirst();
   return shifted !== undefined;
+}
+
+export async function easeClock(
+  db: Db,
+  { byMs, everyMs }: Parameters<SharedClockStore["easeClock"]>[0],
+): Promise<void> {
+  const less = sql<number>`greatest(abs(shift_ms) - ${byMs}::bigint, 0) * sign(shift_ms)::int`;
+  await db
+    .updateTable("time_shift")
+    .set({ shift_ms: less, ease_from: sql`${databaseMs} + ${everyMs}::bigint` })
+    .where("ease_from", "<=", databaseMs)
+    .execute();
 }

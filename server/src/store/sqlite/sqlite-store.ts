@@ -70,6 +70,7 @@ function ofThisProcess(
     runAlone: (_name, work) => work(),
     readClock: async () => undefined,
     shiftClock: async () => false,
+    easeClock: async () => {},
   };
 }
 
