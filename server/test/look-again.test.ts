@@ -136,7 +136,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
   });
   return {
     ...counted,
-    tellToLook: () => events.signalAll({ type: "resync" }),
+    tellToLook: () => events.tellAllToLook(),
     extended: () => told.extended,
     messages: () => told.message,
     errors: () => errors,

@@ -1,7 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import { createInProcessEvents } from "./in-process.ts";
 import { eventsContract } from "./events.contract.ts";
+
+const WATCHERS = 5_000;
 
 eventsContract("in-process", async () => {
   const events = createInProcessEvents();
   return { here: events, there: events };
 });
+
+test("thousands that are told to look leave room for all else in between", async () => {
+  const { events, told } = watched();
+  events.tellAllToLook();
+  let turns = 0;
+  for (; told.includes(0); turns++) await turn();
+  assert.ok(turns >= 5, `${turns} turns`);
+  assert.deepEqual(new Set(told), new Set([1]));
+});
+
+test("where more is lost while they are told, all of them are told again", async () => {
+  const { events, told } = watched();
+  events.tellAllToLook();
+  await turn();
+  const before = [...told];
+  assert.ok(before.includes(1) && before.includes(0));
+  events.tellAllToLook();
+  events.tellAllToLook();
+  while (told.some((times) => times < 2)) await turn();
+  assert.deepEqual(new Set(told), new Set([2]));
+});
+
+function watched() {
+  const events = createInProcessEvents();
+  const told = Array.from({ length: WATCHERS }, () => 0);
+  for (const index of told.keys()) {
+    events.subscribe(index + 1, () => {
+      told[index] = (told[index] ?? 0) + 1;
+    });
+  }
+  return { events, told };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

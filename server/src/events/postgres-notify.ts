@@ -40,7 +40,7 @@ export async function createPostgresEvents(
     const { from, signals } = decodeSignals(payload);
     if (from === node) return;
     for (const signal of signals) {
-      if (signal.type === "resync") local.signalAll(signal);
+      if (signal.type === "resync") local.tellAllToLook();
       else local.publish([signal]);
     }
   };
@@ -50,7 +50,7 @@ export async function createPostgresEvents(
         { url: listenUrl, channel: CHANNEL, ...heartbeat },
         { log, onPayload: hear, onEnd },
       ),
-    () => local.signalAll({ type: "resync" }),
+    () => local.tellAllToLook(),
   );
   const sender = openSender(databaseUrl, log);
   const outbox = createEventOutbox((signals) => sender.send(encodeSignals(node, signals)));

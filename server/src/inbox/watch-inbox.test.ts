@@ -240,7 +240,7 @@ function watchedInbox() {
       onLook = act;
     },
     publish: (event: InboxEvent) => events.publish([event]),
-    resync: () => events.signalAll({ type: "resync" }),
+    resync: () => events.tellAllToLook(),
     end: () => {
       address = undefined;
     },
