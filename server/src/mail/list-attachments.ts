@@ -1,5 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { cleanLine } from "./clean-line.ts";
+import { decodeHeaderText } from "./encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "./header-params.ts";
+import { decodeEntities } from "./html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import { isMachineForm } from "./part-role.ts";
 import type { Leaf } from "./read-leaves.ts";
@@ -66,14 +69,29 @@ export function readFile({ encoded, encoding }: Leaf): Buffer {
   return decodeTransferEncoding(encoded, encoding);
 }
 
-/** Content-IDs that the HTML refers to (RFC 2392); senders percent-encode them or don't. */
+/**
+ * Content-IDs that the HTML may refer to (RFC 2392). Senders percent-encode them or don't; an apostrophe and a
+ * bracket end one, or are part of it.
+ */
 export function findShownIds(html: string): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const [, id = ""] of html.matchAll(/\bcid:([^\s"'<>)]{1,998})/gi)) {
-    ids.add(id);
-    if (id.includes("%")) ids.add(decodePercent(id));
+  for (const [, written = ""] of html.matchAll(/\bcid:([^\s"<>]{1,998})/gi)) {
+    const whole = decodeEntities(written);
+    for (const id of [whole, whole.replace(/[')].*$/, "")]) {
+      ids.add(id);
+      if (id.includes("%")) ids.add(decodePercentText(id));
+    }
   }
   return ids;
+}
+
+/** What isn't UTF-8 is taken byte by byte. */
+function decodePercentText(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    const bytes = decodePercent(run);
+    const buffer = Buffer.from(bytes, "latin1");
+    return isUtf8(buffer) ? buffer.toString() : bytes;
+  });
 }
 
 function isShown({ role }: Leaf): boolean {
@@ -87,6 +105,6 @@ function readFileName({ fields, type }: Leaf): string | null {
 }
 
 function readContentId({ fields }: Leaf): string {
-  const written = (fields.get("content-id") ?? "").replace(/^<|>$/g, "");
+  const written = decodeHeaderText(fields.get("content-id") ?? "").replace(/^\s*<|>\s*$/g, "");
   return cleanLine(written, CONTENT_ID_LENGTH_MAX);
 }

@@ -136,6 +136,27 @@ describe("a parsed message", () => {
     );
   });
 
+  it("names an image as its sender does, whatever it is written in", async () => {
+    const named = ["plus+sign@a", "one%two@a", "größe@a"];
+    const { attachments } = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: multipart/related; boundary=b",
+        "",
+        "--b",
+        "Content-Type: text/html; charset=utf-8",
+        "",
+        ...named.map((id) => `<img src="cid:${encodeURIComponent(id)}">`),
+        ...named.flatMap(image),
+        "--b--",
+      ),
+    );
+    assert.deepEqual(
+      attachments.map(({ contentId, inline }) => [contentId, inline]),
+      named.map((id) => [id, true]),
+    );
+  });
+
   it("gives back an attachment to the byte by its place, and nothing at any other", async () => {
     const raw = mail(
       ...head,

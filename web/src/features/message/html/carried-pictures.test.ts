@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carriedPictures, contentIdOf } from "./carried-pictures.ts";
+import { carriedPictures, findCarried } from "./carried-pictures.ts";
 
 const file = (index: number, type: string, contentId: string | null, size = 10) => ({
   index,
@@ -33,10 +33,37 @@ test("neither a hundred pictures nor large ones are fetched by themselves", () =
   assert.equal(carriedPictures(large).size, 1);
 });
 
-test("a reference is read as senders write it", () => {
-  assert.equal(contentIdOf("cid:logo@a"), "logo@a");
-  assert.equal(contentIdOf(" CID:logo%40a "), "logo@a");
-  assert.equal(contentIdOf("cid:100%"), "100%");
-  assert.equal(contentIdOf("cid:"), undefined);
-  assert.equal(contentIdOf("https://cid:x@a.example/"), undefined);
+test("a picture is found by the reference to it as senders write that (RFC 2392)", () => {
+  const references = [
+    ["logo@a", "cid:logo@a"],
+    ["logo@a", " CID:logo%40a "],
+    ["foo+bar@x", "cid:foo+bar@x"],
+    ["foo+bar@x", "cid:foo%2Bbar%40x"],
+    ["a%b", "cid:a%25b"],
+    ["a%b", "cid:a%b"],
+    // Encoded in the header, and put into the HTML as it is.
+    ["a%25b@x", "cid:a%25b@x"],
+    ["a%25b@x", "cid:a%2525b%40x"],
+    ["100%&b@x", "cid:100%&b%40x"],
+    ["é@x", "cid:%C3%A9@x"],
+    ["100%", "cid:100%"],
+  ] as const;
+  for (const [id, source] of references)
+    assert.equal(
+      findCarried(source, (name) => name === id),
+      id,
+      source,
+    );
+});
+
+test("what no picture is named, and what is no reference, is none", () => {
+  assert.equal(
+    findCarried("cid:logo@b", (name) => name === "logo@a"),
+    undefined,
+  );
+  for (const source of ["cid:", "https://cid:x@a.example/"])
+    assert.equal(
+      findCarried(source, () => true),
+      undefined,
+    );
 });

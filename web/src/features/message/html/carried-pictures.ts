@@ -25,14 +25,23 @@ function isPicture({ type }: Attachment): boolean {
   return /^image\/(?:png|jpe?g|pjpeg|gif|webp)$|^application\/octet-stream$/.test(type);
 }
 
-/** The name in a `cid:` reference; senders percent-encode it or don't. */
-export function contentIdOf(source: string): string | undefined {
+/** The name of the picture that a `cid:` reference means; senders percent-encode it or don't. */
+export function findCarried(
+  source: string,
+  isCarried: (contentId: string) => boolean,
+): string | undefined {
   const name = /^\s*cid:(.+)$/i.exec(source)?.[1]?.trim().replace(/^<|>$/g, "");
   if (!name) return undefined;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A lone % stands for itself.
-    return name;
-  }
+  return [name, decodePercent(name)].find(isCarried);
+}
+
+/** A sign that encodes nothing stands for itself, and so do bytes that aren't UTF-8. */
+function decodePercent(name: string): string {
+  return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
 }

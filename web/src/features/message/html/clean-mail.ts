@@ -1,7 +1,7 @@
 import createDOMPurify, { type Config, type WindowLike } from "dompurify";
 import { blockImage } from "./block-image.ts";
 import type { BlockedReport } from "./blocked-report.ts";
-import { contentIdOf } from "./carried-pictures.ts";
+import { findCarried } from "./carried-pictures.ts";
 import { cleanLink } from "./clean-link.ts";
 import { isImageSource } from "./link-target.ts";
 import { answerScheme, type Scheme } from "./mail-scheme.ts";
@@ -121,8 +121,8 @@ function cleanElement(element: Element, options: CleanOptions, report: Counts): 
 
 function cleanImage(image: Element, { images, isCarried }: CleanOptions, report: Counts): void {
   const source = image.getAttribute("src") ?? "";
-  const contentId = contentIdOf(source);
-  if (contentId !== undefined && isCarried(contentId)) {
+  const contentId = findCarried(source, isCarried);
+  if (contentId !== undefined) {
     image.removeAttribute("src");
     image.setAttribute(CARRIED_ATTRIBUTE, contentId);
     return;

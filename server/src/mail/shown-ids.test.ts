@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findShownIds } from "./list-attachments.ts";
+
+/** A Content-ID as its header has it, and how the HTML of senders refers to it (RFC 2392). */
+const REFERENCES = [
+  ["foo+bar@x", `<img src="cid:foo+bar@x">`],
+  ["foo+bar@x", `<img src="cid:foo%2Bbar%40x">`],
+  ["foo+bar@x", `<img src='CID:foo%2bbar@x'>`],
+  ["a%b", `<img src="cid:a%25b">`],
+  ["a%b", `<img src="cid:a%b">`],
+  // Encoded in the header, and put into the HTML as it is.
+  ["a%25b@x", `<img src="cid:a%25b@x">`],
+  ["a%25b@x", `<img src="cid:a%2525b%40x">`],
+  ["100%&b@x", `<img src="cid:100%&b%40x">`],
+  ["a&b@x", `<img src="cid:a&amp;b@x">`],
+  ["a&b@x", `<img src="cid:a%26b@x">`],
+  ["a&b@x", `<img src="cid:a&#38;b%40x">`],
+  ["it's@x", `<img src="cid:it's@x">`],
+  ["é@x", `<img src="cid:%C3%A9@x">`],
+  ["é@x", `<img src="cid:é@x">`],
+  ["a@x", `<img src=cid:a@x>`],
+  ["a@x", `<td style="background:url(cid:a@x)">`],
+  ["a@x", `<td style="background:url('cid:a@x')">`],
+] as const;
+
+describe("a picture that the HTML shows is found", () => {
+  for (const [id, html] of REFERENCES)
+    test(`<${id}> in ${html}`, () => {
+      assert.ok(findShownIds(html).has(id));
+    });
+});
