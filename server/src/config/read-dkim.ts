@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { EnvReader } from "./env-reader.ts";
+import { readPem } from "./read-pem.ts";
 
 /** One key signs for each of our domains: what stands at `selector._domainkey` of each. */
 export type DkimKey = { selector: string; privateKey: KeyObject };
@@ -20,7 +20,7 @@ export function readDkim(read: EnvReader): DkimKey | undefined {
   if (selector !== "" && !SELECTOR.test(selector)) {
     read.mistake("DKIM_SELECTOR", "must be a DNS label such as mayfly2025");
   }
-  const pem = file === "" ? undefined : readPem(read, file);
+  const pem = readPem(read, "DKIM_KEY_FILE");
   const privateKey = pem && readPrivateKey(pem);
   if (pem && privateKey === undefined) {
     read.mistake(
@@ -29,16 +29,6 @@ export function readDkim(read: EnvReader): DkimKey | undefined {
     );
   }
   return selector === "" || privateKey === undefined ? undefined : { selector, privateKey };
-}
-
-function readPem(read: EnvReader, file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    // Whatever the reason, the operator has to look at it.
-    read.mistake("DKIM_KEY_FILE", "must name a file that can be read");
-    return undefined;
-  }
 }
 
 function readPrivateKey(pem: Buffer): KeyObject | undefined {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { EnvReader } from "./env-reader.ts";
+import { readPem } from "./read-pem.ts";
 
 export type SmtpConfig = {
   host: string;
@@ -32,23 +32,12 @@ function readTls(read: EnvReader): TlsFiles | undefined {
   if ((certFile === "") !== (keyFile === "")) {
     read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY are set both or neither");
   }
-  const cert = readPem(read, "SMTP_TLS_CERT", certFile);
-  const key = readPem(read, "SMTP_TLS_KEY", keyFile);
+  const cert = readPem(read, "SMTP_TLS_CERT");
+  const key = readPem(read, "SMTP_TLS_KEY");
   if (cert && key && !belongTogether(cert, key)) {
     read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY must be a certificate and its key, in PEM");
   }
   return certFile === "" || keyFile === "" ? undefined : { certFile, keyFile };
-}
-
-function readPem(read: EnvReader, name: "SMTP_TLS_CERT" | "SMTP_TLS_KEY", file: string) {
-  if (file === "") return undefined;
-  try {
-    return readFileSync(file);
-  } catch {
-    // Whatever the reason, the operator has to look at it.
-    read.mistake(name, "must name a file that can be read");
-    return undefined;
-  }
 }
 
 function belongTogether(cert: Buffer, key: Buffer): boolean {
