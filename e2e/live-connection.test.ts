@@ -5,6 +5,7 @@ import { deleteElsewhere } from "./stage/other-device.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
+const LIST = "GET /api/email/messages";
 const AWAY = { status: 503, body: { error: "SHUTTING_DOWN", message: "Away." } };
 
 describe("the inbox's connection", () => {
@@ -41,6 +42,38 @@ describe("the inbox's connection", () => {
       const texts = await main.rows.allInnerTexts();
       return texts.map((text) => /(Before|During|After) the cut/.exec(text)?.[0]);
     }
+  });
+
+  test("a new address is listed once, when its stream stands, and one that was there before and after", async (t) => {
+    const { page, main, network } = await stage.visit(t, { movableClock: true });
+    const asked = () => [network.count(LIST), network.count(STREAM)];
+    // Its time goes on in steps so small that none of the looks comes of waiting.
+    await stopClock(page);
+    const untilLive = async () => {
+      while (!(await main.connection("Live").isVisible())) await page.clock.runFor(1);
+    };
+    await page.goto("/");
+    await untilLive();
+    assert.deepEqual(asked(), [1, 1]);
+    await page.reload();
+    await untilLive();
+    assert.deepEqual(asked(), [3, 2]);
+  });
+
+  test("mail that comes after an address was made and before its stream stands needs no list to be shown", async (t) => {
+    const { page, main, network } = await stage.visit(t);
+    network.hold(STREAM);
+    network.hold(LIST);
+    const asked = network.next(STREAM);
+    await page.goto("/");
+    const email = await main.email();
+    await asked;
+    await stage.app.send({ to: email, subject: "Early", text: "1" });
+    network.release(STREAM);
+    await main.row("Early").element.waitFor();
+    network.release(LIST);
+    await main.connection("Live").waitFor();
+    assert.equal(await main.rows.count(), 1);
   });
 
   test("while the stream is refused the page polls, and mail is shown all the same", async (t) => {

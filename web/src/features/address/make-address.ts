@@ -14,12 +14,19 @@ import {
 
 const LOCK = "mayfly.address";
 
+/** Who is told on the way, before anything shows the address. */
+export type Making = {
+  readonly onMade: (email: string) => void;
+  /** The domain chosen on an earlier visit, or from an older list, is no longer offered. */
+  readonly onRetiredDomain: () => void;
+};
+
 /** Nobody asked for it, so an address that another tab has just made will do. It is stored before the next tab looks. */
-export function takeOrMakeAddress(onRetiredDomain: () => void): Promise<LivingAddress> {
+export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
-    const made = await makeAddress(onRetiredDomain);
+    const made = await makeAddress(making);
     // Where tabs can't wait for each other, the first to store wins.
     const meanwhile = readStoredAddress(browserStorage, Date.now());
     if (meanwhile) return meanwhile;
@@ -28,11 +35,14 @@ export function takeOrMakeAddress(onRetiredDomain: () => void): Promise<LivingAd
   });
 }
 
-/**
- * At the domain that was chosen on an earlier visit, or from an older list. Where that is no longer
- * offered (`onRetiredDomain`), the default one serves.
- */
-export async function makeAddress(onRetiredDomain: () => void): Promise<LivingAddress> {
+export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<LivingAddress> {
+  const made = await requestOffered(onRetiredDomain);
+  onMade(made.email);
+  return made;
+}
+
+/** Where the chosen domain is no longer offered the default one serves. */
+async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddress> {
   const domain = readChosenDomain(browserStorage);
   try {
     return await requestAddress(domain);

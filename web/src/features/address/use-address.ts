@@ -10,6 +10,7 @@ import { confirmEnd } from "./confirm-end.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
 import { withExtension, type ExtensionEvent, type LivingAddress } from "./living-address.ts";
+import type { Making } from "./make-address.ts";
 import { storeChosenDomain } from "./stored-address.ts";
 import { useCreateAddress } from "./use-create-address.ts";
 import { useExtendAddress, type Extension } from "./use-extend-address.ts";
@@ -38,10 +39,10 @@ export type AddressControl = {
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
 
-export function useAddress(): AddressControl {
+export function useAddress(onMade: Making["onMade"]): AddressControl {
   const cache = useQueryClient();
-  const stored = useStoredAddress();
-  const creation = useCreateAddress();
+  const stored = useStoredAddress(onMade);
+  const creation = useCreateAddress(onMade);
   const extension = useExtendAddress();
   const invitation = useOpenLink();
   const toast = useToast();

@@ -4,23 +4,22 @@ import { measure } from "../../measure.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { takeFirstAddress } from "./first-address.ts";
-import { makeAddress, takeOrMakeAddress } from "./make-address.ts";
+import { makeAddress, takeOrMakeAddress, type Making } from "./make-address.ts";
 import { showAddress, switchAddress } from "./use-stored-address.ts";
 
 /** `automatic`: nobody asked for it. */
 export type Creation = { readonly automatic: boolean };
 
-export function useCreateAddress() {
+export function useCreateAddress(onMade: Making["onMade"]) {
   const cache = useQueryClient();
   const toast = useToast();
-  const onRetiredDomain = () => void cache.invalidateQueries(configQuery);
+  const making = { onMade, onRetiredDomain: () => void cache.invalidateQueries(configQuery) };
   return useMutation({
     mutationFn: async ({ automatic }: Creation) => {
       if (automatic) {
-        const made = takeFirstAddress() ?? takeOrMakeAddress(onRetiredDomain);
-        return showAddress(cache, await made);
+        return showAddress(cache, await (takeFirstAddress() ?? takeOrMakeAddress(making)));
       }
-      const made = await makeAddress(onRetiredDomain);
+      const made = await makeAddress(making);
       measure("address_regenerated");
       return switchAddress(cache, made);
     },

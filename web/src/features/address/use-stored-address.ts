@@ -7,18 +7,19 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { firstAddress, takeFirstAddress } from "./first-address.ts";
 import { withState, type LivingAddress } from "./living-address.ts";
+import type { Making } from "./make-address.ts";
 import { forgetAddress, readStoredAddress, storeAddress, storeNews } from "./stored-address.ts";
 
 /**
  * The address in use: restored from the browser at once, then checked with the server. Undefined
  * until the browser was asked, null when there is none. What is stored is what all tabs go by.
  */
-export function useStoredAddress(): LivingAddress | null | undefined {
+export function useStoredAddress(onMade: Making["onMade"]): LivingAddress | null | undefined {
   // Not while hydrating: the built page knows no address, and the first render has to match it.
   const enabled = useHydrated();
   const { data } = useQuery({
     queryKey: queryKeys.address,
-    queryFn: ({ client, signal }) => checkAddress(client, signal),
+    queryFn: ({ client, signal }) => checkAddress(client, signal, onMade),
     enabled,
   });
   return data;
@@ -27,8 +28,9 @@ export function useStoredAddress(): LivingAddress | null | undefined {
 async function checkAddress(
   cache: QueryClient,
   signal: AbortSignal,
+  onMade: Making["onMade"],
 ): Promise<LivingAddress | null> {
-  const first = await firstAddress();
+  const first = await firstAddress(onMade);
   if (first) return first;
   const known = knownAddress(cache) ?? readStoredAddress(browserStorage, Date.now());
   if (!known) return null;

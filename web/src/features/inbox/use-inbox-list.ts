@@ -141,8 +141,18 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
 }
 
 /**
- * A stream brings what arrives from where it begins. What a verdict or somebody with another device
- * changed before that, after the last list was read, only a list says that is asked for from now on.
+ * For an address that was made just now: nothing is in it, and what comes is new. So no list is asked
+ * for before the stream stands, which begins with the first message.
+ */
+export function beginInbox(cache: QueryClient, email: string): void {
+  cache.setQueryData<InboxList>(queryKeys.messages(email), { ...EMPTY_INBOX, listed: true });
+}
+
+/**
+ * A stream brings what arrives from where it begins: no message is lost between it and the list before.
+ * What a verdict or somebody with another device changed there has no number to go on from, and only a
+ * list says it that is asked for from now on. The first list doesn't wait for the stream: where mail may
+ * be there already, its rows would come that much later.
  */
 async function listAnew(cache: QueryClient, email: string): Promise<void> {
   const queryKey = queryKeys.messages(email);

@@ -1,10 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Hourglass, Keyboard } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../../api/queries.ts";
 import { AddressCard } from "../../features/address/address-card.tsx";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
+import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
 import type { AskedAnswer } from "../../features/answer/asked-answer.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
 import { MessageBody, prepareViewer } from "../../features/message/message-body.tsx";
@@ -86,7 +87,8 @@ function PageFrame() {
 const UPGRADE = "Upgrade to Pro";
 
 function AddressAndInbox({ premium }: { premium: Premium }) {
-  const control = useAddress();
+  const cache = useQueryClient();
+  const control = useAddress((email) => beginInbox(cache, email));
   const { address } = control;
   const [asked, setAsked] = useState<AskedAnswer | null>(null);
   const viewer = useMemo(() => createViewer(setAsked), []);
