@@ -9,6 +9,7 @@ import { createInboxLooks } from "../../inbox/inbox-looks.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { HttpDeps } from "../http-deps.ts";
+import { logStreamEnds } from "../log-stream-ends.ts";
 import { measureStreams, type MeasuredWatch } from "../measure-streams.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
@@ -22,6 +23,7 @@ const STREAM_ANSWERS = contentAnswers("Events as they happen, until the address 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
   const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
+  const logEnd = logStreamEnds(log);
   const watching = { store, events, contentKeys, looks: createInboxLooks(deps) };
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watching });
   return async (app) => {
@@ -44,7 +46,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         // restored) hides nothing.
         const afterSeq = Math.min(seen, inbox.lastSeq);
         const watch = measure(watching);
-        const writer = new EventWriter(stream, { clock, log, written: watch.written });
+        const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
         streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
         return reply;
       },
@@ -86,19 +88,22 @@ function takeHeaders(reply: FastifyReply): string[] {
   return taken;
 }
 
+type WriterOptions = {
+  clock: Clock;
+  logEnd: (error: unknown) => void;
+  written: (() => void) | undefined;
+};
+
 class EventWriter implements InboxListener {
   readonly #stream: EventStream;
   readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #logEnd: (error: unknown) => void;
   readonly #written: (() => void) | undefined;
 
-  constructor(
-    stream: EventStream,
-    { clock, log, written }: { clock: Clock; log: Log; written: (() => void) | undefined },
-  ) {
+  constructor(stream: EventStream, { clock, logEnd, written }: WriterOptions) {
     this.#stream = stream;
     this.#clock = clock;
-    this.#log = log;
+    this.#logEnd = logEnd;
     this.#written = written;
   }
 
@@ -110,7 +115,7 @@ class EventWriter implements InboxListener {
   }
 
   onError(error: unknown): void {
-    this.#log.warn({ err: error }, "a stream ended; its client will resume");
+    this.#logEnd(error);
     this.#stream.end();
   }
 }
