@@ -11,12 +11,13 @@ import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { scrape } from "../app/scrape.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { sendOnce } from "./smtp-client.ts";
-import { withStore } from "./stores.ts";
+import { ADMIN_KEY, withStore } from "./stores.ts";
 import { until } from "./until.ts";
 
 const HOUR_MS = 60 * 60_000;
 const RAW = "Subject: what time is it there\r\n\r\nHello.\r\n";
 const AHEAD = "mayfly_clock_database_ahead_seconds";
+const OFF = /"The service's time is 3,\d{3} s (?:ahead of|behind) the database's\."/;
 const WARNING = /"msg":"the database's clock was moved/g;
 const STEPS = [
   ["an hour forwards", HOUR_MS],
@@ -43,6 +44,7 @@ describe("the clock of a database that nodes share, set", () => {
               const started = await startServer(env, lines);
               try {
                 await expectOpen([running, started], inbox);
+                await until("the diagnostic tells", async () => OFF.test(await diagnose(started)));
                 await until("it is told how far the database is ahead", async () => {
                   const ahead = (await scrape(started.metricsPort)).value(AHEAD) ?? 0;
                   return isNear(ahead * 1_000, aheadMs);
@@ -70,6 +72,12 @@ async function expectOpen(servers: readonly Server[], { id, email }: CreatedAddr
     assert.match(await sendOnce(smtpPort, [email], RAW), /^250 /);
     assert.equal((await listInbox(baseUrl, id)).length, index + 1);
   }
+}
+
+async function diagnose({ baseUrl }: Server): Promise<string> {
+  const path = "/api/admin/email-infrastructure-diagnostic";
+  const answer = await fetch(baseUrl + path, { headers: { "x-admin-key": ADMIN_KEY } });
+  return JSON.stringify(await answer.json());
 }
 
 /** Everybody who connects from now on is told the time by a function of ours, which comes before PostgreSQL's. */
