@@ -11,7 +11,7 @@ export type SchemaLevel = {
   floor: string | undefined;
 };
 
-/** The database is of a version with which this one can't work. */
+/** The database is of a version with which this one can't work, and which it can't change. */
 export class SchemaUnusable extends Error {
   constructor(what: string) {
     super(what);

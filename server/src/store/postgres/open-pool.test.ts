@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { Client } from "pg";
 import {
   startEmbeddedPostgres,
@@ -8,7 +9,7 @@ import {
 import { until } from "../../../test/faults/until.ts";
 import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
-import { openServicePool } from "./open-pool.ts";
+import { openServicePool, withPatientConnection } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 const log = createLog("silent");
@@ -87,9 +88,26 @@ test("a node that stops in the middle of a transaction doesn't keep its locks", 
   await Promise.all([store.close(), poolOfStopped.end()]);
 });
 
+test("a migration that stops in the middle doesn't keep its locks, nor the tables half changed", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, log);
+  const limits = { lockWaitMs: 1_000, idleInTransactionMs: 200 };
+  const watcher = await connected(url);
+  const stopped = withPatientConnection(url, limits, (db) =>
+    db.transaction().execute(async (trx) => {
+      await sql`ALTER TABLE inbox ADD COLUMN half TEXT`.execute(trx);
+      await watcher.query("SELECT FROM inbox");
+    }),
+  );
+  await assert.rejects(stopped);
+  const { fields } = await watcher.query("SELECT * FROM inbox");
+  assert.ok(!fields.some(({ name }) => name === "half"));
+  await Promise.all([store.close(), watcher.end()]);
+});
+
 test("a connection that can't be made as it has to be is one that is away", async () => {
   const url = await server.createDatabase();
-  const store = await openPostgresStore(`${url}?sslmode=require`, log, { directUrl: url });
+  const store = await openPostgresStore(`${url}?sslmode=verify-full`, log, { directUrl: url });
   const unavailable = { code: "STORE_UNAVAILABLE" };
   await assert.rejects(store.check(), unavailable);
   await assert.rejects(store.findRecipient(newAddress().email), unavailable);

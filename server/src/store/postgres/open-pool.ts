@@ -12,6 +12,9 @@ export const ANSWER_MS = 5_000;
 /** A node that lost its power in the middle of a transaction would keep its locks until TCP notices, for hours. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/** Then the system asks whether the other side still is there, which by itself it does after two hours. */
+const SILENT_MS = 10_000;
+
 export type PoolLimits = { connectionsMax: number; idleInTransactionMs?: number };
 
 /** At most `connectionsMax` connections; whoever finds none free for three seconds is told that the store is away. */
@@ -31,12 +34,23 @@ export function openServicePool(
   return pool;
 }
 
-/** One connection without limits of time, for what may take longer than any statement of the service. */
+export type PatientLimits = { lockWaitMs: number; idleInTransactionMs?: number };
+
+/**
+ * One connection whose statements take what they take, for more than the service ever asks at once.
+ * Only a lock isn't waited for without end, and none is kept by a process that is gone.
+ */
 export async function withPatientConnection<Result>(
   databaseUrl: string,
+  { lockWaitMs, idleInTransactionMs = IDLE_IN_TRANSACTION_MS }: PatientLimits,
   work: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openPool({ connectionString: databaseUrl, max: 1 });
+  const pool = openPool({
+    connectionString: databaseUrl,
+    max: 1,
+    lock_timeout: lockWaitMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  });
   // The next statement fails too, and tells.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -55,6 +69,7 @@ function openPool(config: PoolConfig): Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "mayfly",
     keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     verify: verifyWritable,
   });
   dropWhatIsReadOnly(pool);

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
-import { migrate } from "../migrations/migrations.ts";
 import {
   addToken,
   createAddress,
@@ -24,7 +23,8 @@ import { findNews } from "./find-news.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
-import { openServicePool, withPatientConnection } from "./open-pool.ts";
+import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
+import { openServicePool } from "./open-pool.ts";
 import { operatorIn } from "./operator-in-postgres.ts";
 import { outboundIn } from "./outbound-in-postgres.ts";
 import { premiumIn } from "./premium-in-postgres.ts";
@@ -47,15 +47,16 @@ export type PostgresSettings = {
   /** A direct connection, where a pooler stands before the other: migrations hold a lock of their session. */
   directUrl?: string;
   connectionsMax?: number;
+  migrations?: MigrationLimits;
 };
 
 /** The store that many nodes share. Each method is one transaction on a pooled connection. */
 export async function openPostgresStore(
   databaseUrl: string,
   log: Log,
-  { directUrl = databaseUrl, connectionsMax = 16 }: PostgresSettings = {},
+  { directUrl = databaseUrl, connectionsMax = 16, migrations }: PostgresSettings = {},
 ): Promise<Store> {
-  const newer = await withPatientConnection(directUrl, (any) => migrate(any, "postgres"));
+  const newer = await migratePostgres(directUrl, log, migrations);
   if (newer.length > 0) {
     log.warn({ newer }, "a newer version has prepared the database; this one works with it");
   }
