@@ -1,4 +1,10 @@
-import { DatabaseError, type ClientBase, type Pool, type QueryConfig, type QueryResult } from "pg";
+import {
+  DatabaseError,
+  type ClientBase,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from "pg";
 
 type Row = Record<string, unknown>;
 
@@ -27,7 +33,7 @@ export function askInTime<Found extends Row>(
 
 /** The same on any connection of the pool, which is ended after any error, like one of `pool.query`. */
 export async function askPoolInTime<Found extends Row>(
-  pool: Pool,
+  pool: { connect: () => Promise<PoolClient> },
   query: QueryConfig<unknown[]>,
   answerMs: number,
 ): Promise<QueryResult<Found>> {

@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from "pg";
 import { askInTime, isAnswer } from "../../ask-in-time.ts";
 import { errorCode } from "../../error-code.ts";
-import { nameError, naming } from "./away-errors.ts";
+import { connectTo, nameError } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
 
@@ -15,7 +15,7 @@ import { READ_ONLY } from "./read-only-server.ts";
 export function poolForKysely(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => endedUnlessAnswered(await naming(pool.connect())),
+    connect: async () => endedUnlessAnswered(await connectTo(pool)),
     end: () => pool.end(),
   };
 }

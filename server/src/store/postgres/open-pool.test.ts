@@ -107,12 +107,21 @@ test("a migration that stops in the middle doesn't keep its locks, nor the table
 
 test("a connection that can't be made as it has to be is one that is away", async () => {
   const url = await server.createDatabase();
-  const store = await openPostgresStore(`${url}?sslmode=verify-full`, log, { directUrl: url });
+  const owner = await connected(url);
+  await owner.query("CREATE ROLE stranger LOGIN");
+  await owner.query(`REVOKE CONNECT ON DATABASE ${new URL(url).pathname.slice(1)} FROM PUBLIC`);
   const unavailable = { code: "STORE_UNAVAILABLE" };
-  await assert.rejects(store.check(), unavailable);
-  await assert.rejects(store.findRecipient(newAddress().email), unavailable);
-  await assert.rejects(store.createAddress(newAddress()), unavailable);
-  await store.close();
+  for (const wrong of [`${url}?sslmode=verify-full`, url.replace("mayfly@", "stranger@")]) {
+    const store = await openPostgresStore(wrong, log, { directUrl: url });
+    await assert.rejects(store.check(), unavailable);
+    await assert.rejects(store.findRecipient(newAddress().email), unavailable);
+    await assert.rejects(
+      store.runAlone("work", async () => assert.fail("it is done nowhere")),
+      unavailable,
+    );
+    await store.close();
+  }
+  await owner.end();
 });
 
 test("migrations go over the direct connection", async () => {

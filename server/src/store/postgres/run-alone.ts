@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { askInTime } from "../../ask-in-time.ts";
-import { naming } from "./away-errors.ts";
+import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A key space apart from the migrations' locks. */
@@ -14,7 +14,7 @@ const WORK_MAX = "10min";
  */
 export function runAloneOn(pool: Pool) {
   return async (name: string, work: () => Promise<void>): Promise<void> => {
-    const client = await naming(pool.connect());
+    const client = await connectTo(pool);
     const ask = (text: string, values: unknown[] = []) =>
       naming(askInTime<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
     try {

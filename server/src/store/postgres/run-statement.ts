@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from "pg";
 import { askPoolInTime } from "../../ask-in-time.ts";
-import { naming } from "./away-errors.ts";
+import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A prepared statement: planned once for each connection. `values` as `pg` sends them, buffers in binary. */
@@ -8,8 +8,9 @@ export type Statement = { name: string; text: string; values: unknown[] };
 export type RunStatement = <Row extends QueryResultRow>(statement: Statement) => Promise<Row[]>;
 
 export function runOn(pool: Pool): RunStatement {
+  const available = { connect: () => connectTo(pool) };
   return async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> => {
-    const { rows } = await naming(askPoolInTime<Row>(pool, statement, ANSWER_MS));
+    const { rows } = await naming(askPoolInTime<Row>(available, statement, ANSWER_MS));
     return rows;
   };
 }

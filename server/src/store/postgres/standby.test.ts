@@ -8,10 +8,11 @@ import {
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
 import { startStandby, urlAt } from "../../../test/stores/standby-postgres.ts";
-import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
+import { newAddress, newMessage, NOW, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";
+import { probePostgres } from "./probe-postgres.ts";
 
 const log = createLog("silent");
 const AWAY = { code: "STORE_UNAVAILABLE" };
@@ -106,9 +107,13 @@ describe("a store whose way leads to a server that takes no writes", () => {
     assert.equal(rowsOf(await store.addMessage(newMessage([made.inboxId]))).length, 1);
   });
 
-  test("is not opened, with what is wrong", async () => {
+  test("is not opened, nor looked at, with what is wrong", async () => {
     const there = urlAt(standby, url);
     await assert.rejects(openPostgresStore(there, log), /takes no writes/);
+    const probe = probePostgres(there);
+    await assert.rejects(probe.probe(), /takes no writes/);
+    await assert.rejects(probe.readHealth(NOW), /takes no writes/);
+    await probe.close();
   });
 
   test("is back once the standby is promoted, without a new start", async () => {
