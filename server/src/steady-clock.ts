@@ -45,7 +45,9 @@ export function createSteadyClock(sources: TimeSources = systemSources): SteadyC
 
   const unmovedMs = (): number => startedAtMs + sources.monotonicMs() + sleptMs;
   const movedMs = (): number =>
-    Math.max(move.toMs, move.fromMs - (sources.monotonicMs() - move.sinceMs) * SLOWED);
+    move.fromMs <= move.toMs
+      ? move.toMs
+      : Math.max(move.toMs, move.fromMs - (sources.monotonicMs() - move.sinceMs) * SLOWED);
   const addSleep = (): void => {
     const offset = awakeOffset() - offsetAtStart;
     // uptime is coarse: what is smaller than a second is its rounding.
