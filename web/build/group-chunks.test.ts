@@ -18,8 +18,9 @@ describe("the files that a page's scripts come in", () => {
   });
 
   test("are few on the main page, and what opens later isn't among the first", () => {
-    const first = reachedFrom("src/entries/main.tsx", ["imports"]).map(nameOf).toSorted();
-    assert.deepEqual(first, ["client", "constants", "foundation", "main", "rolldown-runtime"]);
+    const first = reachedFrom("src/entries/main.tsx", ["imports"]).map(nameOf);
+    assert.ok(first.includes("foundation"));
+    assert.ok(first.length <= 6, first.join(" "));
     assert.deepEqual(
       new Set(manifest["src/entries/main.tsx"]?.dynamicImports?.map(nameOf)),
       new Set(["later", "viewer"]),
