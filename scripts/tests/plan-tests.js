@@ -16,10 +16,13 @@ export function planTests({ named, onPostgres }) {
   const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
   const store = onPostgres ? "postgres" : "sqlite";
   const { browser = [], faults = [], ...others } = Object.groupBy(files, companyOf);
+  const onOther = isWhole ? (others.nobody ?? []).concat(browser).filter(isAboutStore) : [];
+  const again = Object.groupBy(onOther, companyOf);
   return inTurn([
     [
       ...inPieces(browser, SHARING.browser, store),
-      ...(isWhole ? inPieces(browser.filter(isAboutStore), SHARING.browser, "postgres") : []),
+      ...inPieces(again.browser ?? [], SHARING.browser, "postgres"),
+      ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres"),
     ],
     IN_ORDER.flatMap((company) => inPieces(others[company] ?? [], SHARING[company], store)),
     inPieces(faults, SHARING.faults, store),
@@ -52,7 +55,7 @@ const ABOUT_PAGE = new Set(
 );
 
 function isAboutStore(file) {
-  return !ABOUT_PAGE.has(nameOf(file));
+  return isInBrowser(file) && !ABOUT_PAGE.has(nameOf(file));
 }
 
 function nameOf(file) {
