@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { askInTime, isSilence } from "../../ask-in-time.ts";
 
 /** A busy server may take longer: then its connections are made anew, which does no harm. */
@@ -10,20 +10,33 @@ const ANSWER_MS = 1_000;
  * together, and ended where nobody answers.
  */
 export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
+  sortOutAfter(pool, isSilence, (client) =>
+    askInTime(client, { text: "SELECT 1" }, answerMs).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** Once a connection was given back with such an error, those of the idle ones are ended that aren't to be kept. */
+export function sortOutAfter(
+  pool: Pool,
+  isSuspect: (error: unknown) => boolean,
+  isKept: (client: PoolClient) => Promise<boolean>,
+): void {
   pool.on("release", (error: unknown) => {
-    if (!isSilence(error)) return;
-    for (let left = pool.idleCount; left > 0; left--) void askOne(pool, answerMs);
+    if (!isSuspect(error)) return;
+    for (let left = pool.idleCount; left > 0; left--) void sortOutOne(pool, isKept);
   });
 }
 
-async function askOne(pool: Pool, answerMs: number): Promise<void> {
+async function sortOutOne(
+  pool: Pool,
+  isKept: (client: PoolClient) => Promise<boolean>,
+): Promise<void> {
   try {
     const client = await pool.connect();
-    const isThere = await askInTime(client, { text: "SELECT 1" }, answerMs).then(
-      () => true,
-      () => false,
-    );
-    client.release(!isThere);
+    client.release(!(await isKept(client)));
   } catch {
     // None is left, and a new one can't be had: whoever needs one learns why.
   }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { askInTime } from "../../ask-in-time.ts";
 import { errorCode } from "../../error-code.ts";
+import { sortOutAfter } from "./idle-connections.ts";
 
 /** SQLSTATE of a write that a server doesn't take (read_only_sql_transaction). */
 export const READ_ONLY = "25006";
@@ -42,17 +43,9 @@ async function refusalOf(client: PoolClient): Promise<Error | undefined> {
 
 /** Where a write was refused so after all, what else is connected may lead to the same server. */
 export function dropWhatIsReadOnly(pool: Pool): void {
-  pool.on("release", (error: unknown) => {
-    if (errorCode(error) !== READ_ONLY) return;
-    for (let left = pool.idleCount; left > 0; left--) void dropOne(pool);
-  });
-}
-
-async function dropOne(pool: Pool): Promise<void> {
-  try {
-    const client = await pool.connect();
-    client.release(true);
-  } catch {
-    // None is left, and a new one can't be had: whoever needs one learns why.
-  }
+  sortOutAfter(
+    pool,
+    (error) => errorCode(error) === READ_ONLY,
+    async () => false,
+  );
 }
