@@ -2,11 +2,33 @@
 # `npm start`, `npm test` and `npm run build` begin with it. The Node that this project brings needs libatomic,
 # which minimal images of Linux lack; there the newest one that does without takes its place.
 set -eu
-node --version >/dev/null 2>&1 && exit
+
+# Several packages bring a Node, one for each platform. npm 9 gives the name "node" to the first of them even if that
+# one is not installed, so the link is missing.
+bin="$(dirname "$0")/../node_modules/.bin"
+if [ -d "$bin" ] && [ ! -e "$bin/node" ]; then
+  for node in "$bin"/../node-*/bin/node; do
+    if [ -x "$node" ]; then ln -sf "${node#"$bin/"}" "$bin/node"; fi
+  done
+fi
 
 cd "$(dirname "$0")/older-node"
-echo "The Node of this project doesn't start here, for want of libatomic (Debian: libatomic1)." >&2
-echo "An older one takes its place, which is slower by a fifth." >&2
+
+if said=$(node --version 2>&1); then
+  major=${said#v}
+  [ "${major%%.*}" -lt 24 ] || exit 0
+  echo "Mayfly needs Node.js 24 or newer, and this is Node.js $said; run 'npm ci --include=optional', which installs one." >&2
+  exit 1
+fi
+case $said in
+  *libatomic*) ;;
+  *)
+    echo "The Node.js version of this project can't start ($said); run 'npm ci', which installs it again." >&2
+    exit 1
+    ;;
+esac
+echo "The Node.js version of this project can't start because libatomic.so.1 is missing." >&2
+echo "Installing an older Node.js version, which is about 20% slower. To avoid this, install libatomic (Debian: libatomic1)." >&2
 # npm's own words stand in the variables: with what PATH leads to, it would not start either.
 "$npm_node_execpath" "$npm_execpath" ci --no-audit --no-fund >&2
 for node in node_modules/node-linux-*/bin/node; do

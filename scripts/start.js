@@ -3,9 +3,8 @@
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   process.stderr.write(
-    `Mayfly needs Node 24 or newer; this is ${process.version}.\n` +
-      "Its own Node comes with 'npm ci' as an optional package. Run 'npm ci --include=optional',\n" +
-      "or install Node 24 or newer where that package doesn't exist for your system.\n",
+    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
+      "run 'npm ci --include=optional', which installs one, then 'npm start'.\n",
   );
   process.exit(1);
 }
@@ -22,22 +21,27 @@ enableCompileCache();
 // there is nothing to build it with.
 const asBuilt = process.argv.includes("--built");
 
-const { isSiteStale } = await import("../web/build/is-site-stale.ts");
-if (!asBuilt && isSiteStale()) {
-  process.stderr.write("Building the site …\n");
-  const { buildSite } = await import("../web/build/build-site.ts");
-  await buildSite();
+if (!asBuilt) await build();
+
+const { serverMain } = await import("../server/build/server-build.ts");
+const { explainLoadError } = await import("../server/src/explain-load-error.ts");
+try {
+  await import(serverMain({ asBuilt }));
+} catch (error) {
+  const reason = explainLoadError(error);
+  if (reason === undefined) throw error;
+  process.stderr.write(`Mayfly can't start: ${reason}.\n`);
+  process.exit(1);
 }
-const { isServerStale, serverMain } = await import("../server/build/server-build.ts");
-// It starts in half the time. While somebody works on it, its sources will do.
-if (!asBuilt && isServerStale() && !process.argv.includes("--sources")) {
-  process.stderr.write("Building the server …\n");
-  try {
-    const { buildServer } = await import("../server/build/build-server.ts");
-    await buildServer();
-  } catch (error) {
-    // Without the development packages, or in a folder that can't be written to.
-    process.stderr.write(`The server runs from its sources: ${error.message}\n`);
+
+/** In child processes: the server after a build is the same as after none. */
+async function build() {
+  const { buildStale } = await import("./building/build-stale.js");
+  for (const failure of await buildStale()) {
+    const { describeFailure } = await import("./building/run-builds.js");
+    process.stderr.write(describeFailure(failure));
+    // A server that can't be built here runs from its sources: it starts half as fast.
+    if (failure.part === "site" || failure.lacks === undefined) process.exit(1);
+    process.stderr.write("Mayfly runs from its sources instead, which starts more slowly.\n");
   }
 }
-await import(serverMain({ asBuilt }));

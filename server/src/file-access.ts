@@ -27,5 +27,5 @@ export function warningOfOpenFile(file: string, name = file): string | undefined
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & EVERYBODY_READS) === 0) return undefined;
   const quoted = `'${file.replaceAll("'", String.raw`'\''`)}'`;
-  return `${name} can be read by every user of this machine: chmod o= ${quoted}`;
+  return `every user of this machine can read ${name}; run: chmod o= ${quoted}`;
 }

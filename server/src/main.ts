@@ -2,10 +2,14 @@ import { fileURLToPath } from "node:url";
 import { startApp, type App } from "./app.ts";
 import { readConfig, type Config } from "./config/config.ts";
 import { createLog } from "./log.ts";
+import { explainStartError } from "./wiring/explain-start-error.ts";
 
 /** sysexits(3): the configuration is wrong. */
 const EXIT_CONFIG = 78;
 const STOP_WITHIN_MS = 9_500;
+/** Followed by the folder of another site than the built one. */
+const SITE = "--site=";
+const siteArgument = process.argv.find((each) => each.startsWith(SITE))?.slice(SITE.length);
 
 const result = readConfig(process.env);
 if (result.valid) await run(result.config);
@@ -13,14 +17,16 @@ else refuse(result.mistakes);
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const siteFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+  const siteFolder = siteArgument ?? fileURLToPath(new URL("../../web/dist", import.meta.url));
   process.on("uncaughtException", (error) => {
-    log.error({ err: error }, "the process ends: an error that nobody expected");
+    log.error({ err: error }, "unexpected error; the process exits");
     process.exit(1);
   });
   const app = await startApp(config, { log, siteFolder }).catch((error: unknown) => {
-    log.error({ err: error }, "the server could not start");
-    say(`Mayfly could not start: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = explainStartError(error, config);
+    log.error(reason === undefined ? { err: error } : { reason }, "the server could not start");
+    const sentence = reason ?? (error instanceof Error ? error.message : String(error));
+    say(`Mayfly can't start: ${sentence.replace(/\.?$/, ".")}`);
     process.exit(1);
   });
   for (const warning of config.warnings) log.warn(warning);
@@ -28,12 +34,17 @@ async function run(config: Config): Promise<void> {
     { http: app.http, smtp: app.smtp, metrics: app.metrics, health: app.health },
     "Mayfly is up",
   );
-  say(welcome(config, app));
+  const text = welcome(config, app);
+  // `npm run dev` prints the text itself, and needs the port.
+  if (siteArgument !== undefined) process.send?.({ port: app.http?.port, welcome: text });
+  else say(text);
   stopOnSignal(app, log);
 }
 
 function refuse(mistakes: readonly string[]): void {
-  say(`The configuration has ${mistakes.length === 1 ? "a mistake" : "mistakes"}:`);
+  say(
+    `Mayfly can't start. Correct ${mistakes.length === 1 ? "this setting" : "these settings"}, in .env or in the environment:`,
+  );
   for (const mistake of mistakes) say(`  ${mistake}`);
   process.exitCode = EXIT_CONFIG;
 }
@@ -50,7 +61,7 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
     drained.then(app.close).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, "the stop was not clean");
+        log.error({ err: error }, "shutdown failed");
         process.exit(1);
       },
     );
@@ -59,6 +70,8 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
   process.on("SIGINT", stop);
   // A terminal that closes. Whoever renews a certificate needs to send nothing: it is found.
   process.on("SIGHUP", stop);
+  // `npm run dev` is gone.
+  if (siteArgument !== undefined) process.on("disconnect", () => stop("disconnect"));
 }
 
 function welcome(config: Config, app: App): string {

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { CannotStart } from "./cannot-start.ts";
 import { errorCode } from "./error-code.ts";
 
 /** Where the embedded database and made secrets lie; its owner's alone where it is new. */
@@ -9,9 +10,9 @@ export function makeDataDir(dataDir: string): void {
     makeFolder(folder);
   } catch (cause) {
     const why = errorCode(cause) ?? String(cause);
-    throw new Error(
-      `DATA_DIR: ${folder} is no folder and can't be made one (${why}). ` +
-        "Set it to one that the user that this runs as may write to.",
+    throw new CannotStart(
+      `DATA_DIR: cannot create the folder ${folder} (${why}). ` +
+        "Set DATA_DIR to a folder that the user of this process can write to.",
       { cause },
     );
   }

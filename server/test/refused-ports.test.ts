@@ -13,8 +13,8 @@ describe("a port that can't be had", () => {
       const port = await takePort(t);
       await assert.rejects(startTestApp({ [name]: port }), {
         message:
-          `${name}: ${port} of 127.0.0.1 is taken. End what listens there ` +
-          `(ss -ltnp shows it), or set ${name} to another port.`,
+          `${name}: port ${port} of 127.0.0.1 is in use; set ${name} to another port, ` +
+          "or stop the program that listens there (ss -ltnp shows it)",
       });
     });
   }
@@ -24,8 +24,8 @@ describe("a port that can't be had", () => {
       for (const host of [NOT_OURS, "no-such-host.invalid"]) {
         await assert.rejects(startTestApp({ [name]: host }), {
           message:
-            `${name}: ${host} is no address of this machine. Set ${name} to one that it has, ` +
-            "or to 0.0.0.0 or :: for all of them.",
+            `${name}: ${host} is not an address of this machine; set ${name} to one of its ` +
+            "addresses, or to 0.0.0.0 or :: for all of them",
         });
       }
     });

@@ -1,38 +1,44 @@
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import mdx from "@mdx-js/rollup";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import remarkGfm from "remark-gfm";
-import type { InlineConfig } from "vite";
+import type { InlineConfig, Plugin } from "vite";
 import { groupChunks } from "./group-chunks.ts";
-import { webRoot } from "./site-paths.ts";
+import { sitePath, webRoot } from "./site-paths.ts";
 
 const ASSETS = "assets";
 
-const shared = {
-  root: webRoot,
-  configFile: false,
-  envDir: false,
-  publicDir: false,
-  logLevel: "warn",
-  plugins: [react()],
-  worker: { format: "es" },
-} satisfies InlineConfig;
+/** For each build anew: plugins keep state, and builds run at the same time. */
+function shared(outDir: string) {
+  return {
+    root: webRoot,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "warn",
+    plugins: [react()],
+    worker: { format: "es" },
+    // Several builds write into one folder, which is new.
+    build: { outDir, emptyOutDir: false, reportCompressedSize: false },
+  } satisfies InlineConfig;
+}
 
 /** What runs in the browser. */
 export function clientBuild(outDir: string, entries: readonly string[]): InlineConfig {
+  const common = shared(outDir);
   return {
-    ...shared,
-    plugins: [react(), tailwindcss()],
+    ...common,
+    plugins: [...common.plugins, tailwindcss()],
     build: {
-      outDir,
-      emptyOutDir: true,
+      ...common.build,
       manifest: "manifest.json",
       assetsDir: ASSETS,
       // Nothing inline: the policy allows no data: fonts, and an inlined icon would escape the cache.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      reportCompressedSize: false,
       rolldownOptions: {
         // The thread that draws PDFs is a build of its own within this one, and takes its time.
         checks: { pluginTimings: false },
@@ -53,13 +59,12 @@ export type OwnScript = "theme" | "site" | "measure-frame" | "ad-frame";
  * frame of another origin could fetch no module.
  */
 export function ownScriptBuild(outDir: string, name: OwnScript): InlineConfig {
+  const common = shared(outDir);
   return {
-    ...shared,
+    ...common,
     build: {
-      outDir,
-      emptyOutDir: false,
+      ...common.build,
       modulePreload: false,
-      reportCompressedSize: false,
       rolldownOptions: {
         input: join(webRoot, `src/entries/${name}.ts`),
         output: {
@@ -72,17 +77,50 @@ export function ownScriptBuild(outDir: string, name: OwnScript): InlineConfig {
   };
 }
 
+function withArticles() {
+  return { enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm] }) } as const;
+}
+
 /** The pages as a module that this build runs once to render them. */
 export function prerenderBuild(outDir: string): InlineConfig {
+  const common = shared(outDir);
   return {
-    ...shared,
-    plugins: [{ enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm] }) }, ...shared.plugins],
+    ...common,
+    plugins: [withArticles(), ...common.plugins],
     build: {
+      ...common.build,
       ssr: join(webRoot, "src/entries/prerender.tsx"),
-      outDir,
-      emptyOutDir: true,
-      reportCompressedSize: false,
       rolldownOptions: { checks: { pluginTimings: false } },
     },
   };
+}
+
+/** Serves each module as it is, to the browser and to what renders the pages (`npm run dev`). */
+export function developmentServer(
+  server: NonNullable<InlineConfig["server"]>,
+  own: Plugin,
+): InlineConfig {
+  const common = shared(sitePath);
+  return {
+    ...common,
+    appType: "custom",
+    plugins: [withArticles(), ...common.plugins, tailwindcss(), own],
+    // Found before the first page asks: a dependency that is found later reloads the page.
+    optimizeDeps: {
+      entries: ["src/entries/*", "!src/entries/prerender.tsx", "src/features/**/*-worker.ts"],
+    },
+    server: {
+      ...server,
+      middlewareMode: true,
+      cors: false,
+      // Not the whole project, where DATA_DIR lies: modules, and packages where they really are.
+      fs: { allow: [webRoot, join(webRoot, "../contract/src"), findPackages()] },
+    },
+  };
+}
+
+/** The project's node_modules, where it really lies. */
+function findPackages(): string {
+  const path = realpathSync(fileURLToPath(import.meta.resolve("react/package.json")));
+  return dirname(dirname(path));
 }

@@ -36,9 +36,9 @@ export function checkLicences(packages: readonly ShippedPackage[]): string[] {
   const needless = Object.keys(EXCEPTIONS).filter((name) => !used.has(name));
   return [
     ...refused.map(
-      ({ name, version, licence }) => `${name} ${version}: ${licence ?? "names no licence"}`,
+      ({ name, version, licence }) => `${name} ${version}: ${licence ?? "no license stated"}`,
     ),
-    ...needless.map((name) => `${name}: an exception that nothing needs any more`),
+    ...needless.map((name) => `${name}: unused license exception`),
   ];
 }
 

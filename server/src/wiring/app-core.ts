@@ -94,7 +94,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     metrics,
     parser: createMessageParser({
       timeoutMs: config.limits.LIMIT_PARSE_MS,
-      onFailure: (reason) => log.warn({ reason }, "a message could not be read in full"),
+      onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
     }),
     openedMessages: createOpenedMessages(),
     activity,
@@ -106,7 +106,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     disk,
     transport,
     composer: createForwardComposer({
-      onFailure: (reason) => log.warn({ reason }, "a forward carries its message as it came"),
+      onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
     }),
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,

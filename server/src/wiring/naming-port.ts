@@ -1,3 +1,4 @@
+import { CannotStart } from "../cannot-start.ts";
 import type { VariableName } from "../config/variables.ts";
 import { errorCode } from "../error-code.ts";
 
@@ -14,7 +15,7 @@ export async function namingPort<Opened>(
     return await open();
   } catch (cause) {
     const message = isOfListening(cause) ? explain(errorCode(cause), name, wanted) : undefined;
-    throw message === undefined ? cause : new Error(message, { cause });
+    throw message === undefined ? cause : new CannotStart(message, { cause });
   }
 }
 
@@ -28,13 +29,13 @@ function explain(code: string | undefined, name: Named, { host, port }: Wanted) 
   switch (code) {
     case "EADDRINUSE":
       return (
-        `${name.port}: ${port} of ${host} is taken. End what listens there (ss -ltnp shows it), ` +
-        `or set ${name.port} to another port.`
+        `${name.port}: port ${port} of ${host} is in use; set ${name.port} to another port, ` +
+        "or stop the program that listens there (ss -ltnp shows it)"
       );
     case "EACCES":
       return (
-        `${name.port}: who this runs as may not listen at ${port}. ` +
-        `Give it CAP_NET_BIND_SERVICE, or set ${name.port} to 1024 or more.`
+        `${name.port}: this user can't listen on port ${port}; set ${name.port} to 1024 or more, ` +
+        "or give the process CAP_NET_BIND_SERVICE"
       );
     case "EADDRNOTAVAIL":
     case "EAFNOSUPPORT":
@@ -42,8 +43,8 @@ function explain(code: string | undefined, name: Named, { host, port }: Wanted) 
     case "EINVAL":
     case "ENOTFOUND":
       return (
-        `${name.host}: ${host} is no address of this machine. ` +
-        `Set ${name.host} to one that it has, or to 0.0.0.0 or :: for all of them.`
+        `${name.host}: ${host} is not an address of this machine; set ${name.host} to one of its ` +
+        "addresses, or to 0.0.0.0 or :: for all of them"
       );
     default:
       return undefined;

@@ -14,6 +14,7 @@ import {
 import { infrastructureChecks } from "../admin/infrastructure-checks.ts";
 import { nameServers } from "../authenticity/name-servers.ts";
 import type { Config } from "../config/config.ts";
+import { isLocalUrl } from "../config/is-local-url.ts";
 import { createNetworkList } from "../ip/network-list.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { readDiskRoom } from "../disk-reserve.ts";
@@ -137,6 +138,7 @@ function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp 
     listener: smtpPort === undefined ? undefined : { host: smtp.host, port: smtpPort, proxied },
     offersTls: smtp.tls !== undefined,
     sending: sendingOf(outbound),
+    payments: paymentsOf(config),
     dkim: outbound.dkim && {
       selector: outbound.dkim.selector,
       publicKey: createPublicKey(outbound.dkim.privateKey),
@@ -157,6 +159,12 @@ function sendingOf({ transport }: Config["outbound"]): Sending {
   if (transport.kind === "ses") return { by: "ses" };
   // Nothing else is spoken to without encryption.
   return { by: "relay", host: transport.host, onThisMachine: transport.tls === "offered" };
+}
+
+function paymentsOf({ payments, publicUrl }: Config): SetUp["payments"] {
+  if (payments.mode === "off") return payments.isDefault ? "off by default" : "off";
+  if (payments.mode === "test") return isLocalUrl(publicUrl) ? "test" : "test in public";
+  return "stripe";
 }
 
 function readTransportOf({ outbound, smtp }: Config): Diagnostic["readTransport"] {

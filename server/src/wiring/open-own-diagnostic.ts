@@ -29,9 +29,9 @@ function queuesOf({ parser, composer, store }: AppCore) {
   return {
     parser,
     readQueues: () => [
-      { name: "Messages that wait to be read", ...parser.load().messages },
-      { name: "Forwards that wait to be composed", ...composer.load() },
-      { name: "Writes that wait for the database", waiting: store.load?.().waiting ?? 0 },
+      { name: "messages waiting to be parsed", ...parser.load().messages },
+      { name: "forwards waiting to be composed", ...composer.load() },
+      { name: "writes waiting for the database", waiting: store.load?.().waiting ?? 0 },
     ],
   };
 }

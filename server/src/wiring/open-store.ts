@@ -1,3 +1,4 @@
+import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config/config.ts";
 import type { VariableName } from "../config/variables.ts";
 import { errorCode } from "../error-code.ts";
@@ -39,8 +40,8 @@ async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>
     return await work();
   } catch (cause) {
     if (cause instanceof SchemaUnusable) throw cause;
-    const message = `${name} leads to no PostgreSQL that can be used: ${reasonOf(cause)}`;
-    throw new Error(message, { cause });
+    const message = `${name}: Mayfly can't use this PostgreSQL (${reasonOf(cause)}); check the URL and the server`;
+    throw new CannotStart(message, { cause });
   }
 }
 

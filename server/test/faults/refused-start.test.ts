@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { createInbox } from "./inbox-client.ts";
 import { spawnServer, startServer } from "./server-process.ts";
+import { mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
 import { sendOnce } from "./smtp-client.ts";
 import { makeDataDir } from "./stores.ts";
 import { inTime } from "./until.ts";
@@ -49,6 +53,42 @@ describe("a start that can't be", () => {
     assert.equal(up.length, 1);
   });
 
+  test("says in one sentence that a port is in use, that there is no space or no right to write", async (t) => {
+    const other = createServer().listen({ host: "127.0.0.1", port: 0 });
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    for (const name of ["PORT", "SMTP_PORT"]) {
+      const said = await endOf({ DATA_DIR: folder, [name]: String(port) });
+      assert.match(
+        said,
+        new RegExp(`^Mayfly can't start: ${name}: port ${port} .* is in use; set `),
+      );
+    }
+    other.close();
+    const noPort = { DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" };
+    // Room for nothing; then for the lock and not for the tables.
+    for (const sizeBytes of [4096, 150_000]) {
+      if (!mountSmallDisk(folder, sizeBytes)) return t.skip(NOT_MOUNTED);
+      try {
+        const said = await endOf({ ...noPort, DATA_DIR: join(folder, "data") });
+        assert.match(
+          said,
+          /^Mayfly can't start: DATA_DIR: no disk space is left for .*; free some/,
+        );
+        spawnSync("mount", ["-o", "remount,ro", folder]);
+        for (const DATA_DIR of [folder, join(folder, "new")]) {
+          const refused = await endOf({ ...noPort, DATA_DIR });
+          assert.match(
+            refused,
+            /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't write to)/,
+          );
+        }
+      } finally {
+        unmount(folder);
+      }
+    }
+  });
+
   test("lists every mistake of the configuration at once, ends with 78 and opens nothing", async () => {
     const dataDir = join(folder, "new");
     const wrong = {
@@ -70,3 +110,14 @@ describe("a start that can't be", () => {
     assert.equal(existsSync(dataDir), false);
   });
 });
+
+/** The one line for people; the log says the same, without a stack trace. */
+async function endOf(env: Record<string, string>): Promise<string> {
+  const { child, exited, output } = spawnServer(env);
+  let said = "";
+  child.stderr?.on("data", (text: string) => (said += text));
+  assert.equal((await inTime("its end", exited)).code, 1);
+  assert.equal(said.trim().split("\n").length, 1, output());
+  assert.doesNotMatch(output(), /\bat .*:\d+:\d+/);
+  return said;
+}

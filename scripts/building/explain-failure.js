@@ -1,0 +1,45 @@
+import { stripVTControlCharacters } from "node:util";
+import { errorCode } from "../../server/src/error-code.ts";
+import { explainLoadError } from "../../server/src/explain-load-error.ts";
+
+const INSTALL = "npm ci --include=dev";
+
+/**
+ * Why a build failed and what to do, without a stack trace.
+ *
+ * @returns {{ reason: string, lacks?: "packages" | "write access" }} `lacks`: this place can't build
+ */
+export function explainFailure(error) {
+  return (
+    explainKnown(error, "npm run build") ?? {
+      reason: stripVTControlCharacters(String(error?.message ?? error)).trim(),
+    }
+  );
+}
+
+/** The same, or undefined for an error of the code. `command`: what another user could run. */
+export function explainKnown(error, command) {
+  const reason = explainLoadError(error, INSTALL) ?? explainUnresolved(error);
+  if (reason !== undefined) return { reason, lacks: "packages" };
+  const path = error?.path ?? "the project folder";
+  switch (errorCode(error)) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return { reason: `no disk space is left for ${path}; free 100 MB there, then try again` };
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return {
+        reason: `this user can't write to ${path}; run '${command}' as a user who can`,
+        lacks: "write access",
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What Vite and Rolldown say of an import that leads nowhere. */
+function explainUnresolved(error) {
+  const [, name] = /failed to resolve import "([^"./][^"]*)"/i.exec(error?.message ?? "") ?? [];
+  return name && `the package ${name} is missing or incomplete; run '${INSTALL}'`;
+}

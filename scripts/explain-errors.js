@@ -1,0 +1,12 @@
+// Imported before a command: a missing package or file access ends the command with one sentence.
+// Other errors are bugs, and keep their stack trace.
+import { explainKnown } from "./building/explain-failure.js";
+
+process.on("uncaughtException", (error) => {
+  const command = process.env.npm_lifecycle_event ?? "start";
+  const known = explainKnown(error, `npm run ${command}`);
+  process.stderr.write(
+    known ? `npm run ${command} can't run: ${known.reason}.\n` : `${error?.stack ?? error}\n`,
+  );
+  process.exit(1);
+});

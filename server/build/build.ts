@@ -1,3 +1,0 @@
-import { buildServer } from "./build-server.ts";
-
-await buildServer();

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { CannotStart } from "../cannot-start.ts";
+import type { Config } from "../config/config.ts";
+import { errorCode } from "../error-code.ts";
+import { explainLoadError } from "../explain-load-error.ts";
+
+/** What is wrong and what to do, where the operator can do something. undefined: the error is a bug. */
+export function explainStartError(
+  error: unknown,
+  { dataDir }: Pick<Config, "dataDir">,
+): string | undefined {
+  if (error instanceof CannotStart) return error.message;
+  const folder = resolve(dataDir);
+  switch (errorCode(error)) {
+    case "ENOSPC":
+    case "EDQUOT":
+    case "SQLITE_FULL":
+      return `DATA_DIR: no disk space is left for ${folder}; free some, or set DATA_DIR to a folder on another disk`;
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+    case "SQLITE_CANTOPEN":
+    case "SQLITE_READONLY":
+      return `DATA_DIR: this user can't write to ${folder}; make it writable, or set DATA_DIR to another folder`;
+    default:
+      return explainLoadError(error);
+  }
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { collectOutput, exitOf, type Exit } from "./faults/server-process.ts";
+import { inTime, until } from "./faults/until.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const COPIED = [
+  "contract",
+  "package-lock.json",
+  "package.json",
+  "scripts",
+  "server",
+  "tsconfig.base.json",
+  "web",
+];
+/** Nothing that was built or installed is part of a fresh clone. */
+const LEFT_OUT = ["dist", "node_modules"];
+/** The difference of the same server with and without compiled code in its cache is a tenth. */
+const MEMORY_RATIO_MAX = 1.2;
+
+/** What `npm start` gives to the server. */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  scripts: { start: string };
+};
+const FLAGS = scripts.start.match(/--(?!env-file)\S+/g) ?? [];
+
+describe("a fresh clone", { concurrency: false }, () => {
+  let clone: string;
+  before(() => {
+    clone = mkdtempSync(join(tmpdir(), "mayfly-clone-"));
+    const filter = (path: string): boolean => !LEFT_OUT.includes(basename(path));
+    for (const name of COPIED)
+      cpSync(join(ROOT, name), join(clone, name), { recursive: true, filter });
+  });
+  after(() => rmSync(clone, { recursive: true, force: true }));
+
+  test("says what to type where no packages are installed", async () => {
+    const { ended, output } = start(clone);
+    assert.equal((await ended).code, 1);
+    assert.match(
+      output(),
+      /^Mayfly can't build its site: the package vite is missing.*run 'npm ci /m,
+    );
+    assert.doesNotMatch(output(), /^\s+at /m);
+    const developed = start(clone, "scripts/dev.js");
+    assert.equal((await developed.ended).code, 1);
+    assert.match(
+      developed.output(),
+      /^npm run dev can't start: the package \S+ is missing.*; run 'npm ci --include=dev'\.\n$/,
+    );
+  });
+
+  test("has nothing half-built when its first start is interrupted", async () => {
+    linkPackages(clone, []);
+    const scratch = join(clone, "web/node_modules/.build");
+    const { child, ended, output } = start(clone);
+    await until("the build writes", () => existsSync(scratch) && readdirSync(scratch).length > 0);
+    child.kill("SIGINT");
+    assert.deepEqual(await ended, { code: 130, signal: null }, output());
+    assert.deepEqual(readdirSync(scratch), []);
+    assert.equal(existsSync(join(clone, "web/dist")), false);
+    assert.doesNotMatch(output(), /can't build/);
+  });
+
+  test("is the same server at its first start and at the next", async (t) => {
+    const [first, second] = [await observe(clone), await observe(clone)];
+    assert.match(first.output, /^Building the site.*\n(?:.*\n)*Built the site.* in [\d.]+ s\.$/m);
+    assert.doesNotMatch(second.output, /Building/);
+    assert.match(first.page, /data-payments="test"/);
+    assert.equal(first.page, second.page);
+    if (first.residentBytes === undefined) return t.skip("only Linux tells the memory");
+    const ratio = first.residentBytes / (second.residentBytes ?? 1);
+    assert.ok(
+      ratio <= MEMORY_RATIO_MAX,
+      `the first start takes ${ratio.toFixed(2)} times the memory`,
+    );
+  });
+
+  test("says what to type where a package of the built server is missing", async () => {
+    linkPackages(clone, ["better-sqlite3"]);
+    const { ended, output } = start(clone);
+    assert.equal((await ended).code, 1);
+    assert.match(
+      output(),
+      /^Mayfly can't start: the package better-sqlite3 is missing.*; run 'npm ci'\.$/m,
+    );
+    assert.doesNotMatch(output(), /^\s+at /m);
+  });
+
+  test("says which package is missing where node_modules is incomplete", async () => {
+    linkPackages(clone, ["react"]);
+    rmSync(join(clone, "web/dist/build.json"));
+    const { ended, output } = start(clone);
+    assert.equal((await ended).code, 1);
+    assert.match(output(), /^Mayfly can't build its site: the package react\b.* is missing/m);
+    assert.doesNotMatch(output(), /^\s+at /m);
+  });
+});
+
+function linkPackages(clone: string, missing: readonly string[]): void {
+  rmSync(join(clone, "node_modules"), { recursive: true, force: true });
+  mkdirSync(join(clone, "node_modules"));
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    if (missing.includes(name) || name === ".cache") continue;
+    symlinkSync(join(ROOT, "node_modules", name), join(clone, "node_modules", name));
+  }
+}
+
+type Started = { child: ChildProcess; output: () => string; ended: Promise<Exit> };
+
+function start(clone: string, script = "scripts/start.js"): Started {
+  const child = spawn(process.execPath, [...FLAGS, script], {
+    cwd: clone,
+    env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return { child, output: collectOutput(child), ended: exitOf(child) };
+}
+
+/** Starts the server, looks at it and ends it. */
+async function observe(clone: string) {
+  const { child, output, ended } = start(clone);
+  const up = () => /^\{.*"Mayfly is up"\}$/m.exec(output())?.[0];
+  await until("it is up", () => up() !== undefined || child.exitCode !== null);
+  const { http } = JSON.parse(up() ?? assert.fail(output())) as { http: { port: number } };
+  const page = await (await fetch(`http://127.0.0.1:${http.port}/`)).text();
+  const status = `/proc/${child.pid}/status`;
+  const resident = existsSync(status) && /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, "utf8"));
+  child.kill("SIGINT");
+  await inTime("its end", ended);
+  return {
+    output: output(),
+    page,
+    residentBytes: resident ? Number(resident[1]) * 1024 : undefined,
+  };
+}
