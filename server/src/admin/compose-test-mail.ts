@@ -23,20 +23,20 @@ export function composeTestMail({
   dateMs,
 }: TestLetter): Promise<Buffer> {
   const paragraphs: MailParagraph[] = [
-    { lines: ["This is a test mail of", publicUrl, "sent from its operator's panel."] },
+    { lines: ["This is a test email from the admin panel of", publicUrl] },
     {
       lines: [
-        "You have it, so mail leaves there. Whether it is believed stands in its",
-        "Authentication-Results header: spf=pass, dkim=pass and dmarc=pass.",
+        "Outgoing mail works. To see whether receivers trust this mail, check its",
+        "Authentication-Results header for spf=pass, dkim=pass and dmarc=pass.",
       ],
     },
-    { lines: ["Nobody has to answer it."] },
+    { lines: ["You don't need to reply."] },
   ];
   return composeOwnMail({
     from,
     to,
     name,
-    subject: "Test mail from Mayfly",
+    subject: "Test email from Mayfly",
     dateMs,
     text: paragraphsAsText(paragraphs),
     html: paragraphsAsHtml(paragraphs),

@@ -57,7 +57,7 @@ describe("the diagnostic of the infrastructure", () => {
       tests.map(({ status, message, details }) => [status, message, details]),
       [
         ["pass", "after the other", undefined],
-        ["fail", "B: this could not be checked.", ["unforeseen"]],
+        ["fail", "B: the check failed.", ["unforeseen"]],
       ],
     );
   });
@@ -71,7 +71,7 @@ describe("the diagnostic of the infrastructure", () => {
     const { tests } = await diagnoseInfrastructure([hangs], 1);
     assert.deepEqual(
       [tests[0]?.status, tests[0]?.message],
-      ["warning", "A: no answer within 0.001 seconds."],
+      ["warning", "A: the check timed out after 0.001 seconds."],
     );
     await told.promise;
   });

@@ -67,11 +67,12 @@ async function find({ title, run }: Check, limitMs: number): Promise<Finding> {
   } catch (error) {
     // A check that fails must not take the others with it.
     if (error instanceof TooLate) {
-      return warning(`${title}: no answer within ${limitMs / 1000} seconds.`, {
-        recommendation: "Run the diagnostic once more; if it stays so, something hangs there.",
+      return warning(`${title}: the check timed out after ${limitMs / 1000} seconds.`, {
+        recommendation:
+          "Run the diagnostic again. If it times out again, check the service that it waits for.",
       });
     }
-    return fail(`${title}: this could not be checked.`, {
+    return fail(`${title}: the check failed.`, {
       details: [error instanceof Error ? error.message : String(error)],
     });
   } finally {

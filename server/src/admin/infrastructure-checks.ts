@@ -9,6 +9,7 @@ import { checkListener } from "./checks/check-listener.ts";
 import { checkMailPort } from "./checks/check-mail-port.ts";
 import { checkMx } from "./checks/check-mx.ts";
 import { checkNameServers } from "./checks/check-name-servers.ts";
+import { checkPayments } from "./checks/check-payments.ts";
 import { checkReverseDns } from "./checks/check-reverse-dns.ts";
 import { checkSpf } from "./checks/check-spf.ts";
 import { checkStartTls } from "./checks/check-starttls.ts";
@@ -27,12 +28,13 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
     ...domainChecks(deps),
     {
       name: "mailPort",
-      title: "Mail port from here",
+      title: "Mail port",
       run: (signal) => checkMailPort(deps, signal),
     },
     { name: "starttls", title: "STARTTLS", run: (signal) => checkStartTls(deps, signal) },
     { name: "transport", title: "Mail transport", run: (signal) => checkTransport(deps, signal) },
     { name: "reverseDns", title: "Reverse DNS", run: () => checkReverseDns(deps) },
+    { name: "payments", title: "Payments", run: () => checkPayments(deps) },
     { name: "clock", title: "Clock", run: () => checkClock(deps) },
     { name: "expiry", title: "Expiry", run: () => checkExpiry(deps) },
     ...linuxChecks(deps),
@@ -42,26 +44,30 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
 function linuxChecks(deps: CheckDeps): Check[] {
   if (deps.readListenBacklogMax === undefined) return [];
   const run = () => checkListenBacklog(deps);
-  return [{ name: "listenBacklog", title: "Waiting clients", run }];
+  return [{ name: "listenBacklog", title: "Connection backlog", run }];
 }
 
 function domainChecks(deps: CheckDeps): Check[] {
   const { receiving, offered } = deps.setUp;
-  const mx = { domains: receiving, check: checkMx, allWell: "Mail for all domains comes here." };
+  const mx = {
+    domains: receiving,
+    check: checkMx,
+    allWell: "Mail for all domains goes to this server.",
+  };
   const spf = {
     domains: offered,
     check: checkSpf,
-    allWell: "All domains say who may send in their name.",
+    allWell: "All domains have a valid SPF record.",
   };
   const dkim = {
     domains: offered,
     check: checkDkim,
-    allWell: "All domains have the key that signs their mail.",
+    allWell: "The DKIM keys of all domains match their DNS records.",
   };
   const dmarc = {
     domains: offered,
     check: checkDmarc,
-    allWell: "All domains say what becomes of forged mail.",
+    allWell: "All domains have a DMARC policy for forged mail.",
   };
   return [
     { name: "mx", title: "MX records", run: (signal) => checkEachDomain(deps, mx, signal) },

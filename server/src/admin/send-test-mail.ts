@@ -32,7 +32,7 @@ export type TestMailOutcome = {
 
 const CHECK_MS = 12_000;
 const MAY_SEND_NOTHING =
-  "There is no mail transport (MAIL_TRANSPORT): only addresses at our own domains are reached.";
+  "No mail transport is configured (MAIL_TRANSPORT), so mail reaches only your own domains.";
 
 /** The address that is to get a test mail; undefined: only the configuration is looked at. */
 export function readTestAddress(typed: string | undefined): SendableAddress | undefined {
@@ -92,17 +92,18 @@ function inTime(sending: Promise<void>): Promise<void> {
 }
 
 function tooLate(): Error {
-  return new TransportError("uncertain", "no answer in time");
+  return new TransportError("uncertain", "timed out");
 }
 
 const ANSWER_MS = 500;
 
 const MEANINGS = {
-  unavailable: "Nothing was sent: the mail transport couldn't be reached, or is out of order.",
-  refused: "Nothing was sent: the mail transport refused the message.",
-  "recipient-refused": "Nothing was sent: the address was refused.",
-  unverified: "Nothing was sent: Amazon SES doesn't know this address yet.",
-  uncertain: "Nobody knows whether it was sent: no answer came.",
+  unavailable: "The email was not sent: the mail transport is unreachable or not working.",
+  refused: "The email was not sent: the mail transport rejected the message.",
+  "recipient-refused": "The email was not sent: the mail transport rejected the address.",
+  unverified: "The email was not sent: the address is not verified in Amazon SES.",
+  uncertain:
+    "The mail transport didn't answer in time, so the email may or may not have been sent.",
 } as const;
 
 /** The reason is made for the log, and holds neither content nor credentials. */

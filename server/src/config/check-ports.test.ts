@@ -7,35 +7,29 @@ const SECRET = "0123456789abcdef0123456789abcdef";
 test("two servers of a process don't share a port", () => {
   const shared = { DATABASE_URL: "postgres://h/d", ADMIN_KEY: SECRET, SECRET_KEY: SECRET };
   const both: [Record<string, string>, string][] = [
-    [{ SMTP_PORT: "3000" }, "SMTP_PORT must be another port than PORT; both are 3000"],
-    [{ METRICS_PORT: "2525" }, "METRICS_PORT must be another port than SMTP_PORT; both are 2525"],
+    [{ SMTP_PORT: "3000" }, "SMTP_PORT must differ from PORT; both are 3000"],
+    [{ METRICS_PORT: "2525" }, "METRICS_PORT must differ from SMTP_PORT; both are 2525"],
     [
       { METRICS_PORT: "9464", HEALTH_PORT: "9464" },
-      "HEALTH_PORT must be another port than METRICS_PORT; both are 9464",
+      "HEALTH_PORT must differ from METRICS_PORT; both are 9464",
     ],
-    [
-      { HEALTH_PORT: "3000", SMTP_HOST: "::" },
-      "HEALTH_PORT must be another port than PORT; both are 3000",
-    ],
+    [{ HEALTH_PORT: "3000", SMTP_HOST: "::" }, "HEALTH_PORT must differ from PORT; both are 3000"],
     [
       { SMTP_PORT: "25", HEALTH_PORT: "25", SMTP_HOST: "0.0.0.0" },
-      "HEALTH_PORT must be another port than SMTP_PORT; both are 25",
+      "HEALTH_PORT must differ from SMTP_PORT; both are 25",
     ],
-    [
-      { HOST: "localhost", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
-    ],
+    [{ HOST: "localhost", SMTP_PORT: "3000" }, "SMTP_PORT must differ from PORT; both are 3000"],
     [
       { HOST: "::1", SMTP_HOST: "LOCALHOST", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
+      "SMTP_PORT must differ from PORT; both are 3000",
     ],
     [
       { HOST: "0:0:0:0:0:0:0:1", SMTP_HOST: "::1", SMTP_PORT: "3000" },
-      "SMTP_PORT must be another port than PORT; both are 3000",
+      "SMTP_PORT must differ from PORT; both are 3000",
     ],
     [
       { ...shared, ROLES: "web", METRICS_PORT: "3000" },
-      "METRICS_PORT must be another port than PORT; both are 3000",
+      "METRICS_PORT must differ from PORT; both are 3000",
     ],
   ];
   for (const [env, mistake] of both) assert.deepEqual(invalid(env), [mistake]);

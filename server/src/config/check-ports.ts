@@ -14,7 +14,7 @@ export function checkPorts(read: EnvReader, config: Ports): void {
       .slice(0, index)
       .find((before) => before.port === port && meet(before.host, host));
     if (other) {
-      read.mistake(name, `must be another port than ${other.name}; both are ${port}`);
+      read.mistake(name, `must differ from ${other.name}; both are ${port}`);
     }
   }
 }

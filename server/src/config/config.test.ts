@@ -78,6 +78,33 @@ test("every mistake is listed at once, with its variable and what is allowed", (
   }
 });
 
+test("warns of a name that resembles a setting, and names the setting", () => {
+  for (const [wrong, right] of [
+    ["SMTP_PROT", "SMTP_PORT"],
+    ["DOMAIN", "DOMAINS"],
+    ["STRIPE_SECRET_KEYS", "STRIPE_SECRET_KEY"],
+  ] as const) {
+    const warning = `${wrong} is not a setting of Mayfly. If you meant ${right}, rename it`;
+    assert.ok(valid({ [wrong]: "1" }).warnings.includes(warning), wrong);
+  }
+});
+
+test("refuses an unknown limit, and names the limit that it resembles", () => {
+  assert.deepEqual(invalid({ LIMIT_MESAGE_BYTES: "1" }), [
+    "LIMIT_MESAGE_BYTES is not a limit of Mayfly. Rename it to LIMIT_MESSAGE_BYTES, or unset it",
+  ]);
+  assert.match(invalid({ LIMIT_OF_NOTHING: "1" }).join(), /^LIMIT_OF_NOTHING is not a limit/);
+});
+
+test("variables of other programs are none of ours", () => {
+  // Kubernetes sets such names for every service; a shell has the rest.
+  const others = ["SMTP_PORT_25_TCP", "SMTP_SERVICE_HOST", "HOSTNAME", "HOSTS", "MAIL", "XPORT"];
+  valid(Object.fromEntries(others.map((name) => [name, "1"])));
+  // Two letters away from SMTP_….
+  valid({ HTTP_PORT: "80", HTTP_HOST: "example.org", IMAP_PORT: "143", IMAP_HOST: "example.org" });
+  valid({ DOMAIN: "example.org", DOMAINS: "mail.example.org" });
+});
+
 test("a server listens at an address or a name of this machine", () => {
   for (const host of ["0.0.0.0", "::", "fe80::1%eth0", "localhost", "Mail.example.org"]) {
     assert.deepEqual(
@@ -102,12 +129,12 @@ test("a server listens at an address or a name of this machine", () => {
 
 test("one mistake is told once, and not of what follows from it", () => {
   const once: [Record<string, string>, RegExp][] = [
-    [{ DOMAINS: "a..b" }, /^DOMAINS must be host names .* not: a\.\.b$/],
+    [{ DOMAINS: "a..b" }, /^DOMAINS must be host names .* invalid: a\.\.b$/],
     [{ ROLES: "web,mail" }, /^ROLES must be one or more of web, smtp, jobs/],
     [{ ROLES: "web" }, /^ROLES must be web,smtp,jobs with the embedded database/],
     [
       { LIMIT_RECIPIENTS: "9".repeat(20) },
-      /^LIMIT_RECIPIENTS must be a whole number up to \d{16},/,
+      /^LIMIT_RECIPIENTS must be a whole number up to \d{16};/,
     ],
   ];
   for (const [env, mistake] of once) {
@@ -131,7 +158,7 @@ test("an address of a machine is nobody's name", () => {
 test("a proxy that is believed is somebody: everybody is a mistake", () => {
   for (const everybody of ["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"]) {
     const mistakes = invalid({ TRUST_PROXY: `127.0.0.1,${everybody}` });
-    const expected = `TRUST_PROXY must name your proxies; not everybody: ${everybody}`;
+    const expected = `TRUST_PROXY must list only your own proxies; too wide: ${everybody}`;
     assert.deepEqual(mistakes, [expected]);
   }
 });
@@ -140,7 +167,9 @@ test("a domain is offered or retired, and not both", () => {
   const { retiredDomains } = valid({ DOMAINS: "new.test", DOMAINS_RETIRED: "Old.test" });
   assert.deepEqual(retiredDomains, ["old.test"]);
   const mistakes = invalid({ DOMAINS: "new.test,old.test", DOMAINS_RETIRED: "far.test,OLD.test" });
-  assert.deepEqual(mistakes, ["DOMAINS_RETIRED must name none of DOMAINS; not: old.test"]);
+  assert.deepEqual(mistakes, [
+    "DOMAINS_RETIRED must not contain a domain of DOMAINS; remove: old.test",
+  ]);
 });
 
 test("a domain is ours or another cell's, and not both; one that moved there may be retired here", () => {
@@ -154,14 +183,16 @@ test("a domain is ours or another cell's, and not both; one that moved there may
     DOMAINS: "new.test,old.test",
     DOMAINS_ELSEWHERE: "far.test,OLD.test",
   });
-  assert.deepEqual(mistakes, ["DOMAINS_ELSEWHERE must name none of DOMAINS; not: old.test"]);
+  assert.deepEqual(mistakes, [
+    "DOMAINS_ELSEWHERE must not contain a domain of DOMAINS; remove: old.test",
+  ]);
 });
 
 test("the operator's key is of characters that every client can send", () => {
   const key = "each of ASCII: ~!@#$%^&*()";
   assert.equal(valid({ ADMIN_KEY: key }).adminKey, key);
   for (const wrong of ["ключ оператора длинный", "schlüssel-übermorgen", "sixteen\tcharacters"]) {
-    assert.match(invalid({ ADMIN_KEY: wrong }).join(), /^ADMIN_KEY must have no other/, wrong);
+    assert.match(invalid({ ADMIN_KEY: wrong }).join(), /^ADMIN_KEY must contain only/, wrong);
   }
 });
 
@@ -196,8 +227,8 @@ test("a limit of 0 is none", () => {
 test("a message may be larger than there is room for, and the operator is told", () => {
   const small = { LIMIT_BYTES_IN_FLIGHT: "26214399", LIMIT_BYTES_PER_INBOX: "1000000" };
   assert.deepEqual(valid(small).warnings, [
-    "LIMIT_BYTES_IN_FLIGHT is less than LIMIT_MESSAGE_BYTES: the largest messages are never taken",
-    "LIMIT_BYTES_PER_INBOX is less than LIMIT_MESSAGE_BYTES: the largest messages are never taken",
+    "LIMIT_BYTES_IN_FLIGHT is less than LIMIT_MESSAGE_BYTES: the server rejects the largest messages",
+    "LIMIT_BYTES_PER_INBOX is less than LIMIT_MESSAGE_BYTES: the server rejects the largest messages",
   ]);
   assert.deepEqual(valid({ ...small, LIMIT_MESSAGE_BYTES: "1000000" }).warnings, []);
   // Nobody has said how large they may be.

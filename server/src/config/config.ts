@@ -2,14 +2,15 @@ import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import { warningOfOpenFile } from "../file-access.ts";
 import { parseCidr } from "../ip/network.ts";
 import { domainPart } from "../mail/email-address.ts";
+import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
 import { EnvReader, type Env } from "./env-reader.ts";
 import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
-import { readPayments, type PaymentsConfig } from "./read-payments.ts";
+import { paymentWarnings, readPayments, type PaymentsConfig } from "./read-payments.ts";
 import { readOutbound, type Outbound } from "./read-outbound.ts";
 import { readSmtp, type SmtpConfig } from "./read-smtp.ts";
+import { readRenamed } from "./renamed.ts";
 import { readThirdParties, thirdPartyWarnings, type ThirdParties } from "./read-third-parties.ts";
-import { VARIABLES } from "./variables.ts";
 
 /** What the operator decided, read once from the environment. Nothing else in the server reads it. */
 export type Config = {
@@ -71,19 +72,21 @@ export type ConfigResult =
   | { valid: true; config: Config }
   | { valid: false; mistakes: readonly string[] };
 
-export function readConfig(env: Env): ConfigResult {
-  const read = new EnvReader(env);
+export function readConfig(givenEnv: Env): ConfigResult {
+  const { env, oldNames, warnings: renameWarnings } = readRenamed(givenEnv);
+  const read = new EnvReader(env, oldNames);
   const port = read.port("PORT", 3000);
   const domains = readDomains(read);
   const database = readDatabase(read);
   const outbound = readOutbound(read, domains);
-  const payments = readPayments(read, env);
+  const publicUrl = read.origin("PUBLIC_URL", `http://localhost:${port}`);
+  const payments = readPayments(read, publicUrl);
   const thirdParties = readThirdParties(read);
   const limits = readLimits(read);
   const config: Config = {
     host: read.host("HOST", "127.0.0.1"),
     port,
-    publicUrl: read.origin("PUBLIC_URL", `http://localhost:${port}`),
+    publicUrl,
     smtp: readSmtp(read, domains),
     dns: readDns(read),
     domains,
@@ -95,7 +98,7 @@ export function readConfig(env: Env): ConfigResult {
     roles: readRoles(read, database !== undefined),
     cellTag: read.matching("CELL_TAG", DEFAULT_CELL, {
       pattern: /^[a-z0-9]{1,8}$/,
-      allowed: "1 to 8 of a-z and 0-9",
+      allowed: "1 to 8 characters, a-z and 0-9",
     }),
     ...readKeys(read, database !== undefined),
     trustProxy: readTrustedProxies(read),
@@ -109,15 +112,16 @@ export function readConfig(env: Env): ConfigResult {
     payments,
     thirdParties,
     warnings: [
+      ...renameWarnings,
+      ...checkNames(read, env),
       ...warningsAbout(outbound, domains),
-      ...paymentWarnings(payments, env),
+      ...paymentWarnings(payments, publicUrl),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(read),
       ...limitWarnings(limits),
     ],
   };
   checkPorts(read, config);
-  checkNames(read, env);
   return read.mistakes.length === 0
     ? { valid: true, config }
     : { valid: false, mistakes: read.mistakes };
@@ -134,7 +138,8 @@ function readOtherDomains(
 ): readonly string[] {
   const others = read.domains(name, []);
   const both = others.filter((domain) => offered.includes(domain));
-  if (both.length > 0) read.mistake(name, `must name none of DOMAINS; not: ${both.join(", ")}`);
+  if (both.length > 0)
+    read.mistake(name, `must not contain a domain of DOMAINS; remove: ${both.join(", ")}`);
   return others;
 }
 
@@ -155,7 +160,7 @@ function readDatabase(read: EnvReader): Config["database"] {
   const url = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const listenUrl = read.url("DATABASE_LISTEN_URL", ["postgres:", "postgresql:"]);
   if (listenUrl !== undefined && url === undefined && !read.isSet("DATABASE_URL")) {
-    read.mistake("DATABASE_LISTEN_URL", "needs DATABASE_URL");
+    read.mistake("DATABASE_LISTEN_URL", "requires DATABASE_URL");
   }
   return url === undefined ? undefined : { url, listenUrl: listenUrl ?? url };
 }
@@ -166,7 +171,7 @@ function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
   if (!shared && roles.length > 0 && roles.length < ROLES.length) {
     read.mistake(
       "ROLES",
-      "must be web,smtp,jobs with the embedded database; a subset needs DATABASE_URL",
+      "must be web,smtp,jobs with the embedded database; a subset requires DATABASE_URL",
     );
   }
   return roles;
@@ -176,19 +181,18 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
   const adminKey = read.text("ADMIN_KEY", "");
   const secretKeys = read.list("SECRET_KEY", []);
   if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
-    read.mistake("ADMIN_KEY", `must have ${ADMIN_KEY_LENGTH_MIN} characters or more`);
+    read.mistake("ADMIN_KEY", `must have at least ${ADMIN_KEY_LENGTH_MIN} characters`);
   }
   // Browsers refuse to put other characters into a header, and programs don't agree on their bytes.
   if (!/^[ -~]*$/.test(adminKey)) {
-    read.mistake("ADMIN_KEY", "must have no other characters than those of ASCII");
+    read.mistake("ADMIN_KEY", "must contain only printable ASCII characters");
   }
   if (secretKeys.some((secret) => Buffer.byteLength(secret) < SECRET_KEY_BYTES_MIN)) {
-    const allowed = `${SECRET_KEY_BYTES_MIN} bytes or more (each, where several are given)`;
-    read.mistake("SECRET_KEY", `must have ${allowed}`);
+    read.mistake("SECRET_KEY", `must have at least ${SECRET_KEY_BYTES_MIN} bytes per key`);
   }
   if (shared && adminKey === "") read.mistake("ADMIN_KEY", "is required with DATABASE_URL");
   if (shared && secretKeys.length === 0) {
-    read.mistake("SECRET_KEY", "is required with DATABASE_URL, the same on every node");
+    read.mistake("SECRET_KEY", "is required with DATABASE_URL; use the same value on every node");
   }
   return { adminKey: adminKey === "" ? undefined : adminKey, secretKeys };
 }
@@ -198,7 +202,10 @@ function readTrustedProxies(read: EnvReader): string[] {
   const networks = read.networks("TRUST_PROXY");
   const everybody = networks.filter((network) => parseCidr(network)?.text.endsWith("/0"));
   if (everybody.length > 0) {
-    read.mistake("TRUST_PROXY", `must name your proxies; not everybody: ${everybody.join(", ")}`);
+    read.mistake(
+      "TRUST_PROXY",
+      `must list only your own proxies; too wide: ${everybody.join(", ")}`,
+    );
   }
   return networks;
 }
@@ -213,12 +220,9 @@ function readLimits(read: EnvReader): Limits {
 function warningsAbout({ from, transport }: Outbound, domains: readonly string[]): string[] {
   const domain = domainPart(from);
   if (transport === undefined || domains.includes(domain)) return [];
-  return [`MAIL_FROM is at ${domain}, which is none of DOMAINS: its SPF must allow this service`];
-}
-
-function paymentWarnings({ mode }: PaymentsConfig, env: Env): string[] {
-  if (mode !== "test" || env["NODE_ENV"] !== "production") return [];
-  return ["PAYMENTS is test: premium addresses are given away, no card is charged"];
+  return [
+    `MAIL_FROM is at ${domain}, which is not in DOMAINS: its SPF record must allow this server`,
+  ];
 }
 
 /** Whoever reads them can be us to other mail servers. */
@@ -235,16 +239,6 @@ function limitWarnings(limits: Limits): string[] {
   const smaller = (["LIMIT_BYTES_IN_FLIGHT", "LIMIT_BYTES_PER_INBOX"] as const).filter(
     (name) => largest < Infinity && limits[name] < largest,
   );
-  const consequence = "the largest messages are never taken";
+  const consequence = "the server rejects the largest messages";
   return smaller.map((name) => `${name} is less than LIMIT_MESSAGE_BYTES: ${consequence}`);
-}
-
-/** A misspelt limit would be a limit that silently isn't there. */
-function checkNames(read: EnvReader, env: Env): void {
-  const known = new Set<string>([...LIMIT_NAMES, ...Object.keys(VARIABLES)]);
-  for (const name of Object.keys(env)) {
-    if (name.startsWith("LIMIT_") && !known.has(name)) {
-      read.mistake(name, `is no limit; those there are: ${LIMIT_NAMES.join(", ")}`);
-    }
-  }
 }

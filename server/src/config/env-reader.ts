@@ -14,13 +14,16 @@ const HOSTNAME =
 export class EnvReader {
   readonly mistakes: string[] = [];
   readonly #env: Env;
+  readonly #oldNames: ReadonlyMap<string, string>;
 
-  constructor(env: Env) {
+  /** `oldNames`: the names in the environment of variables that were renamed, by their new names. */
+  constructor(env: Env, oldNames: ReadonlyMap<string, string> = new Map()) {
     this.#env = env;
+    this.#oldNames = oldNames;
   }
 
   mistake(name: string, what: string): void {
-    this.mistakes.push(`${name} ${what}`);
+    this.mistakes.push(`${this.#oldNames.get(name) ?? name} ${what}`);
   }
 
   isSet(name: Name): boolean {
@@ -73,7 +76,7 @@ export class EnvReader {
       fallback,
       min: 0,
       max: 65_535,
-      allowed: "a port from 0 to 65535",
+      allowed: "a port number from 0 to 65535",
     });
   }
 
@@ -82,14 +85,14 @@ export class EnvReader {
   }
 
   seconds(name: Name, fallback: number, max: number): number {
-    const allowed = `whole seconds from 0 to ${max}`;
+    const allowed = `a whole number of seconds from 0 to ${max}`;
     return this.#integer(name, { fallback, min: 0, max, allowed });
   }
 
   /** `0` means none, which is Infinity here. */
   limit(name: LimitName, fallback: number): number {
     const max = Number.MAX_SAFE_INTEGER;
-    const allowed = `a whole number up to ${max}, 0 for no limit`;
+    const allowed = `a whole number up to ${max}; 0 means no limit`;
     const limit = this.#integer(name, { fallback, min: 0, max, allowed });
     return limit === 0 ? Infinity : limit;
   }
@@ -98,7 +101,7 @@ export class EnvReader {
   host(name: Name, fallback: string): string {
     const value = this.#value(name) ?? fallback;
     if (isIP(value) === 0 && !isHostname(value.toLowerCase())) {
-      this.mistake(name, "must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::");
+      this.mistake(name, "must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::");
     }
     return value;
   }
@@ -107,7 +110,7 @@ export class EnvReader {
     const value = this.#value(name)?.toLowerCase() ?? fallback;
     // The fallback comes from another variable, which has been looked at.
     if (this.isSet(name) && !isHostname(value)) {
-      this.mistake(name, "must be a host name such as mail.example.org");
+      this.mistake(name, "must be a host name, such as mail.example.org");
     }
     return value;
   }
@@ -116,7 +119,7 @@ export class EnvReader {
     const domains = this.list(name, fallback).map((domain) => domain.toLowerCase());
     const wrong = domains.filter((domain) => !isHostname(domain));
     const expected = "host names separated by commas, such as mayfly.test,burrow.test";
-    if (wrong.length > 0) this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
+    if (wrong.length > 0) this.mistake(name, `must be ${expected}; invalid: ${wrong.join(", ")}`);
     if (domains.length === 0 && fallback.length > 0) this.mistake(name, `must be ${expected}`);
     return [...new Set(domains)];
   }
@@ -126,7 +129,7 @@ export class EnvReader {
     const value = this.#value(name) ?? fallback;
     const origin = parseOrigin(value);
     if (origin === undefined) {
-      this.mistake(name, "must be like https://mail.example.org, without a path");
+      this.mistake(name, "must be an origin without a path, such as https://mail.example.org");
     }
     return origin ?? value;
   }
@@ -135,7 +138,10 @@ export class EnvReader {
     return this.list(name, []).flatMap((item) => {
       const origin = parseOrigin(item);
       if (origin === undefined)
-        this.mistake(name, `must be origins like https://a.example; not: ${item}`);
+        this.mistake(
+          name,
+          `must be origins separated by commas, such as https://a.example; invalid: ${item}`,
+        );
       return origin === undefined ? [] : [origin];
     });
   }
@@ -148,7 +154,7 @@ export class EnvReader {
     if (!protocols.includes(protocol))
       this.mistake(
         name,
-        `must begin with ${protocols.map((scheme) => `${scheme}//`).join(" or ")}`,
+        `must start with ${protocols.map((scheme) => `${scheme}//`).join(" or ")}`,
       );
     return value;
   }
@@ -157,7 +163,10 @@ export class EnvReader {
     return this.list(name, []).filter((item) => {
       const valid = parseCidr(item) !== undefined;
       if (!valid)
-        this.mistake(name, `must be addresses or CIDRs separated by commas; not: ${item}`);
+        this.mistake(
+          name,
+          `must be IP addresses or CIDR ranges separated by commas; invalid: ${item}`,
+        );
       return valid;
     });
   }
@@ -168,7 +177,8 @@ export class EnvReader {
     const wrong = items.filter((item) => !isEndpoint(item));
     const expected = "auto, off, or IP addresses separated by commas, such as 192.0.2.1:53";
     if (wrong.length > 0 || items.length === 0) {
-      this.mistake(name, `must be ${expected}; not: ${wrong.join(", ")}`);
+      const invalid = wrong.length > 0 ? `; invalid: ${wrong.join(", ")}` : "";
+      this.mistake(name, `must be ${expected}${invalid}`);
     }
     return items;
   }

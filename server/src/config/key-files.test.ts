@@ -44,13 +44,13 @@ test("a private key that everybody can read is warned of, with what mends it", (
   }
   chmodSync(SMTP_TLS_KEY, 0o644);
   const quoted = `'${folder}/operator'\\''s key.pem'`;
-  const expected = `SMTP_TLS_KEY can be read by every user of this machine: chmod o= ${quoted}`;
+  const expected = `every user of this machine can read SMTP_TLS_KEY; run: chmod o= ${quoted}`;
   assert.deepEqual(valid(env).warnings, [expected]);
   const { privateKey } = generateKeyPairSync("ed25519");
   const DKIM_KEY_FILE = join(folder, "dkim.pem");
   writeFileSync(DKIM_KEY_FILE, privateKey.export({ type: "pkcs8", format: "pem" }));
   chmodSync(DKIM_KEY_FILE, 0o644);
   assert.deepEqual(valid({ DKIM_SELECTOR: "s", DKIM_KEY_FILE }).warnings, [
-    `DKIM_KEY_FILE can be read by every user of this machine: chmod o= '${DKIM_KEY_FILE}'`,
+    `every user of this machine can read DKIM_KEY_FILE; run: chmod o= '${DKIM_KEY_FILE}'`,
   ]);
 });

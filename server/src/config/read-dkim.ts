@@ -15,17 +15,17 @@ export function readDkim(read: EnvReader): DkimKey | undefined {
   const selector = read.text("DKIM_SELECTOR", "");
   const file = read.text("DKIM_KEY_FILE", "");
   if ((selector === "") !== (file === "")) {
-    read.mistake("DKIM_SELECTOR", "and DKIM_KEY_FILE are set both or neither");
+    read.mistake("DKIM_SELECTOR", "and DKIM_KEY_FILE must be set together");
   }
   if (selector !== "" && !SELECTOR.test(selector)) {
-    read.mistake("DKIM_SELECTOR", "must be a DNS label such as mayfly2025");
+    read.mistake("DKIM_SELECTOR", "must be a DNS label, such as mayfly2025");
   }
   const pem = readPem(read, "DKIM_KEY_FILE");
   const privateKey = pem && readPrivateKey(pem);
   if (pem && privateKey === undefined) {
     read.mistake(
       "DKIM_KEY_FILE",
-      `must name a PEM file with a private key: RSA of ${RSA_BITS_MIN} bits or more, or Ed25519`,
+      `must be a PEM file with a private key without a passphrase: RSA with at least ${RSA_BITS_MIN} bits, or Ed25519`,
     );
   }
   return selector === "" || privateKey === undefined ? undefined : { selector, privateKey };

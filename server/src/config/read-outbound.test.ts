@@ -189,13 +189,13 @@ describe("the key that signs", () => {
       assert.match(mistakes.join(), /^DKIM_KEY_FILE /, what);
     }
     const missing = { DKIM_SELECTOR: "s1", DKIM_KEY_FILE: join(folder, "missing.pem") };
-    assert.deepEqual(invalid(missing), ["DKIM_KEY_FILE must name a file that can be read"]);
+    assert.deepEqual(invalid(missing), ["DKIM_KEY_FILE must be the path of a readable file"]);
   });
 
   test("comes with its selector, both or neither", () => {
-    assert.match(invalid({ DKIM_SELECTOR: "s1" }).join(), /both or neither/);
+    assert.match(invalid({ DKIM_SELECTOR: "s1" }).join(), /must be set together/);
     const file = write("key.pem", ed25519());
-    assert.match(invalid({ DKIM_KEY_FILE: file }).join(), /both or neither/);
+    assert.match(invalid({ DKIM_KEY_FILE: file }).join(), /must be set together/);
   });
 });
 

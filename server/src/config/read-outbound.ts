@@ -37,8 +37,8 @@ function readTransport(read: EnvReader): TransportConfig | undefined {
   if (transport === undefined) {
     read.mistake(
       "MAIL_TRANSPORT",
-      "must be like smtp://user:password@host:587, smtps://user:password@host:465 or ses://eu-west-1; " +
-        "in a user and a password, other characters than letters, digits and -._~ are written as %XX",
+      "must be a URL such as smtp://user:password@host:587, smtps://user:password@host:465 or ses://eu-west-1; " +
+        "in the user and password, percent-encode all characters except letters, digits and -._~",
     );
   }
   return transport;
@@ -50,6 +50,9 @@ function readFrom(read: EnvReader, fallback: string): string {
   const reading = readSendableAddress(written);
   const isAscii = reading.valid && /^[!-~]+$/.test(reading.address.text);
   if (isAscii) return reading.address.text;
-  read.mistake("MAIL_FROM", "must be an address such as no-reply@mail.example.org, without a name");
+  read.mistake(
+    "MAIL_FROM",
+    "must be an email address without a name, such as no-reply@mail.example.org",
+  );
   return fallback;
 }

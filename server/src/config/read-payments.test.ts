@@ -13,26 +13,58 @@ const modeOf = (env: Record<string, string>): string => {
   return result.valid ? result.config.payments.mode : result.mistakes.join("; ");
 };
 
-test("without keys it is test mode, and in production nothing is sold", () => {
+const LOCAL = [
+  "http://localhost:3000",
+  "http://mail.localhost",
+  "https://mayfly.test.",
+  "http://127.1.2.3:8080",
+  "http://[::1]:3000",
+];
+const PUBLIC = [
+  "https://mail.example.org",
+  "https://localhost.example.org",
+  "https://latest",
+  "http://192.168.1.5",
+  "http://[::2]",
+];
+
+test("without keys payments are in test mode on a local site and off elsewhere, whatever NODE_ENV is", () => {
   assert.equal(modeOf({}), "test");
-  assert.equal(modeOf({ NODE_ENV: "development" }), "test");
-  assert.equal(modeOf({ NODE_ENV: "production" }), "off");
+  for (const NODE_ENV of ["", "development", "production"]) {
+    for (const PUBLIC_URL of LOCAL) assert.equal(modeOf({ PUBLIC_URL, NODE_ENV }), "test");
+    for (const PUBLIC_URL of PUBLIC) assert.equal(modeOf({ PUBLIC_URL, NODE_ENV }), "off");
+  }
 });
 
-test("with all three keys it is Stripe, in production too", () => {
-  assert.equal(modeOf(KEYS), "stripe");
-  assert.equal(modeOf({ ...KEYS, NODE_ENV: "production" }), "stripe");
+test("with all three keys Stripe takes the payments, on every site", () => {
+  for (const PUBLIC_URL of [...LOCAL, ...PUBLIC]) {
+    assert.equal(modeOf({ ...KEYS, PUBLIC_URL }), "stripe");
+  }
 });
 
-test("what is said by name holds, and test mode in production is warned of", () => {
-  assert.equal(modeOf({ ...KEYS, PAYMENTS: "test" }), "test");
+test("PAYMENTS decides where it is set", () => {
+  const [PUBLIC_URL = ""] = PUBLIC;
+  assert.equal(modeOf({ ...KEYS, PAYMENTS: "test", PUBLIC_URL }), "test");
   assert.equal(modeOf({ ...KEYS, PAYMENTS: "off" }), "off");
-  const result = readConfig({ PAYMENTS: "test", NODE_ENV: "production" });
-  assert.ok(result.valid);
-  assert.equal(result.config.payments.mode, "test");
-  assert.match(result.config.warnings.join(), /PAYMENTS is test/);
-  const harmless = readConfig({ PAYMENTS: "test" });
-  assert.deepEqual(harmless.valid && harmless.config.warnings, []);
+});
+
+test("a public site warns of payments that nobody has decided on and of test mode, once", () => {
+  const warningsOf = (env: Record<string, string>): readonly string[] => {
+    const result = readConfig(env);
+    return result.valid ? result.config.warnings : result.mistakes;
+  };
+  const [PUBLIC_URL = ""] = PUBLIC;
+  const [off = "", ...others] = warningsOf({ PUBLIC_URL });
+  assert.match(
+    off,
+    /^Payments are off, because PUBLIC_URL is not local\. To sell .*set STRIPE_SEC/,
+  );
+  assert.deepEqual(others, []);
+  assert.match(warningsOf({ PUBLIC_URL, PAYMENTS: "test" }).join(), /^PAYMENTS is test/);
+  for (const silent of [{}, { PAYMENTS: "test" }, { PUBLIC_URL, PAYMENTS: "off" }]) {
+    assert.deepEqual(warningsOf({ ...silent }), []);
+  }
+  assert.deepEqual(warningsOf({ PUBLIC_URL, ...KEYS }), []);
 });
 
 test("Stripe without its keys, with some of them or with one in another's place is a mistake", () => {

@@ -1,7 +1,8 @@
-import type { Env, EnvReader } from "./env-reader.ts";
+import type { EnvReader } from "./env-reader.ts";
+import { isLocalUrl } from "./is-local-url.ts";
 
-/** Who takes the money for premium addresses, as the operator decided. */
-export type PaymentsConfig = { mode: "off" } | { mode: "test" } | StripeConfig;
+/** Who takes the money for premium addresses. `isDefault`: the operator has decided nothing. */
+export type PaymentsConfig = { mode: "off"; isDefault: boolean } | { mode: "test" } | StripeConfig;
 
 export type StripeConfig = {
   mode: "stripe";
@@ -23,18 +24,30 @@ const KEYS = {
 type KeyName = keyof typeof KEYS;
 const KEY_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
-/** Test mode gives addresses away: in production it must be asked for by name. */
-export function readPayments(read: EnvReader, env: Env): PaymentsConfig {
+/** Test mode gives addresses away: a site that others can reach must ask for it by name. */
+export function readPayments(read: EnvReader, publicUrl: string): PaymentsConfig {
   const stripe = readStripe(read);
-  const unset = env["NODE_ENV"] === "production" ? "off" : "test";
+  const unset = isLocalUrl(publicUrl) ? "test" : "off";
   const mode = read.oneOf("PAYMENTS", MODES, stripe ? "stripe" : unset);
-  if (mode !== "stripe") return { mode };
+  if (mode === "off") return { mode, isDefault: !read.isSet("PAYMENTS") };
+  if (mode === "test") return { mode };
   if (stripe) return stripe;
   // Some of the keys, or none: either way that is named once.
   if (!KEY_NAMES.some((name) => read.isSet(name))) {
     read.mistake("PAYMENTS", `is stripe, which needs ${KEY_NAMES.join(", ")}`);
   }
-  return { mode: "off" };
+  return { mode: "off", isDefault: false };
+}
+
+export function paymentWarnings(payments: PaymentsConfig, publicUrl: string): string[] {
+  if (payments.mode === "off" && payments.isDefault) {
+    return [
+      "Payments are off, because PUBLIC_URL is not local. To sell premium addresses, set " +
+        `${KEY_NAMES.join(", ")}; to keep payments off, set PAYMENTS=off.`,
+    ];
+  }
+  if (payments.mode !== "test" || isLocalUrl(publicUrl)) return [];
+  return ["PAYMENTS is test: Mayfly gives premium addresses away and charges no card."];
 }
 
 function readStripe(read: EnvReader): StripeConfig | undefined {

@@ -10,7 +10,7 @@ export function readPem(read: EnvReader, name: VariableName): Buffer | undefined
     return readFileSync(file);
   } catch {
     // Whatever the reason, the operator has to look at it.
-    read.mistake(name, "must name a file that can be read");
+    read.mistake(name, "must be the path of a readable file");
     return undefined;
   }
 }

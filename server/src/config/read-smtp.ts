@@ -30,12 +30,15 @@ function readTls(read: EnvReader): TlsFiles | undefined {
   const certFile = read.text("SMTP_TLS_CERT", "");
   const keyFile = read.text("SMTP_TLS_KEY", "");
   if ((certFile === "") !== (keyFile === "")) {
-    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY are set both or neither");
+    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY must be set together");
   }
   const cert = readPem(read, "SMTP_TLS_CERT");
   const key = readPem(read, "SMTP_TLS_KEY");
   if (cert && key && !belongTogether(cert, key)) {
-    read.mistake("SMTP_TLS_CERT", "and SMTP_TLS_KEY must be a certificate and its key, in PEM");
+    read.mistake(
+      "SMTP_TLS_CERT",
+      "and SMTP_TLS_KEY must be a certificate and its private key (PEM, without a passphrase)",
+    );
   }
   return certFile === "" || keyFile === "" ? undefined : { certFile, keyFile };
 }

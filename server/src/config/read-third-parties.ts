@@ -21,11 +21,11 @@ export function readThirdParties(read: EnvReader): ThirdParties {
 
 function readAnalyticsId(read: EnvReader): string | undefined {
   if (!read.isSet("ANALYTICS_ID")) return undefined;
-  const allowed = "a measurement id such as G-ABC123DEF4";
+  const allowed = "a measurement ID, such as G-ABC123DEF4";
   return read.matching("ANALYTICS_ID", "", { pattern: /^[\w-]{1,64}$/, allowed });
 }
 
 export function thirdPartyWarnings({ adsRefused }: ThirdParties): string[] {
   if (!adsRefused) return [];
-  return [`AD_CLIENT_ID doesn't begin with ${AD_CLIENT_ID_PREFIX}: no advertisements are shown`];
+  return [`AD_CLIENT_ID doesn't start with ${AD_CLIENT_ID_PREFIX}: no ads are shown`];
 }

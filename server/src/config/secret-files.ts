@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CannotStart } from "../cannot-start.ts";
 import { errorCode } from "../error-code.ts";
 import { takeFromOthers } from "../file-access.ts";
 import { makeDataDir } from "../make-folder.ts";
@@ -18,9 +19,9 @@ export function loadOrMakeSecret(
   const secret = readFileSync(file, "utf8").trim();
   // Of a full disk or a power cut an empty file may be left: whoever sends no key would have the right one.
   if (secret.length < lengthMin) {
-    throw new Error(
-      `${file} must hold ${lengthMin} characters or more, and holds ${secret.length}. Put back what it held; ` +
-        "where nothing was made with it yet, remove it, and a new one is made.",
+    throw new CannotStart(
+      `${file} must contain at least ${lengthMin} characters but contains ${secret.length}. ` +
+        "Restore the file from a backup. On a new installation, delete it: the next start generates a new one.",
     );
   }
   return { secret, file, made };

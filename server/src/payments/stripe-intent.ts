@@ -23,7 +23,7 @@ export function asIntentState(intent: Stripe.PaymentIntent): IntentState {
 /** Refunds and disputes stand there and nowhere else: without it nothing may be concluded. */
 function lastCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   if (typeof charge === "string") {
-    throw new PaymentProviderError("unavailable", "stripe: an intent came without its charge");
+    throw new PaymentProviderError("unavailable", "stripe: the payment intent has no charge");
   }
   return charge ?? undefined;
 }

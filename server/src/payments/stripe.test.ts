@@ -231,7 +231,7 @@ describe("when Stripe goes wrong", () => {
     await mute.close();
     assert.deepEqual(
       new Set(errors.map(({ failure, message }) => `${failure}: ${message}`)),
-      new Set(["unavailable: stripe: no answer in time"]),
+      new Set(["unavailable: stripe: timed out"]),
     );
   });
 

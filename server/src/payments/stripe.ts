@@ -86,7 +86,7 @@ async function answerInTime<Answer>(call: Promise<Answer>, limitMs: number): Pro
 }
 
 function noAnswerInTime(): PaymentProviderError {
-  return new PaymentProviderError("unavailable", "stripe: no answer in time");
+  return new PaymentProviderError("unavailable", "stripe: timed out");
 }
 
 async function createIntent(
@@ -127,7 +127,10 @@ function intentParams(
 
 function asCreated({ id, client_secret: clientSecret }: Stripe.PaymentIntent): CreatedIntent {
   if (clientSecret === null) {
-    throw new PaymentProviderError("unavailable", "stripe: an intent came without its secret");
+    throw new PaymentProviderError(
+      "unavailable",
+      "stripe: the payment intent has no client secret",
+    );
   }
   return { id, clientSecret };
 }
@@ -162,7 +165,7 @@ async function refundIntent(stripe: Stripe, id: string, reason: RefundReason): P
     if (codeOf(error) === "charge_already_refunded") return;
     throw error;
   }
-  throw new PaymentProviderError("refused", "stripe: the refund was made and has failed");
+  throw new PaymentProviderError("refused", "stripe: the refund failed");
 }
 
 type Received = { rawBody: Buffer; signature: string; nowMs: number };
@@ -177,6 +180,6 @@ function readSigned(
     return webhooks.constructEvent(rawBody, signature, secret, age, undefined, nowMs);
   } catch {
     // Forged, late or no JSON at all. The SDK's error holds the whole body: it goes no further.
-    throw new PaymentProviderError("bad-signature", "stripe: an event that isn't signed for us");
+    throw new PaymentProviderError("bad-signature", "stripe: the webhook signature is invalid");
   }
 }

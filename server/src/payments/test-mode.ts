@@ -37,7 +37,7 @@ export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): 
   const store = failingAsProvider(remote);
   const find = async (id: string): Promise<TestIntent> => {
     const intent = await store.findTestIntent(id);
-    if (!intent) throw new PaymentProviderError("unknown", "there is no such test intent");
+    if (!intent) throw new PaymentProviderError("unknown", "unknown test intent");
     return intent;
   };
 
@@ -72,7 +72,7 @@ export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): 
     },
     readEvent(rawBody, signature = "") {
       if (!isSigned(key, { rawBody, signature, nowMs: clock.nowMs() })) {
-        throw new PaymentProviderError("bad-signature", "the event's signature is not ours");
+        throw new PaymentProviderError("bad-signature", "the webhook signature is invalid");
       }
       return parseEvent(rawBody);
     },
@@ -106,7 +106,7 @@ async function confirm(
 
 async function refind(store: TestIntentStore, id: string): Promise<TestIntent> {
   const intent = await store.findTestIntent(id);
-  if (!intent) throw new PaymentProviderError("unknown", "there is no such test intent any more");
+  if (!intent) throw new PaymentProviderError("unknown", "the test intent no longer exists");
   return intent;
 }
 
@@ -176,6 +176,6 @@ async function asProvider<Result>(call: Promise<Result>): Promise<Result> {
     return await call;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new PaymentProviderError("unavailable", "the store is away", { cause: error });
+    throw new PaymentProviderError("unavailable", "the store is unavailable", { cause: error });
   }
 }

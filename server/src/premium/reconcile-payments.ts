@@ -48,7 +48,10 @@ async function settleOne(deps: SettleDeps, payment: Payment): Promise<void> {
     await settlePayment(deps, payment);
   } catch (error) {
     // One failure must not hold up the others; this payment's turn comes again.
-    deps.log.warn({ err: error, payment: payment.paymentId }, "a payment could not be settled yet");
+    deps.log.warn(
+      { err: error, payment: payment.paymentId },
+      "failed to settle a payment; will retry",
+    );
   }
 }
 

@@ -66,7 +66,10 @@ async function readIntent(deps: SettleDeps, intentId: string): Promise<IntentSta
 
 async function abandon(deps: SettleDeps, payment: Payment, isOver: boolean): Promise<Payment> {
   const { paymentId, status } = payment;
-  deps.log.error({ payment: paymentId, status }, "the provider doesn't know a payment's intent");
+  deps.log.error(
+    { payment: paymentId, status },
+    "payment provider does not know this payment intent",
+  );
   if (status !== "open" || !isOver) return payment;
   await movePayment(deps, payment, "canceled");
   return (await deps.store.findPayment(paymentId)) ?? payment;
@@ -107,7 +110,10 @@ async function refund(deps: SettleDeps, { payment, intent }: Turn): Promise<void
 }
 
 function reportMismatch({ log, recordSuspicion }: SettleDeps, payment: Payment): void {
-  log.error({ payment: payment.paymentId }, "a paid intent is not what was agreed: it is refunded");
+  log.error(
+    { payment: payment.paymentId },
+    "paid amount or currency differs from the order; refunding the payment",
+  );
   recordSuspicion({
     kind: "payment-mismatch",
     ip: payment.ip ?? "unknown",
@@ -117,7 +123,7 @@ function reportMismatch({ log, recordSuspicion }: SettleDeps, payment: Payment):
 
 async function markDisputed(deps: SettleDeps, payment: Payment): Promise<void> {
   if (!(await movePayment(deps, payment, "disputed"))) return;
-  deps.log.warn({ payment: payment.paymentId }, "a payment is disputed");
+  deps.log.warn({ payment: payment.paymentId }, "payment disputed");
   deps.recordSuspicion({
     kind: "payment-dispute",
     ip: payment.ip ?? "unknown",
@@ -133,5 +139,5 @@ async function revoke(
   const { revoked } = await store.revokePremium({ paymentId, nowMs: clock.nowMs() });
   if (!revoked) return;
   activity.count("payment.revoked");
-  log.warn({ payment: paymentId }, "a payment was given back at the provider: its address ended");
+  log.warn({ payment: paymentId }, "payment refunded at the provider; its address has ended");
 }

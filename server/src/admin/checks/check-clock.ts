@@ -10,38 +10,43 @@ const SERVICE_OFF_MS = 2_000;
 /** Whether time can be trusted: addresses end by it, certificates and signatures are read by it. */
 export async function checkClock({ readClock }: Pick<CheckDeps, "readClock">): Promise<Finding> {
   const { machineMs, serviceMs, databaseMs, unsettled } = await readClock();
-  const details = [`This machine's time: ${new Date(machineMs).toISOString()}`];
-  const recommendation = "Have the clock set by NTP (chrony, systemd-timesyncd) on every machine.";
+  const details = [`System time: ${new Date(machineMs).toISOString()}`];
+  const recommendation =
+    "Synchronize the clock of every machine with NTP (chrony, systemd-timesyncd).";
   if (databaseMs !== undefined) {
-    details.push(`The database's time: ${new Date(databaseMs).toISOString()}`);
+    details.push(`Database time: ${new Date(databaseMs).toISOString()}`);
   }
   if (machineMs < EARLIEST_MS) {
-    return fail("This machine's clock is years behind.", { details, recommendation });
+    return fail("The system clock is years behind.", { details, recommendation });
   }
   if (databaseMs !== undefined && isOff(serviceMs, databaseMs)) {
-    return warning(`The service's time is ${inSeconds(serviceMs - databaseMs)} the database's.`, {
-      details: [...details, KEPT],
-      recommendation: `${recommendation} That of the database, too.`,
-    });
+    return warning(
+      `The service's time is ${inSeconds(serviceMs - databaseMs)} the database clock.`,
+      {
+        details: [...details, KEPT],
+        recommendation: `${recommendation} Include the database server.`,
+      },
+    );
   }
   if (databaseMs !== undefined && Math.abs(databaseMs - machineMs) > OFF_MS) {
-    return warning(`This machine's clock is ${inSeconds(machineMs - databaseMs)} the database's.`, {
+    return warning(`The system clock is ${inSeconds(machineMs - databaseMs)} the database clock.`, {
       details,
       recommendation,
     });
   }
   const isShifted = databaseMs === undefined && serviceMs !== undefined;
   if (unsettled || (isShifted && Math.abs(serviceMs - machineMs) > OFF_MS)) {
-    return warning(unsettled ? "A clock was moved a moment ago." : MOVED, {
+    return warning(unsettled ? "A clock changed a moment ago." : MOVED, {
       details: [...details, KEPT],
       recommendation,
     });
   }
-  return pass("The clock is steady.", { details });
+  return pass("The clock is correct.", { details });
 }
 
-const MOVED = "This machine's clock was moved while the service ran.";
-const KEPT = "Addresses keep their time; for a minute after a step none of them ends.";
+const MOVED = "The system clock changed while the service was running.";
+const KEPT =
+  "Addresses keep their remaining time. After a clock change, expiry pauses for a minute.";
 
 function isOff(serviceMs: number | undefined, databaseMs: number): serviceMs is number {
   return serviceMs !== undefined && Math.abs(serviceMs - databaseMs) > SERVICE_OFF_MS;

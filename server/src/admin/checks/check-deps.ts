@@ -38,6 +38,7 @@ export type SetUp = {
   readonly listener: MailListener | undefined;
   readonly offersTls: boolean;
   readonly sending: Sending;
+  readonly payments: "stripe" | "off" | "off by default" | "test" | "test in public";
   readonly dkim: { readonly selector: string; readonly publicKey: KeyObject } | undefined;
   /** This machine's own, loopback among them. */
   readonly machineAddresses: readonly string[];

@@ -8,16 +8,19 @@ const SCARCE_SHARE = 0.1;
 /** Whether there is room for mail: below the reserve none is accepted. */
 export async function checkDisk({ readDisk }: Pick<CheckDeps, "readDisk">): Promise<Finding> {
   const { freeBytes, sizeBytes, keptBytes } = await readDisk();
-  const free = `${inBytes(freeBytes)} of ${inBytes(sizeBytes)} are free`;
+  const free = `${inBytes(freeBytes)} of ${inBytes(sizeBytes)} free`;
   const rest = {
-    details: [`Mail is refused below ${inBytes(keptBytes)} (LIMIT_DISK_RESERVE_BYTES)`],
-    recommendation: "Make room on the disk of DATA_DIR, or move it to a larger one.",
+    details: [
+      `The server refuses mail below ${inBytes(keptBytes)} free (LIMIT_DISK_RESERVE_BYTES)`,
+    ],
+    recommendation:
+      "Free space on the disk that holds DATA_DIR, or move DATA_DIR to a larger disk.",
   };
   if (freeBytes < keptBytes || freeBytes === 0) {
-    return fail(`The disk is nearly full, and mail is refused: ${free}.`, rest);
+    return fail(`The disk is nearly full and the server refuses mail: ${free}.`, rest);
   }
   if (freeBytes < sizeBytes * SCARCE_SHARE || freeBytes < 2 * keptBytes) {
-    return warning(`The disk fills up: ${free}.`, rest);
+    return warning(`The disk is filling up: ${free}.`, rest);
   }
-  return pass(`There is room: ${free}.`, { details: rest.details });
+  return pass(`The disk has enough space: ${free}.`, { details: rest.details });
 }

@@ -12,15 +12,15 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
   const texts = await dns.texts(name);
   const details = texts.map((text) => `TXT ${shortened(text)}`);
   const publish = {
-    recommendation: "Publish the key's record as it stands below; take others of that name away.",
+    recommendation: "Publish the TXT record below and remove other TXT records of that name.",
     records: [{ name, type: "TXT" as const, value: expected }],
   };
   // A key nobody uses does no harm.
   const wrong = setUp.sending.by === "nobody" ? warning : fail;
   if (texts.length === 0)
-    return wrong(`${name} has no record: signatures can't be verified.`, publish);
+    return wrong(`${name} has no TXT record, so receivers can't verify signatures.`, publish);
   if (texts.length > 1) {
-    return wrong(`${name} has ${texts.length} records: which of them counts is left to chance.`, {
+    return wrong(`${name} has ${texts.length} records. Receivers may use either of them.`, {
       details,
       ...publish,
     });
@@ -29,21 +29,21 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
   const problem = whatIsWrong(tags, readTags(expected));
   if (problem !== undefined) return wrong(`${name} ${problem}`, { details, ...publish });
   if (/\by\b/.test(tags.get("t") ?? "")) {
-    return warning(`${name} is marked as a trial (t=y): signatures count for nothing.`, {
+    return warning(`${name} is in test mode (t=y), so receivers ignore its signatures.`, {
       details,
       ...publish,
     });
   }
-  return pass(`Mail of ${domain} is signed with the key that its DNS has.`, { details });
+  return pass(`Mail from ${domain} is signed, and the key matches its DNS record.`, { details });
 }
 
 function unsigned(by: "nobody" | "relay" | "ses"): Finding {
-  if (by === "nobody") return pass("Nothing leaves from here, so nothing has to be signed.");
-  return warning("Mail leaves here unsigned.", {
+  if (by === "nobody") return pass("This server sends no mail, so no signature is needed.");
+  return warning("Outgoing mail is not signed.", {
     recommendation:
       by === "ses"
-        ? "Have Amazon SES sign for each domain (Easy DKIM), or set DKIM_SELECTOR and DKIM_KEY_FILE."
-        : "Set DKIM_SELECTOR and DKIM_KEY_FILE, unless your relay signs for each domain.",
+        ? "Turn on Easy DKIM in Amazon SES for each domain, or set DKIM_SELECTOR and DKIM_KEY_FILE."
+        : "Set DKIM_SELECTOR and DKIM_KEY_FILE, unless your relay signs the mail of each domain.",
   });
 }
 
@@ -51,11 +51,13 @@ type Tags = ReadonlyMap<string, string>;
 
 function whatIsWrong(found: Tags, expected: Tags): string | undefined {
   const key = found.get("p");
-  if (key === undefined) return "is no record of a key.";
-  if (key === "") return "says that the key is revoked.";
-  if ((found.get("v") ?? "DKIM1") !== "DKIM1") return "has a version that nobody knows.";
-  if ((found.get("k") ?? "rsa") !== expected.get("k")) return "is of another kind of key.";
-  return key === expected.get("p") ? undefined : "has another key than the one that signs.";
+  if (key === undefined) return "is not a DKIM key record.";
+  if (key === "") return "marks the key as revoked.";
+  if ((found.get("v") ?? "DKIM1") !== "DKIM1") return "has an unknown version.";
+  if ((found.get("k") ?? "rsa") !== expected.get("k")) return "has a different key type.";
+  return key === expected.get("p")
+    ? undefined
+    : "has a different key from the one that signs mail.";
 }
 
 /** RSA as SubjectPublicKeyInfo (RFC 6376 3.6.1), Ed25519 as its 32 bytes alone (RFC 8463 4). */

@@ -6,7 +6,7 @@ import { readTags } from "./record-tags.ts";
 export async function checkDmarc({ dns }: DomainDeps, domain: string): Promise<Finding> {
   const publish = {
     recommendation:
-      "Publish the record below; begin with p=none where the domain sends other mail too, and read the reports.",
+      "Publish the record below. If the domain also sends other mail, start with p=none and read the reports first.",
     records: [
       {
         name: `_dmarc.${domain}`,
@@ -22,16 +22,16 @@ export async function checkDmarc({ dns }: DomainDeps, domain: string): Promise<F
     if (found.length === 0) continue;
     const details = found.map((text) => `_dmarc.${name} TXT ${text}`);
     if (found.length > 1) {
-      return fail(`_dmarc.${name} has ${found.length} records, which count as none.`, {
+      return fail(`_dmarc.${name} has ${found.length} records, so receivers ignore all of them.`, {
         details,
         ...publish,
-        recommendation: "Leave one of them.",
+        recommendation: "Remove all DMARC records except one.",
       });
     }
     return judge(found[0] ?? "", { domain, isParent: name !== domain, details, publish });
   }
   return warning(
-    `${domain} has no DMARC record, so mail in its name is hardly held to anything.`,
+    `${domain} has no DMARC record, so receivers have no policy for forged mail.`,
     publish,
   );
 }
@@ -61,21 +61,22 @@ function judge(
   const tags = readTags(record);
   const policy = ((isParent && tags.get("sp")) || tags.get("p"))?.toLowerCase();
   if (policy === "reject" || policy === "quarantine") {
-    return pass(`Mail that only claims to be from ${domain} is to be ${DONE[policy]}.`, {
+    return pass(`The DMARC policy of ${domain} tells receivers to ${DONE[policy]} forged mail.`, {
       details,
     });
   }
   if (policy === "none") {
-    return warning(`DMARC of ${domain} asks for reports and nothing else (p=none).`, {
+    return warning(`The DMARC policy of ${domain} is p=none: receivers only send reports.`, {
       details,
       ...publish,
-      recommendation: "Once the reports show that your own mail passes, say p=reject.",
+      recommendation:
+        "When the reports show that your own mail passes, change the policy to p=reject.",
     });
   }
-  return fail(`The DMARC record of ${domain} has no policy that anybody knows.`, {
+  return fail(`The DMARC record of ${domain} has no valid policy.`, {
     details,
     ...publish,
   });
 }
 
-const DONE = { reject: "refused", quarantine: "put among the spam" } as const;
+const DONE = { reject: "reject", quarantine: "quarantine" } as const;

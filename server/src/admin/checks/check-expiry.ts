@@ -11,31 +11,34 @@ export async function checkExpiry({
   store,
   nowMs,
 }: Pick<CheckDeps, "store" | "nowMs">): Promise<Finding> {
-  if ((await store.probe()) === "not-made") return pass("Nothing waits for its end.");
+  if ((await store.probe()) === "not-made") return pass("There are no addresses yet.");
   const { overdue, oldestOverdueMs, unpurged } = await store.readHealth(nowMs());
   const lateMs = oldestOverdueMs === null ? 0 : nowMs() - oldestOverdueMs;
   const details = [
-    `Addresses whose time is over and that are still there: ${counted(overdue)}`,
-    `Ended inboxes whose mail, unreadable by now, waits to be removed: ${counted(unpurged)}`,
+    `Overdue addresses: ${counted(overdue)}`,
+    `Ended inboxes with mail still to delete (already unreadable): ${counted(unpurged)}`,
   ];
   const recommendation =
-    "See that a process with the role jobs runs, and look for 'expire-addresses' in its log.";
+    "Make sure that a process with the role jobs is running. Search its log for 'expire-addresses'.";
   if (lateMs > VERY_LATE_MS) {
-    return fail(`Addresses don't end: the oldest is ${minutes(lateMs)} late.`, {
+    return fail(`Addresses don't expire: the oldest is ${minutes(lateMs)} overdue.`, {
       details,
       recommendation,
     });
   }
   if (lateMs > LATE_MS) {
-    return warning(`Addresses end late: the oldest is ${minutes(lateMs)} late.`, {
+    return warning(`Addresses expire late: the oldest is ${minutes(lateMs)} overdue.`, {
       details,
       recommendation,
     });
   }
   if (unpurged > UNPURGED_MANY) {
-    return warning("Much ended mail waits to be removed.", { details, recommendation });
+    return warning("Mail of many ended inboxes is still to be deleted.", {
+      details,
+      recommendation,
+    });
   }
-  return pass("Addresses end in time.", { details });
+  return pass("Addresses expire on time.", { details });
 }
 
 function counted(count: number): string {

@@ -7,14 +7,13 @@ export async function checkListenBacklog({
   readListenBacklogMax,
 }: Pick<CheckDeps, "readListenBacklogMax">): Promise<Finding> {
   const max = await readListenBacklogMax?.();
-  if (max === undefined) return pass("The system doesn't say how many clients may wait.");
+  if (max === undefined) return pass("The system doesn't report its connection backlog limit.");
   const found = `net.core.somaxconn is ${max.toLocaleString("en")}`;
   const asked = LISTEN_BACKLOG.toLocaleString("en");
-  if (max >= LISTEN_BACKLOG) return pass(`As many clients may wait as is asked for: ${found}.`);
-  return warning(`Fewer clients may wait to be accepted than the ${asked} asked for: ${found}.`, {
-    details: [
-      "Of a crowd that comes at once some are told that they are connected, and forgotten.",
-    ],
-    recommendation: `sysctl -w net.core.somaxconn=${LISTEN_BACKLOG}, and the same line in /etc/sysctl.d (a container has its own). Then restart Mayfly.`,
+  if (max >= LISTEN_BACKLOG)
+    return pass(`The system allows the full connection backlog: ${found}.`);
+  return warning(`The system limits the connection backlog to less than ${asked}: ${found}.`, {
+    details: ["When many clients connect at once, the system may drop some of their connections."],
+    recommendation: `Run sysctl -w net.core.somaxconn=${LISTEN_BACKLOG} and add net.core.somaxconn=${LISTEN_BACKLOG} to a file in /etc/sysctl.d (a container has its own setting). Then restart Mayfly.`,
   });
 }

@@ -7,27 +7,29 @@ export async function checkListener(
   signal: AbortSignal,
 ): Promise<Finding> {
   const { listener, hostname } = setUp;
-  if (!listener) return pass("This process doesn't receive mail; others do (ROLES).");
+  if (!listener)
+    return pass("This process doesn't receive mail. Processes with the role smtp do (ROLES).");
   const place = `${listener.host}:${listener.port}`;
   const greeting = await greet(listener, signal);
   if (!greeting.reached) {
-    return fail(`No mail server answers at ${place}: nothing is received.`, {
+    return fail(`No mail server answers at ${place}, so no mail arrives.`, {
       details: [greeting.reason],
-      recommendation: "Start Mayfly, and look at SMTP_HOST and SMTP_PORT.",
+      recommendation: "Start Mayfly. If it is running, check SMTP_HOST and SMTP_PORT.",
     });
   }
   const details = [greeting.line];
   if (!greeting.line.startsWith("220 ")) {
-    return fail(`The mail server at ${place} takes no connection.`, {
+    return fail(`The mail server at ${place} refuses connections.`, {
       details,
-      recommendation: "Look at its log: a ban, too many connections, or it is about to stop.",
+      recommendation:
+        "Check its log. Possible causes: a ban, too many connections, or the server is stopping.",
     });
   }
   if (!greeting.line.startsWith(`220 ${hostname} `)) {
-    return warning(`At ${place} answers another server, not ${hostname}.`, {
+    return warning(`The server at ${place} doesn't identify itself as ${hostname}.`, {
       details,
       recommendation:
-        "Another program has the port, or SMTP_HOSTNAME was changed without a restart.",
+        "Check whether another program uses the port. After a change of SMTP_HOSTNAME, restart Mayfly.",
     });
   }
   return pass(`The mail server answers at ${place}.`, { details });

@@ -10,15 +10,16 @@ const HOSTS_MAX = 8;
 export function checkMailPort(deps: CheckDeps, signal: AbortSignal): Promise<Finding> {
   return withDns(deps, async (asking) => {
     const hosts = await mailHosts(asking);
-    if (hosts.length === 0) return warning("No MX record names a server that could be asked.");
+    if (hosts.length === 0) return warning("No MX record names a server to test.");
     const { mailPort } = deps.setUp;
     const answers = await Promise.all(hosts.map((host) => askHost(asking, host, signal)));
     const details = answers.map(({ host, says }) => `${host}:${mailPort}: ${says}`);
     const silent = answers.find(({ isOpen }) => !isOpen);
-    if (!silent) return pass(`Port ${mailPort} answers where MX records lead.`, { details });
-    return warning(`Port ${mailPort} of ${silent.host} can't be reached from here.`, {
+    if (!silent)
+      return pass(`Port ${mailPort} is open on all servers in the MX records.`, { details });
+    return warning(`This machine can't reach port ${mailPort} of ${silent.host}.`, {
       details,
-      recommendation: `Open port ${mailPort} for the world and lead it to SMTP_PORT. Many networks let nobody out to port ${mailPort}, so try from outside, too: nc ${silent.host} ${mailPort}`,
+      recommendation: `Open port ${mailPort} in the firewall and forward it to SMTP_PORT. Many networks block outgoing connections to port ${mailPort}, so test from outside as well: nc ${silent.host} ${mailPort}`,
     });
   });
 }
@@ -37,7 +38,7 @@ async function askHost(
   signal: AbortSignal,
 ): Promise<Answer> {
   const [ip] = (await dns.addresses(host)).filter(isPublic);
-  if (ip === undefined) return { host, isOpen: false, says: "no address that can be reached" };
+  if (ip === undefined) return { host, isOpen: false, says: "no public address" };
   const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
   return greeting.reached
     ? { host, isOpen: greeting.line.startsWith("220 "), says: greeting.line }

@@ -14,7 +14,7 @@ export async function checkMx(
   if (servers.length === 0) return withoutMx(deps, domain);
   // RFC 7505: one record without a host.
   if (servers.every(({ host }) => host === "")) {
-    return fail(`${domain} says that it takes no mail (a null MX).`, toPublish(deps, domain));
+    return fail(`${domain} accepts no mail: it has a null MX record.`, toPublish(deps, domain));
   }
   const own = await ownAddresses(deps);
   const places = await Promise.all(
@@ -28,18 +28,18 @@ export async function checkMx(
   if (here.length === 0) {
     const lost = places.every(({ place }) => place === "nowhere");
     const message = lost
-      ? `Mail for ${domain} arrives nowhere: its MX records lead to no server.`
-      : `Mail for ${domain} goes elsewhere.`;
+      ? `Mail for ${domain} can't be delivered: its MX records name no reachable server.`
+      : `Mail for ${domain} goes to another server.`;
     return fail(message, { details, ...toPublish(deps, domain) });
   }
   const astray = places.find(({ place }) => place !== "here");
-  if (!astray) return pass(`Mail for ${domain} comes here.`, { details });
+  if (!astray) return pass(`Mail for ${domain} goes to this server.`, { details });
   return warning(
-    `Some mail for ${domain} goes to ${astray.server.host}, which isn't this server.`,
+    `Some mail for ${domain} goes to ${astray.server.host}, which is not this server.`,
     {
       details,
       recommendation:
-        "Take away MX records that name no server of yours: senders use each of them. If it is another node, this is fine.",
+        "Remove MX records that don't name your own servers, because senders use all of them. If that server is another node of yours, ignore this warning.",
     },
   );
 }
@@ -50,11 +50,11 @@ async function withoutMx(deps: DomainDeps, domain: string): Promise<Finding> {
   const details = addresses.map((ip) => `${domain} has the address ${ip}`);
   const isHere = addresses.some((ip) => own.has(canonicalAddress(ip)));
   return isHere
-    ? warning(`${domain} has no MX record; mail comes by its address alone.`, {
+    ? warning(`${domain} has no MX record. Senders use its address record instead.`, {
         details,
         ...toPublish(deps, domain),
       })
-    : fail(`${domain} has no MX record, so nobody can write to it.`, {
+    : fail(`${domain} has no MX record, so it can't receive mail.`, {
         details,
         ...toPublish(deps, domain),
       });
@@ -67,13 +67,14 @@ async function findPlace(
   { server: { host }, own }: { server: MailServer; own: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<Place> {
-  if (isIP(host) > 0) return { place: "nowhere", says: "an address, where a name has to stand" };
+  if (isIP(host) > 0)
+    return { place: "nowhere", says: "is an IP address; an MX record must contain a host name" };
   const addresses = await dns.addresses(host);
   if (addresses.length === 0) return { place: "nowhere", says: "has no address" };
   const listed = addresses.join(", ");
   const [ip] = addresses.filter(isPublic);
   if (ip === undefined) {
-    return { place: "nowhere", says: `${listed}, which nobody outside can reach` };
+    return { place: "nowhere", says: `${listed}, which is not a public address` };
   }
   if (host === setUp.hostname || addresses.some((address) => own.has(canonicalAddress(address)))) {
     return { place: "here", says: `${listed}, this server` };
@@ -81,8 +82,8 @@ async function findPlace(
   // Behind NAT, or on another node, the server's greeting tells who it is.
   const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
   return greeting.reached && greeting.line.startsWith(`220 ${setUp.hostname} `)
-    ? { place: "here", says: `${listed}, which answers as ${setUp.hostname}` }
-    : { place: "elsewhere", says: `${listed}, not this server as far as can be seen from here` };
+    ? { place: "here", says: `${listed}, which identifies itself as ${setUp.hostname}` }
+    : { place: "elsewhere", says: `${listed}, apparently not this server` };
 }
 
 function toPublish(
@@ -93,7 +94,7 @@ function toPublish(
   records: RecordToPublish[];
 } {
   return {
-    recommendation: `Publish the MX record below, and an address record (A, AAAA) of ${setUp.hostname} with this machine's public address. If the server has another name in DNS, set SMTP_HOSTNAME to it.`,
+    recommendation: `Publish the MX record below and an address record (A or AAAA) for ${setUp.hostname} with the public address of this machine. If the server has another name in DNS, set SMTP_HOSTNAME to that name.`,
     records: [{ name: domain, type: "MX", value: `10 ${setUp.hostname}.` }],
   };
 }

@@ -4,13 +4,16 @@ import { pass, warning, type Finding } from "./finding.ts";
 /** Without an answer nothing of DNS can be said, and every sender stays unverified. */
 export async function checkNameServers({ dns }: Pick<CheckDeps, "dns">): Promise<Finding> {
   if (!dns) {
-    return warning("DNS_RESOLVER is off: nothing is looked up, and no sender is verified.", {
-      recommendation: "Set DNS_RESOLVER=auto to see what DNS says of your domains.",
-    });
+    return warning(
+      "DNS_RESOLVER is off, so the server makes no DNS queries and verifies no senders.",
+      {
+        recommendation: "Set DNS_RESOLVER=auto to check the DNS records of your domains.",
+      },
+    );
   }
   if (await dns.isAnswered()) return pass("A name server answers.");
-  return warning("No name server answers: is there a network?", {
+  return warning("No name server answers.", {
     recommendation:
-      "Mend this machine's network or its name servers, or name others in DNS_RESOLVER.",
+      "Check the network and the name servers of this machine, or set other name servers in DNS_RESOLVER.",
   });
 }

@@ -10,23 +10,20 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
     const { hostname } = deps.setUp;
     if (addresses.length === 0 && isReserved(hostname)) return FOR_TRYING_OUT;
     if (addresses.length === 0) {
-      return warning(`${hostname} has no public address, so nothing leads back to it.`, {
-        recommendation: `Publish an address record (A, AAAA) of ${hostname}.`,
+      return warning(`${hostname} has no public address, so reverse DNS can't be checked.`, {
+        recommendation: `Publish an address record (A or AAAA) for ${hostname}.`,
       });
     }
     const found = await Promise.all(addresses.map((ip) => lookBack(asking, ip)));
     const details = found.map(({ ip, says }) => `${ip}: ${says}`);
     const wrong = found.find(({ leadsBack }) => !leadsBack);
-    if (!wrong) return pass(`Reverse DNS leads back to ${hostname}.`, { details });
+    if (!wrong) return pass(`Reverse DNS points to ${hostname}.`, { details });
     const { sending } = deps.setUp;
     const sends = sending.by === "relay" && sending.onThisMachine;
-    return (sends ? fail : warning)(
-      `Reverse DNS of ${wrong.ip} doesn't lead back to this server.`,
-      {
-        details,
-        recommendation: `Where the address is rented, set its reverse name (PTR) to ${hostname}.`,
-      },
-    );
+    return (sends ? fail : warning)(`Reverse DNS of ${wrong.ip} doesn't point to this server.`, {
+      details,
+      recommendation: `At your hosting provider, set the reverse DNS name (PTR record) of the address to ${hostname}.`,
+    });
   });
 }
 
@@ -39,6 +36,6 @@ async function lookBack(
   const back = await Promise.all(names.map((name) => dns.addresses(name)));
   const isConfirmed = back.flat().some((address) => canonicalAddress(address) === ip);
   const isNamed = names.includes(setUp.hostname);
-  const says = `${names.join(", ")}${isConfirmed ? "" : ", which has another address"}`;
+  const says = `${names.join(", ")}${isConfirmed ? "" : ", which resolves to another address"}`;
   return { ip, leadsBack: isConfirmed && isNamed, says };
 }

@@ -12,16 +12,16 @@ export async function checkSpf(deps: DomainDeps, domain: string): Promise<Findin
   const senders = await publicAddresses(deps);
   const publish = toPublish(deps.setUp.sending, domain, senders);
   if (records.length > 1) {
-    return fail(`${domain} has ${records.length} SPF records, which count as none.`, {
+    return fail(`${domain} has ${records.length} SPF records, so receivers ignore all of them.`, {
       details,
       ...publish,
-      recommendation: "Join them into one record: a name may have one that begins with v=spf1.",
+      recommendation: "Merge them: a domain may have only one record that starts with v=spf1.",
     });
   }
   const [record] = records;
   if (record === undefined) return withoutRecord(deps, domain, publish);
   if (/\s\+?all(?:\s|$)/i.test(record)) {
-    return fail(`The SPF record of ${domain} lets anybody send in its name.`, {
+    return fail(`The SPF record of ${domain} allows any server to send its mail.`, {
       details,
       ...publish,
     });
@@ -32,7 +32,7 @@ export async function checkSpf(deps: DomainDeps, domain: string): Promise<Findin
 type Publish = { readonly recommendation: string; readonly records: readonly RecordToPublish[] };
 
 function withoutRecord({ setUp }: DomainDeps, domain: string, publish: Publish): Finding {
-  const message = `${domain} has no SPF record, so anybody can write in its name.`;
+  const message = `${domain} has no SPF record, so any server can send mail in its name.`;
   const carriedByDkim = setUp.sending.by !== "relay" || setUp.dkim !== undefined;
   return carriedByDkim ? warning(message, publish) : fail(message, publish);
 }
@@ -62,19 +62,25 @@ async function judge(
   ];
   const broken = verdicts.find(({ result }) => result === "permerror");
   if (broken) {
-    return fail(`The SPF record of ${domain} is broken: ${broken.comment}`, {
+    return fail(`The SPF record of ${domain} is invalid: ${broken.comment}`, {
       details,
       ...publish,
     });
   }
   const unsure = verdicts.find(({ result }) => result === "temperror");
   if (unsure)
-    return warning(`The SPF record of ${domain} couldn't be followed just now.`, { details });
+    return warning(
+      `The SPF record of ${domain} couldn't be evaluated because of a temporary DNS error.`,
+      { details },
+    );
   if (isOurs && !isKnown) {
-    return warning(`Whether the SPF record of ${domain} allows this server can't be told.`, {
-      details,
-      recommendation: `Publish an address record of ${setUp.hostname}: it is what this server is known by.`,
-    });
+    return warning(
+      `Can't check whether the SPF record of ${domain} allows this server: its public address is unknown.`,
+      {
+        details,
+        recommendation: `Publish an address record (A or AAAA) for ${setUp.hostname}.`,
+      },
+    );
   }
   if (isOurs && verdicts.some(({ result }) => result !== "pass")) {
     return fail(`The SPF record of ${domain} doesn't allow this server to send.`, {
@@ -82,7 +88,7 @@ async function judge(
       ...publish,
     });
   }
-  return pass(`${domain} says who may send in its name.`, { details });
+  return pass(`${domain} has a valid SPF record.`, { details });
 }
 
 /** An address for documentation (RFC 5737), so that the whole record is evaluated. */
@@ -94,26 +100,28 @@ function toPublish(sending: Sending, domain: string, senders: readonly string[])
   ];
   if (sending.by === "nobody") {
     return {
-      recommendation: "Nothing leaves from here, so publish that nobody sends in this name.",
+      recommendation:
+        "This server sends no mail. Publish the record below, which allows no server to send mail for this domain.",
       records: record("-all"),
     };
   }
   if (sending.by === "ses") {
     return {
       recommendation:
-        "Publish this record, and give Amazon SES a custom MAIL FROM domain, or let DKIM carry DMARC.",
+        "Publish the record below. For DMARC, also configure a custom MAIL FROM domain in Amazon SES or sign with DKIM.",
       records: record("include:amazonses.com ~all"),
     };
   }
   if (sending.onThisMachine) {
     const mechanisms = senders.map((ip) => `${isIP(ip) === 6 ? "ip6" : "ip4"}:${ip}`);
     return {
-      recommendation: "Publish the public address that this machine's mail server sends from.",
+      recommendation:
+        "Publish a record with the public address from which the mail server on this machine sends.",
       records: mechanisms.length > 0 ? record(`${mechanisms.join(" ")} ~all`) : [],
     };
   }
   return {
-    recommendation: `Publish what your relay tells you to include. If it sends from the address that it is reached at, that is the record below.`,
+    recommendation: `Publish the SPF record that your relay provider documents. If the relay sends from the same address that accepts your mail, use the record below.`,
     records: record(`a:${sending.host} ~all`),
   };
 }

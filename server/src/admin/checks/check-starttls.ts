@@ -10,23 +10,25 @@ type Deps = Pick<CheckDeps, "setUp" | "greet" | "readCertificate" | "nowMs">;
 /** Whether senders can encrypt, and how long the certificate is good for. */
 export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Finding> {
   const { listener, offersTls } = deps.setUp;
-  if (!listener) return pass("This process doesn't receive mail; others do (ROLES).");
+  if (!listener)
+    return pass("This process doesn't receive mail. Processes with the role smtp do (ROLES).");
   if (!offersTls) {
-    return warning("STARTTLS isn't offered: mail comes in plain text.", {
+    return warning("STARTTLS is off, so mail arrives unencrypted.", {
       recommendation: "Set SMTP_TLS_CERT and SMTP_TLS_KEY to a certificate that names the MX host.",
     });
   }
   const greeting = await deps.greet(listener, signal);
   if (!greeting.reached) return judgeFile(deps);
   if (!greeting.offersTls) {
-    return fail("STARTTLS is set up, and the server that runs doesn't offer it.", {
-      recommendation: "Restart Mayfly: it was started without SMTP_TLS_CERT and SMTP_TLS_KEY.",
+    return fail("STARTTLS is configured, but the running server doesn't offer it.", {
+      recommendation: "Restart Mayfly. It was started without SMTP_TLS_CERT and SMTP_TLS_KEY.",
     });
   }
   if (!greeting.certificate) {
-    return fail("STARTTLS is offered, and fails.", {
+    return fail("The server offers STARTTLS, but the TLS handshake fails.", {
       ...(greeting.tlsProblem !== undefined && { details: [greeting.tlsProblem] }),
-      recommendation: "Look at SMTP_TLS_CERT and SMTP_TLS_KEY: they belong together, as PEM.",
+      recommendation:
+        "Check SMTP_TLS_CERT and SMTP_TLS_KEY: they must be a certificate and its private key (PEM).",
     });
   }
   return judge(greeting.certificate, deps);
@@ -36,27 +38,31 @@ export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Fi
 async function judgeFile(deps: Deps): Promise<Finding> {
   const certificate = await deps.readCertificate();
   if (certificate) return judge(certificate, deps);
-  return fail("The certificate of SMTP_TLS_CERT can't be read.", {
-    recommendation: "Set SMTP_TLS_CERT to a certificate as PEM that this user may read.",
+  return fail("The certificate in SMTP_TLS_CERT can't be read.", {
+    recommendation:
+      "Set SMTP_TLS_CERT to a PEM certificate that the user of this process can read.",
   });
 }
 
 function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
   const { startsAtMs, endsAtMs, namesHost, isTrusted } = certificate;
-  const details = [`Good from ${asDay(startsAtMs)} to ${asDay(endsAtMs)}`];
+  const details = [`Valid from ${asDay(startsAtMs)} to ${asDay(endsAtMs)}`];
   const days = Math.floor((endsAtMs - nowMs()) / DAY_MS);
-  const renew = "Renew it; the running server takes the new one by itself.";
+  const renew = "Renew the certificate. The running server reloads it automatically.";
   if (endsAtMs <= nowMs()) {
-    return fail(`The certificate ended on ${asDay(endsAtMs)}.`, { details, recommendation: renew });
+    return fail(`The certificate expired on ${asDay(endsAtMs)}.`, {
+      details,
+      recommendation: renew,
+    });
   }
   if (startsAtMs > nowMs()) {
-    return fail(`The certificate isn't good before ${asDay(startsAtMs)}.`, {
+    return fail(`The certificate isn't valid before ${asDay(startsAtMs)}.`, {
       details,
-      recommendation: "Look at this machine's clock, then at the certificate.",
+      recommendation: "Check the clock of this machine, then the certificate.",
     });
   }
   if (days < SOON_DAYS) {
-    return warning(`The certificate ends in ${days} ${days === 1 ? "day" : "days"}.`, {
+    return warning(`The certificate expires in ${days} ${days === 1 ? "day" : "days"}.`, {
       details,
       recommendation: renew,
     });
@@ -64,17 +70,19 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
   if (!namesHost) {
     return warning(`The certificate isn't for ${setUp.hostname}.`, {
       details,
-      recommendation: `Take one that names ${setUp.hostname}: senders that insist on TLS (MTA-STS) refuse this one.`,
+      recommendation: `Get a certificate for ${setUp.hostname}. Senders that require TLS (MTA-STS) reject this one.`,
     });
   }
   if (isTrusted === false) {
-    return warning("The certificate comes from nobody whom senders know.", {
+    return warning("The certificate isn't issued by a trusted certificate authority.", {
       details,
       recommendation:
-        "Take one of a known authority: senders that insist on TLS (MTA-STS) refuse this one.",
+        "Get a certificate from a public certificate authority. Senders that require TLS (MTA-STS) reject this one.",
     });
   }
-  return pass(`STARTTLS is offered; its certificate is good for ${days} days.`, { details });
+  return pass(`The server offers STARTTLS. Its certificate is valid for ${days} days.`, {
+    details,
+  });
 }
 
 function asDay(ms: number): string {

@@ -7,9 +7,9 @@ import { inBytes } from "./in-bytes.ts";
 const SLOW_MS = 2_000;
 
 const WHERE_TO_LOOK = {
-  SQLite: "Look at the disk (full, read-only?), at who may write there, and at the log.",
+  SQLite: "Check the disk (full, read-only?), the file permissions and the log.",
   PostgreSQL:
-    "See that it runs where DATABASE_URL leads, and lets this user in; then look at its disk and its log.",
+    "Check that PostgreSQL is running at DATABASE_URL and accepts this user. Then check its disk and its log.",
 } as const;
 
 /** Whether the database can be written to, and how large it is. */
@@ -20,22 +20,22 @@ export async function checkStore({
   const startedAtMs = performance.now();
   try {
     if ((await store.probe()) === "not-made") {
-      return warning("There is no database yet: the first start makes it.");
+      return warning("There is no database yet. The first start creates it.");
     }
     const tookMs = Math.round(performance.now() - startedAtMs);
     const { sizeBytes } = await store.readHealth(nowMs());
     const details = [
-      `Answered in ${tookMs} ms`,
-      ...(sizeBytes === undefined ? [] : [`Holds ${inBytes(sizeBytes)}`]),
+      `Response time: ${tookMs} ms`,
+      ...(sizeBytes === undefined ? [] : [`Size: ${inBytes(sizeBytes)}`]),
     ];
-    if (tookMs < SLOW_MS) return pass(`${store.engine} can be written to.`, { details });
-    return warning(`${store.engine} takes long to answer.`, {
+    if (tookMs < SLOW_MS) return pass(`${store.engine} is writable.`, { details });
+    return warning(`${store.engine} is slow.`, {
       details,
-      recommendation: "Look at the disk it is on and at what else this machine does.",
+      recommendation: "Check the load of its disk and of this machine.",
     });
   } catch (error) {
     // Whatever the reason, this is what the operator wants to know.
-    return fail(`${store.engine} can't be written to: no mail is taken.`, {
+    return fail(`${store.engine} isn't writable, so the server accepts no mail.`, {
       details: [reasonOf(error)],
       recommendation: WHERE_TO_LOOK[store.engine],
     });

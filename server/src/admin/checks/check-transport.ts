@@ -9,25 +9,26 @@ export async function checkTransport(
   const transport = await readTransport(signal);
   switch (transport.state) {
     case "none":
-      return warning("Nothing is sent to other domains: there is no mail transport.", {
-        recommendation: "For replies and forwards to the rest of the world, set MAIL_TRANSPORT.",
+      return warning("There is no mail transport, so no mail leaves to other domains.", {
+        recommendation: "To send replies and forwards to other domains, set MAIL_TRANSPORT.",
       });
     case "fails":
-      return fail("The mail transport takes no mail.", {
+      return fail("The mail transport accepts no mail.", {
         details: [transport.reason],
-        recommendation: "Look at MAIL_TRANSPORT: host, port, user and password, and the log.",
+        recommendation: "Check the host, port, user and password in MAIL_TRANSPORT, and the log.",
       });
     case "unknown":
-      return warning("Whether the mail transport works can't be told.", {
+      return warning("The mail transport can't be checked.", {
         details: [transport.reason],
-        recommendation: "Send yourself a test mail.",
+        recommendation: "Send a test email from the admin panel.",
       });
     case "works":
       return transport.limits === undefined
-        ? pass("The mail transport takes mail.", { details: transport.details })
+        ? pass("The mail transport accepts mail.", { details: transport.details })
         : warning(transport.limits, {
             details: transport.details,
-            recommendation: "Ask Amazon SES for production access, or send less.",
+            recommendation:
+              "Request production access or a higher quota from Amazon SES, or send less mail.",
           });
   }
 }

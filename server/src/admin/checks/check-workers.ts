@@ -24,25 +24,25 @@ export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise
   const queues = readQueues();
   const details = [
     ...queues.map(({ name, waiting }) => `${name}: ${waiting.toLocaleString("en")}`),
-    `Delay of the event loop: ${Math.round(delayMs)} ms`,
+    `Event loop delay: ${Math.round(delayMs)} ms`,
   ];
   if (!isReadThrough(parsed)) {
-    return fail("The workers that open messages don't answer.", {
-      details: [...details, `Why: ${parsed.cuts.join(", ")}`],
-      recommendation: "Restart Mayfly, and look for 'could not be read in full' in its log.",
+    return fail("The workers that parse messages don't work.", {
+      details: [...details, `Reason: ${parsed.cuts.join(", ")}`],
+      recommendation: "Restart Mayfly. Search its log for 'could not be parsed completely'.",
     });
   }
   const crowded = queues.find(({ waiting }) => waiting > WAITING_MANY);
-  if (crowded) return busy(`${crowded.name} pile up.`, details);
+  if (crowded) return busy(`The queue is too long: ${crowded.name}.`, details);
   if (delayMs > LOOP_DELAY_MAX_MS)
-    return busy("The process is too busy to answer quickly.", details);
-  return pass("Workers answer, and nothing piles up.", { details });
+    return busy("The process is overloaded: its event loop is delayed.", details);
+  return pass("The workers respond and the queues are short.", { details });
 }
 
 function busy(message: string, details: readonly string[]): Finding {
   return warning(message, {
     details,
-    recommendation: "Look at what else this machine does, at its disk, or add a node.",
+    recommendation: "Check the CPU and disk load of this machine, or add a node.",
   });
 }
 

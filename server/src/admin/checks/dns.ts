@@ -18,7 +18,7 @@ export type MailServer = { readonly host: string; readonly priority: number };
 
 export class DnsTrouble extends Error {
   constructor(name: string, code: string) {
-    super(`${name} couldn't be looked up (${code})`);
+    super(`The DNS query for ${name} failed (${code})`);
     this.name = "DnsTrouble";
   }
 }

@@ -38,7 +38,7 @@ describe("a check of several domains", () => {
   test("speaks of the gravest, and lists each with what to do about all of them", async () => {
     assert.deepEqual(await look(["a.net", "odd.net", "bad.net", "bad.org"], byName), {
       status: "fail",
-      message: "bad.net is bad. 2 more domains: see below.",
+      message: "bad.net is bad. 2 more domains are listed below.",
       details: [
         "a.net: Well.",
         "odd.net is odd.",
@@ -61,11 +61,11 @@ describe("a check of several domains", () => {
   test("of names for trying out says that they are, and publishes nothing for them", async () => {
     const finding = await look(["bad.test", "bad.example"], byName);
     assert.equal(finding.status, "warning");
-    assert.match(finding.message, /for trying out/);
+    assert.match(finding.message, /for testing only/);
     assert.equal(finding.records, undefined);
     assert.equal(
       (await look(["bad.test", "bad.net"], byName)).message,
-      "bad.net is bad. One more domain: see below.",
+      "bad.net is bad. One more domain is listed below.",
     );
   });
 
@@ -74,7 +74,7 @@ describe("a check of several domains", () => {
     const finding = await look([DOMAIN, "a.test"], never, { dns: undefined });
     assert.deepEqual(
       [finding.status, finding.message],
-      ["warning", "Not looked up: DNS_RESOLVER is off."],
+      ["warning", "Not checked: DNS_RESOLVER is off."],
     );
   });
 
@@ -91,7 +91,7 @@ describe("a check of several domains", () => {
     const finding = await look([DOMAIN, "a.test"], never, { dns: away });
     assert.deepEqual(
       [finding.status, finding.message],
-      ["warning", "Not looked up: no name server answers."],
+      ["warning", "Not checked: no name server answers."],
     );
   });
 
@@ -99,7 +99,7 @@ describe("a check of several domains", () => {
     const finding = await look([DOMAIN], () => Promise.reject(new DnsTrouble(DOMAIN, "ESERVFAIL")));
     assert.deepEqual(finding, {
       status: "warning",
-      message: `${DOMAIN} couldn't be looked up (ESERVFAIL).`,
+      message: `The DNS query for ${DOMAIN} failed (ESERVFAIL).`,
     });
   });
 });

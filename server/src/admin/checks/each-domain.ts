@@ -25,9 +25,9 @@ type Reach =
   | { readonly answers: false; readonly finding: Finding };
 
 async function reachDns(dns: Dns | undefined): Promise<Reach> {
-  if (!dns) return { answers: false, finding: warning("Not looked up: DNS_RESOLVER is off.") };
+  if (!dns) return { answers: false, finding: warning("Not checked: DNS_RESOLVER is off.") };
   if (await dns.isAnswered()) return { answers: true, dns };
-  return { answers: false, finding: warning("Not looked up: no name server answers.") };
+  return { answers: false, finding: warning("Not checked: no name server answers.") };
 }
 
 async function lookUp(
@@ -97,7 +97,9 @@ function joined(found: readonly Found[], worst: Finding, allWell: string): Findi
 
 function others(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? " One more domain: see below." : ` ${count} more domains: see below.`;
+  return count === 1
+    ? " One more domain is listed below."
+    : ` ${count} more domains are listed below.`;
 }
 
 /** RFC 2606, RFC 6761, and the one for private use: nobody outside will ever find them. */
@@ -108,6 +110,6 @@ export function isReserved(domain: string): boolean {
 }
 
 export const FOR_TRYING_OUT = warning(
-  "Names such as mayfly.test are for trying out: they have no DNS, and nobody outside can write to them.",
-  { recommendation: "For mail from outside, set DOMAINS to names that you own." },
+  "Domains such as mayfly.test are for testing only: they have no DNS records and can't receive mail from outside.",
+  { recommendation: "To receive mail from outside, set DOMAINS to domains that you own." },
 );

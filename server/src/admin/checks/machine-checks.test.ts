@@ -26,17 +26,17 @@ describe("what is checked of the machine and the store", () => {
     readDisk: async () => ({ freeBytes, sizeBytes: 100 * GB, keptBytes }),
   });
   cases("the disk", checkDisk, [
-    ["pass", "with room", disk(50 * GB), /50 GB of 100 GB are free/],
-    ["warning", "filling up", disk(9 * GB), /fills up/],
-    ["warning", "with less than twice the reserve", disk(15 * GB, 10 * GB), /fills up/],
-    ["fail", "below the reserve", disk(GB - 1), /mail is refused/],
-    ["fail", "full without a reserve", disk(0, 0), /mail is refused/],
+    ["pass", "with room", disk(50 * GB), /50 GB of 100 GB free/],
+    ["warning", "filling up", disk(9 * GB), /is filling up/],
+    ["warning", "with less than twice the reserve", disk(15 * GB, 10 * GB), /is filling up/],
+    ["fail", "below the reserve", disk(GB - 1), /refuses mail/],
+    ["fail", "full without a reserve", disk(0, 0), /refuses mail/],
   ]);
 
   cases("waiting clients", checkListenBacklog, [
     ["pass", "as many as are asked for", backlog(4096), /somaxconn is 4,096/],
-    ["pass", "with a system that doesn't say", backlog(undefined), /doesn't say/],
-    ["warning", "fewer than are asked for", backlog(128), /4,096 asked for: .* is 128\./],
+    ["pass", "with a system that doesn't say", backlog(undefined), /doesn't report/],
+    ["warning", "fewer than are asked for", backlog(128), /less than 4,096: .* is 128\./],
   ]);
 
   const store = (changes: Partial<CheckDeps["store"]>) => ({
@@ -54,19 +54,19 @@ describe("what is checked of the machine and the store", () => {
     });
   const away = new AppError("STORE_UNAVAILABLE", { cause: new Error("SQLITE_READONLY") });
   cases("the database", checkStore, [
-    ["pass", "writable", health({}), /can be written to.*Holds 5 GB/s],
-    ["warning", "not made yet", store({ probe: async () => "not-made" }), /first start makes it/],
+    ["pass", "writable", health({}), /is writable.*Size: 5 GB/s],
+    ["warning", "not made yet", store({ probe: async () => "not-made" }), /first start creates it/],
     [
       "fail",
       "read-only",
       store({ probe: () => Promise.reject(away) }),
-      /no mail is taken.*SQLITE_READONLY/s,
+      /accepts no mail.*SQLITE_READONLY/s,
     ],
   ]);
 
   for (const [engine, advice] of [
     ["SQLite", /disk \(full, read-only\?\)/],
-    ["PostgreSQL", /where DATABASE_URL leads/],
+    ["PostgreSQL", /at DATABASE_URL/],
   ] as const) {
     test(`the database of ${engine}, away: the advice is about that`, async () => {
       const deps = { ...store({ engine, probe: () => Promise.reject(away) }), nowMs: () => NOW };
@@ -76,16 +76,16 @@ describe("what is checked of the machine and the store", () => {
 
   const late = (minutes: number) => health({ overdue: 3, oldestOverdueMs: NOW - minutes * 60_000 });
   cases("expiry", checkExpiry, [
-    ["pass", "in time", late(1), /end in time/],
+    ["pass", "in time", late(1), /expire on time/],
     [
       "pass",
       "with the database not made yet",
       store({ probe: async () => "not-made" }),
-      /Nothing waits/,
+      /no addresses yet/,
     ],
-    ["warning", "late", late(2), /2 minutes late/],
-    ["fail", "not working", late(16), /16 minutes late/],
-    ["warning", "with much to remove", health({ unpurged: 5_000 }), /waits to be removed/],
+    ["warning", "late", late(2), /2 minutes overdue/],
+    ["fail", "not working", late(16), /16 minutes overdue/],
+    ["warning", "with much to remove", health({ unpurged: 5_000 }), /still to be deleted/],
   ]);
 
   const clock = (changes: object) => ({
@@ -98,46 +98,51 @@ describe("what is checked of the machine and the store", () => {
     }),
   });
   cases("the clock", checkClock, [
-    ["pass", "steady", clock({ serviceMs: NOW }), /steady/],
+    ["pass", "steady", clock({ serviceMs: NOW }), /is correct/],
     [
       "pass",
       "shifted to a database's, a little",
       clock({ serviceMs: NOW + 4000, databaseMs: NOW + 4000 }),
-      /steady/,
+      /is correct/,
     ],
     ["fail", "years behind", clock({ machineMs: Date.UTC(1970, 0, 1) }), /years behind/],
     [
       "warning",
       "ahead of the database's",
       clock({ databaseMs: NOW - 60_000 }),
-      /60 s ahead of the database's/,
+      /60 s ahead of the database clock/,
     ],
     [
       "warning",
       "behind the database's",
       clock({ databaseMs: NOW + 7_000 }),
-      /7 s behind the database's/,
+      /7 s behind the database clock/,
     ],
     [
       "warning",
       "kept while the database's was moved",
       clock({ serviceMs: NOW + 40, databaseMs: NOW - 3_600_000 }),
-      /service's time is 3,600 s ahead of the database's.*The database's time: /s,
+      /service's time is 3,600 s ahead of the database clock.*Database time: /s,
     ],
     [
       "warning",
       "another than the database's, and than that of this machine",
       clock({ serviceMs: NOW - 3_000, databaseMs: NOW }),
-      /service's time is 3 s behind the database's/,
+      /service's time is 3 s behind the database clock/,
     ],
     [
       "pass",
       "a little off the database's",
       clock({ serviceMs: NOW - 2_000, databaseMs: NOW }),
-      /steady/,
+      /is correct/,
     ],
-    ["warning", "moved a moment ago", clock({ unsettled: true }), /was moved/],
-    ["warning", "moved since the start", clock({ serviceMs: NOW - 3_600_000 }), /was moved/],
+    ["warning", "moved a moment ago", clock({ unsettled: true }), /changed a moment ago/],
+    [
+      "warning",
+      "moved since the start",
+      clock({ serviceMs: NOW - 3_600_000 }),
+      /clock changed while/,
+    ],
   ]);
 });
 
@@ -156,18 +161,21 @@ describe("workers", () => {
   test("that read a message are well", async () => {
     const finding = await checkWorkers({ parser: parser(), readQueues: waiting(50) });
     // On a machine that is busy its delay is what there is to say.
-    assert.match(finding.message, /Workers answer|too busy/);
+    assert.match(finding.message, /workers respond|overloaded/);
     assert.ok(finding.details?.includes("Writes: 50"));
   });
 
   test("that don't are a failure", async () => {
     const finding = await checkWorkers({ parser: parser("memory"), readQueues: waiting(0) });
     assert.equal(finding.status, "fail");
-    assert.ok(finding.details?.includes("Why: memory"));
+    assert.ok(finding.details?.includes("Reason: memory"));
   });
 
   test("behind a queue are a warning", async () => {
     const finding = await checkWorkers({ parser: parser(), readQueues: waiting(51) });
-    assert.deepEqual([finding.status, finding.message], ["warning", "Writes pile up."]);
+    assert.deepEqual(
+      [finding.status, finding.message],
+      ["warning", "The queue is too long: Writes."],
+    );
   });
 });

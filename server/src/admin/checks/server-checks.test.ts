@@ -2,9 +2,10 @@ import { after, before, describe } from "node:test";
 import { checkCases } from "../../../test/checks/check-cases.ts";
 import { HOST, NOW, publishWell } from "../../../test/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
-import type { Certificate, Greeting } from "./check-deps.ts";
+import type { Certificate, Greeting, SetUp } from "./check-deps.ts";
 import { checkListener } from "./check-listener.ts";
 import { checkMailPort } from "./check-mail-port.ts";
+import { checkPayments } from "./check-payments.ts";
 import { checkReverseDns } from "./check-reverse-dns.ts";
 import { checkStartTls } from "./check-starttls.ts";
 import { checkTransport } from "./check-transport.ts";
@@ -35,21 +36,30 @@ describe("what is checked of the server itself", () => {
 
   cases("the mail server", checkListener, [
     ["pass", "answering", {}, /answers at 127\.0\.0\.1:2525/],
-    ["pass", "in another process", { setUp: { listener: undefined } }, /others do/],
-    ["fail", "away", { greet: silent }, /nothing is received.*ECONNREFUSED/s],
-    ["fail", "refusing", { greet: saying("554 5.7.1 Banned") }, /takes no connection.*554/s],
-    ["warning", "of another name", { greet: saying("220 other ESMTP") }, /another server/],
+    ["pass", "in another process", { setUp: { listener: undefined } }, /role smtp do/],
+    ["fail", "away", { greet: silent }, /no mail arrives.*ECONNREFUSED/s],
+    ["fail", "refusing", { greet: saying("554 5.7.1 Banned") }, /refuses connections.*554/s],
+    ["warning", "of another name", { greet: saying("220 other ESMTP") }, /doesn't identify itself/],
+  ]);
+
+  const paid = (payments: SetUp["payments"]) => ({ setUp: { payments } });
+  cases("the payments", checkPayments, [
+    ["pass", "by Stripe", paid("stripe"), /Stripe takes the payments/],
+    ["pass", "switched off", paid("off"), /not for sale/],
+    ["warning", "off by default", paid("off by default"), /not for sale/],
+    ["pass", "in test mode on this machine", paid("test"), /No card is charged/],
+    ["warning", "in test mode in public", paid("test in public"), /are given away/],
   ]);
 
   cases("the mail port", checkMailPort, [
-    ["pass", "open", {}, /Port 25 answers/],
-    ["warning", "closed", { greet: silent }, /can't be reached from here.*ECONNREFUSED/s],
+    ["pass", "open", {}, /Port 25 is open/],
+    ["warning", "closed", { greet: silent }, /can't reach port 25.*ECONNREFUSED/s],
     ["warning", "without MX", { setUp: { receiving: ["none.example.org"] } }, /No MX/],
     [
       "warning",
       "of a private address",
       { setUp: { receiving: ["off.example.org"] } },
-      /no address that can/,
+      /no public address/,
     ],
     ["warning", "when nobody is asked", { dns: undefined }, /DNS_RESOLVER is off/],
   ]);
@@ -82,43 +92,48 @@ describe("what is checked of the server itself", () => {
     isTrusted: undefined,
   });
   cases("STARTTLS", checkStartTls, [
-    ["pass", "with months to go", certificate({}), /good for 90 days/],
-    ["pass", "of another process", { setUp: { listener: undefined } }, /others do/],
-    ["warning", "not set up", { setUp: { offersTls: false } }, /plain text/],
+    ["pass", "with months to go", certificate({}), /valid for 90 days/],
+    ["pass", "of another process", { setUp: { listener: undefined } }, /role smtp do/],
+    ["warning", "not set up", { setUp: { offersTls: false } }, /unencrypted/],
     [
       "fail",
       "set up without a restart",
       { greet: saying(`220 ${HOST} ESMTP`) },
       /doesn't offer it/,
     ],
-    ["fail", "failing", { greet: broken }, /fails.*wrong version/s],
+    ["fail", "failing", { greet: broken }, /handshake fails.*wrong version/s],
     [
       "fail",
       "with a certificate that ended",
       certificate({ endsAtMs: NOW }),
-      /ended on 2026-11-21/,
+      /expired on 2026-11-21/,
     ],
-    ["fail", "before its beginning", certificate({ startsAtMs: NOW + DAY }), /isn't good before/],
-    ["warning", "near its end", certificate({ endsAtMs: NOW + 13 * DAY }), /ends in 13 days/],
+    ["fail", "before its beginning", certificate({ startsAtMs: NOW + DAY }), /isn't valid before/],
+    ["warning", "near its end", certificate({ endsAtMs: NOW + 13 * DAY }), /expires in 13 days/],
     [
       "warning",
       "for another name",
       certificate({ namesHost: false }),
       /isn't for mx\.example\.org/,
     ],
-    ["warning", "signed by itself", certificate({ isTrusted: false }), /from nobody whom/],
+    [
+      "warning",
+      "signed by itself",
+      certificate({ isTrusted: false }),
+      /trusted certificate authority/,
+    ],
     [
       "fail",
       "of a server that is down, ended",
       { greet: silent, readCertificate: onDisk },
-      /ended on/,
+      /expired on/,
     ],
     ["fail", "of a server that is down, unreadable", { greet: silent }, /can't be read/],
   ]);
 
   const sends = { by: "relay", host: "127.0.0.1", onThisMachine: true } as const;
   cases("reverse DNS", checkReverseDns, [
-    ["pass", "leading back", {}, /leads back to mx\.example\.org/],
+    ["pass", "leading back", {}, /points to mx\.example\.org/],
     [
       "warning",
       "without a name",
@@ -135,7 +150,7 @@ describe("what is checked of the server itself", () => {
       "fail",
       "of a server that sends by itself",
       { setUp: { hostname: "nameless.example.org", sending: sends } },
-      /doesn't lead back/,
+      /doesn't point to/,
     ],
     [
       "warning",
@@ -146,24 +161,19 @@ describe("what is checked of the server itself", () => {
   ]);
 
   cases("the transport", checkTransport, [
-    ["pass", "taking mail", {}, /takes mail/],
-    [
-      "warning",
-      "not set up",
-      { readTransport: async () => ({ state: "none" }) },
-      /Nothing is sent/,
-    ],
+    ["pass", "taking mail", {}, /accepts mail/],
+    ["warning", "not set up", { readTransport: async () => ({ state: "none" }) }, /no mail leaves/],
     [
       "fail",
       "away",
       { readTransport: async () => ({ state: "fails", reason: "relay: ETIMEDOUT" }) },
-      /takes no mail.*ETIMEDOUT/s,
+      /accepts no mail.*ETIMEDOUT/s,
     ],
     [
       "warning",
       "that doesn't say",
       { readTransport: async () => ({ state: "unknown", reason: "ses: AccessDenied" }) },
-      /can't be told/,
+      /can't be checked/,
     ],
     [
       "warning",

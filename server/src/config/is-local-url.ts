@@ -1,0 +1,9 @@
+import { isIPv4 } from "node:net";
+
+/** Whether only this machine, or a network for tests, can reach the URL (RFC 1122, 6761). */
+export function isLocalUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/\.$/, "");
+  if (isIPv4(host)) return host.startsWith("127.");
+  return host === "[::1]" || /(?:^|\.)(?:localhost|test)$/.test(host);
+}
