@@ -4,8 +4,8 @@ import { openDatabase } from "./open-database.ts";
 /**
  * A thread of its own that copies the write-ahead log into the database while the writer goes on:
  * inside a commit the same work stopped all mail for up to 160 ms. It must never write anything
- * itself, and never wait for the writer. Any message ends it: to be ended from outside while it loads
- * SQLite would end the whole process.
+ * itself, and never wait for the writer. The message "end" ends it: to be ended from outside while it
+ * loads SQLite would end the whole process.
  */
 const { file, everyMs } = workerData as { file: string; everyMs: number };
 
@@ -14,9 +14,11 @@ const FRAMES_MIN = 1_000;
 
 const database = openDatabase(file);
 const passes = setInterval(checkpoint, everyMs);
-parentPort?.once("message", () => {
+parentPort?.on("message", (message) => {
+  if (message !== "end") return;
   clearInterval(passes);
   database.close();
+  parentPort?.close();
 });
 
 /** Each pass is shorter than the one before; when one finds nothing new, the writer begins the log again. */

@@ -36,9 +36,10 @@ export type DatabaseCopy = {
 export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
   const source = join(dataDir, DATABASE);
   const [file, sums] = [join(folder, DATABASE), join(folder, CHECKSUM_FILE)];
-  if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}.`);
+  if (!existsSync(source))
+    throw new Error(`${dataDir} contains no database (mayfly.db not found). Check DATA_DIR.`);
   if (existsSync(file) || existsSync(sums)) {
-    throw new Error(`There is a copy in ${folder} already.`);
+    throw new Error(`${folder} already contains a backup. Choose an empty folder.`);
   }
   makeFolder(resolve(folder));
   const unfinished = `${file}.unfinished`;

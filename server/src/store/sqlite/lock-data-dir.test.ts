@@ -11,6 +11,6 @@ test("a folder in which no lock can be made is named, with the variable that say
   // Whoever runs this may be root, whom no mode keeps out.
   mkdirSync(join(dataDir, "lock"));
   assert.throws(() => lockDataDir(dataDir), {
-    message: `${dataDir} can't be written to by the user that this runs as. Look at DATA_DIR.`,
+    message: `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`,
   });
 });

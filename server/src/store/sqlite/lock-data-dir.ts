@@ -1,14 +1,17 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
+import { CannotStart } from "../../cannot-start.ts";
+import { errorCode } from "../../error-code.ts";
 import { keepPrivate } from "./keep-private.ts";
 
 /** Two processes on one embedded database would not see each other's events and limits. */
-export class DataDirLocked extends Error {
+export class DataDirLocked extends CannotStart {
+  override name = "DataDirLocked";
+
   constructor(dataDir: string) {
     super(
       `Another process uses the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     );
-    this.name = "DataDirLocked";
   }
 }
 
@@ -34,8 +37,9 @@ function openLock(dataDir: string): Database.Database {
     keepPrivate(file);
     return new Database(file, { timeout: 0 });
   } catch (cause) {
+    if (errorCode(cause) === "ENOSPC") throw cause;
     // SQLite says that it can't open a file, and not which.
-    const message = `${dataDir} can't be written to by the user that this runs as. Look at DATA_DIR.`;
-    throw new Error(message, { cause });
+    const message = `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`;
+    throw new CannotStart(message, { cause });
   }
 }

@@ -27,7 +27,7 @@ export function restoreDatabase(
 ): { hadChecksum: boolean } {
   const copy = join(folder, "mayfly.db");
   const file = join(dataDir, "mayfly.db");
-  if (!existsSync(copy)) throw new Error(`There is no mayfly.db in ${folder}.`);
+  if (!existsSync(copy)) throw new Error(`${folder} contains no backup (mayfly.db not found).`);
   makeDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const unfinished = `${file}.unfinished`;
@@ -35,7 +35,7 @@ export function restoreDatabase(
     const left = listDatabase(dataDir);
     if (left.length > 0) {
       const names = left.join(", ");
-      throw new Error(`There is a database in ${dataDir} already. Move it away first: ${names}.`);
+      throw new Error(`${dataDir} already contains a database. Move these away first: ${names}.`);
     }
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
     // It has the mode of the copy, which may have been on its way through other hands.
@@ -65,7 +65,7 @@ function listDatabase(dataDir: string): string[] {
 function holdAgainstChecksum(folder: string, file: string): boolean {
   const outcome = checkAgainst(folder, { file, name: "mayfly.db" });
   if (outcome === "differs") {
-    throw new Error(`The copy is damaged: mayfly.db isn't what SHA256SUMS in ${folder} says.`);
+    throw new Error(`The backup is damaged: mayfly.db doesn't match SHA256SUMS in ${folder}.`);
   }
   return outcome === "same";
 }
@@ -76,14 +76,14 @@ function readWrappedKeys(file: string): Buffer[] {
   try {
     copy = openReadOnly(file);
     const problem = copy.pragma("integrity_check(1)", { simple: true });
-    if (problem !== "ok") throw new Error(`The copy is damaged: ${String(problem)}`);
+    if (problem !== "ok") throw new Error(`The backup is damaged: ${String(problem)}`);
     const rows = copy
       .prepare<[], { key: Buffer }>("SELECT wrapped_key AS key FROM content_key WHERE is_free = 0")
       .all();
     return rows.map(({ key }) => key);
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error;
-    throw new Error(`The copy is damaged: ${error.message}`, { cause: error });
+    throw new Error(`The backup is damaged: ${error.message}`, { cause: error });
   } finally {
     copy?.close();
   }

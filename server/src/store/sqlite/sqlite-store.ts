@@ -79,7 +79,7 @@ function startCheckpointer(file: string, log: Log): { stop: () => Promise<unknow
     workerData: { file, everyMs: CHECKPOINT_EVERY_MS },
   });
   checkpointer.on("error", (error) => {
-    log.warn({ err: error }, "checkpoints go on inside the writer: their own thread failed");
+    log.warn({ err: error }, "checkpoint thread failed; checkpoints now run in the writer thread");
   });
   checkpointer.unref();
   const ended = new Promise((resolve) => checkpointer.once("exit", resolve));
@@ -113,7 +113,7 @@ async function openRateLimits(db: Db, writer: WriterThread, log: Log) {
   return createMemoryRateLimits(await listBlocks(db, 0), (block) => {
     writer.call("saveBlock", [block]).catch((error: unknown) => {
       // The limit holds in memory all the same.
-      log.warn({ err: error }, "a rate limit could not be kept for after a restart");
+      log.warn({ err: error }, "failed to persist a rate limit; it will not survive a restart");
     });
   });
 }

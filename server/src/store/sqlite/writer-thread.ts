@@ -9,12 +9,14 @@ import type { Added } from "./add-message.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";
 import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "./store-errors.ts";
-import type {
-  WriterAnswer,
-  WriterBatch,
-  WriterMessage,
-  WriterMethods,
-  WriterRequest,
+import {
+  isWriterAnswer,
+  WRITER_READY,
+  type WriterAnswer,
+  type WriterBatch,
+  type WriterMessage,
+  type WriterMethods,
+  type WriterRequest,
 } from "./writer-methods.ts";
 
 const RESTART_DELAY_MS = 500;
@@ -26,7 +28,7 @@ const RESTART_DELAY_MS = 500;
 const BATCH_WAIT_MAX_MS = 4;
 /** Under load it looks for more only after this long: each look takes a turn of the loop. */
 const BATCH_INTERVAL_MS = 2;
-/** Sealed messages die young, and are freed by small collections only where those come often (`docs/operations.md`, 'The process'). */
+/** Sealed messages die young, and are freed by small collections only where those come often (`docs/operations/process.md`). */
 const YOUNG_GENERATION_MB = 4;
 
 type Result<Method extends keyof WriterMethods> = Awaited<ReturnType<WriterMethods[Method]>>;
@@ -59,14 +61,16 @@ export class WriterThread {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     return new Promise((resolve, reject) => {
-      worker.once("message", () => {
+      worker.on("message", (message: unknown) => {
+        if (isWriterAnswer(message)) this.#settle(message);
+        if (message !== WRITER_READY) return;
         this.#worker = worker;
-        worker.on("message", (answer: WriterAnswer) => this.#settle(answer));
         resolve();
       });
       worker.once("error", (error) => {
-        reject(error);
-        this.#log.error({ err: error }, "the database's thread failed");
+        // Before that the caller learns it.
+        if (this.#worker !== worker) reject(error);
+        else this.#log.error({ err: error }, "database writer thread failed");
       });
       worker.once("exit", () => this.#restart(worker));
     });
@@ -177,7 +181,7 @@ export class WriterThread {
     const retry = (): void => {
       if (this.#closing) return;
       this.start().catch((error: unknown) => {
-        this.#log.error({ err: error }, "the database can't be opened");
+        this.#log.error({ err: error }, "failed to open the database");
       });
     };
     setTimeout(retry, RESTART_DELAY_MS).unref();

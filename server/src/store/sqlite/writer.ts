@@ -11,8 +11,10 @@ import { failure, runBatch } from "./run-batch.ts";
 import {
   createUnbatchedMethods,
   createWriterMethods,
+  WRITER_READY,
   type WriterAnswer,
   type WriterMessage,
+  type WriterPost,
   type WriterReply,
   type WriterRequest,
 } from "./writer-methods.ts";
@@ -42,7 +44,11 @@ port.on("message", (message: WriterMessage) => {
   take(message);
   if (!running) void work();
 });
-port.postMessage("ready");
+post(WRITER_READY);
+
+function post(message: WriterPost): void {
+  port?.postMessage(message);
+}
 
 async function work(): Promise<void> {
   running = true;
@@ -51,7 +57,7 @@ async function work(): Promise<void> {
     const inBatch = requests.filter((request) => request.method in batched);
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
     const alone = requests.filter((request) => request.method in unbatched);
-    port?.postMessage(toAnswer(requests, [...replies, ...alone.map(runAlone)]));
+    post(toAnswer(requests, [...replies, ...alone.map(runAlone)]));
   }
   running = false;
   if (!closing) return;

@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { collectOutput, exitOf, KEPT_ENV } from "../../server/test/faults/server-process.ts";
+
+/** `npm run dev` in a copy of the project, whose sources a test may edit. */
+export type DevCopy = {
+  readonly baseUrl: string;
+  /** Until the server restarts: it then takes another free port. */
+  readonly smtpPort: number;
+  readonly dataDir: string;
+  readonly output: () => string;
+  /** Resolves with all output once it matches more often than before. */
+  readonly says: (pattern: RegExp, act?: () => void) => Promise<string>;
+  /** Replaces a text, which must be there, in a source. */
+  readonly edit: (path: string, from: string, to: string) => void;
+  /** What Ctrl+C in a terminal does: the signal reaches the whole process group. */
+  readonly interrupt: () => ReturnType<typeof exitOf>;
+  readonly remove: () => void;
+};
+
+/** Only what is broken waits this long. */
+const WAIT_MS = 60_000;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const COPIED = ["contract", "server", "web", "scripts", "package.json", "tsconfig.base.json"];
+const NOT_COPIED = /\/(?:node_modules|dist|test)$|\.test\.tsx?$/;
+
+export async function startDevCopy(): Promise<DevCopy> {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-dev-"));
+  for (const name of COPIED) {
+    const filter = (path: string) => !NOT_COPIED.test(path);
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
+  }
+  linkPackages(folder);
+  const child = start(folder);
+  const output = collectOutput(child);
+  const exited = exitOf(child);
+  const says = (pattern: RegExp, act = () => {}) => untilSaid({ child, output }, pattern, act);
+  const end = () => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
+  };
+  process.once("exit", end);
+
+  const welcome = await says(/npm run send/);
+  return {
+    baseUrl: /Mayfly +(http\S+)/.exec(welcome)?.[1] ?? "",
+    smtpPort: Number(/SMTP +\S+:(\d+)/.exec(welcome)?.[1]),
+    dataDir: join(folder, "data"),
+    output,
+    says,
+    edit(path, from, to) {
+      const file = join(folder, path);
+      const text = readFileSync(file, "utf8");
+      if (!text.includes(from)) throw new Error(`${path} has no '${from}'`);
+      writeFileSync(file, text.replace(from, to));
+    },
+    interrupt() {
+      if (child.pid) process.kill(-child.pid, "SIGINT");
+      return exited;
+    },
+    remove() {
+      end();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Those of the project, except that the copy's own workspaces are the copy's. */
+function linkPackages(folder: string): void {
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, "@mayfly"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    if (name === "@mayfly" || name === ".cache") continue;
+    symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
+  }
+  for (const name of ["contract", "server", "web"]) {
+    symlinkSync(join(folder, name), join(packages, "@mayfly", name));
+  }
+}
+
+function start(folder: string): ChildProcess {
+  const { scripts }: { scripts: { dev: string } } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  const env = {
+    ...KEPT_ENV,
+    PATH: `${join(folder, "node_modules/.bin")}:${process.env["PATH"]}`,
+    PORT: "0",
+    SMTP_PORT: "0",
+    DNS_RESOLVER: "off",
+    LOG_LEVEL: "warn",
+  };
+  // As npm does.
+  return spawn("sh", ["-c", scripts.dev], { cwd: folder, env, detached: true, stdio: "pipe" });
+}
+
+function untilSaid(
+  { child, output }: { child: ChildProcess; output: () => string },
+  pattern: RegExp,
+  act: () => void,
+): Promise<string> {
+  const count = () => output().match(new RegExp(pattern, "g"))?.length ?? 0;
+  const before = count();
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`${why} ${pattern}: ${output()}`));
+    const late = setTimeout(() => fail("npm run dev did not say"), WAIT_MS);
+    const look = (): void => {
+      if (count() === before) return;
+      clearTimeout(late);
+      child.stdout?.off("data", look);
+      child.stderr?.off("data", look);
+      resolve(output());
+    };
+    child.stdout?.on("data", look);
+    child.stderr?.on("data", look);
+    child.once("close", () => fail("npm run dev ended before it said"));
+    act();
+  });
+}

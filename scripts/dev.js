@@ -1,0 +1,99 @@
+// `npm run dev`: the server from its sources, again after each change, and the page through Vite's
+// development server, on one port.
+const [major = 0] = process.versions.node.split(".").map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
+      "run 'npm ci --include=optional', which installs one, then 'npm run dev'.\n",
+  );
+  process.exit(1);
+}
+const { once } = await import("node:events");
+const { createServer } = await import("node:http");
+const { fileURLToPath } = await import("node:url");
+const fromRoot = (path) => fileURLToPath(new URL(path, new URL("../", import.meta.url)));
+process.env.NODE_COMPILE_CACHE ??= fromRoot("node_modules/.cache/mayfly");
+// Vite changes the environment of this process.
+const env = { ...process.env };
+
+const say = (text) => void process.stderr.write(`${text}\n`);
+const { explainKnown } = await import("./building/explain-failure.js");
+const { readConfig } = await import("../server/src/config/config.ts").catch(refuse);
+const { answer, LOOPBACK } = await import("../server/dev/front.ts").catch(refuse);
+const { runServer } = await import("../server/dev/run-server.ts").catch(refuse);
+
+const read = readConfig(env);
+if (!read.valid) {
+  say(["The configuration has mistakes:", ...read.mistakes.map((each) => `  ${each}`)].join("\n"));
+  process.exit(78);
+}
+const { host, port, trustProxy } = read.config;
+
+const front = createServer();
+front.listen(port, host);
+try {
+  await once(front, "listening");
+} catch (error) {
+  say(`${host}:${port} can't be used (${error.code}). Set PORT to another port.`);
+  process.exit(1);
+}
+
+// PORT=0 is any free port.
+const publicUrl = read.config.publicUrl.replace(/:0$/, `:${front.address().port}`);
+// Requests that come meanwhile wait.
+const opened = open().catch(refuse);
+front.on("request", (request, response) => {
+  void opened.then(({ options }) => answer(request, response, options));
+});
+
+async function open() {
+  say("Preparing the site …");
+  const { openDevSite } = await import("../web/dev/dev-site.ts");
+  let server;
+  const site = await openDevSite({
+    server: front,
+    allowedHosts: [new URL(publicUrl).hostname],
+    onNewPages: () => server?.restart(),
+  });
+  // Vite prints an error in a source; the page shows it until the source is saved again.
+  await site.update().catch(() => {});
+  server = runServer({
+    args: [`--site=${site.folder}`],
+    env: {
+      ...env,
+      HOST: LOOPBACK,
+      PORT: "0",
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: [...trustProxy, LOOPBACK].join(","),
+    },
+    say,
+  });
+  site.watch([fromRoot("server/src"), fromRoot("contract/src")], (path) => {
+    if (!path.endsWith(".test.ts")) server.restart();
+  });
+  const trustsProxies = trustProxy.length > 0;
+  const options = { modules: site, serverPort: server.port, publicUrl, trustsProxies };
+  return { site, server, options };
+}
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+async function stop() {
+  // Twice: the server's own process ends with this one.
+  if (stopping) process.exit(1);
+  stopping = true;
+  front.close();
+  front.closeAllConnections();
+  const { site, server } = await opened;
+  await server.stop();
+  await site.close();
+  process.exit(0);
+}
+
+/** Ends with one sentence where the developer can mend it. */
+function refuse(error) {
+  const known = explainKnown(error, "npm run dev");
+  if (known === undefined) throw error;
+  say(`npm run dev can't start: ${known.reason}.`);
+  process.exit(1);
+}

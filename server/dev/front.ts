@@ -1,0 +1,114 @@
+import { request, type IncomingMessage, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { pageHeaders } from "../src/http/security-headers.ts";
+
+/** What `web/dev` provides of the site. */
+export type Modules = {
+  readonly styleNonce: string;
+  readonly isModule: (url: string) => boolean;
+  readonly serveModule: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) => void;
+  readonly update: () => Promise<void>;
+};
+
+export type FrontOptions = {
+  readonly modules: Modules;
+  /** Undefined: no server runs. */
+  readonly serverPort: () => Promise<number | undefined>;
+  readonly publicUrl: string;
+  readonly trustsProxies: boolean;
+};
+
+/**
+ * Answers a request on the port that the developer opens: a module from Vite, everything else from the
+ * server, which may be restarting. It must not change what the server sees of a client.
+ */
+export async function answer(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  { modules, serverPort, publicUrl, trustsProxies }: FrontOptions,
+): Promise<void> {
+  const { url = "/" } = asked;
+  try {
+    if (modules.isModule(url)) {
+      response.setHeaders(new Headers(pageHeaders(publicUrl)));
+      modules.serveModule(asked, response, () => response.writeHead(404).end());
+      return;
+    }
+    if (!url.startsWith("/api/")) await modules.update();
+    const port = await serverPort();
+    if (port === undefined) refuse(response, 503, "The server does not run. See the terminal.");
+    else forward(asked, response, { port, trustsProxies, styleNonce: modules.styleNonce });
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    refuse(response, 500, text);
+  }
+}
+
+type Target = {
+  readonly port: number;
+  readonly trustsProxies: boolean;
+  readonly styleNonce: string;
+};
+
+function forward(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  { port, trustsProxies, styleNonce }: Target,
+): void {
+  const { method, url: path } = asked;
+  const headers = [
+    ...keep(asked.rawHeaders, trustsProxies ? OF_CONNECTION : OF_CONNECTION_OR_PROXY),
+    ...forwardedFor(asked, trustsProxies),
+  ];
+  const onward = request({ host: LOOPBACK, port, method, path, headers, agent: false });
+  onward.on("response", (answered) => {
+    const { statusCode = 502, rawHeaders } = answered;
+    response.writeHead(statusCode, allowStyles(keep(rawHeaders, OF_CONNECTION), styleNonce));
+    // An event stream says nothing at first.
+    response.flushHeaders();
+    pipeline(answered, response, () => {});
+  });
+  onward.on("error", () => {
+    if (response.headersSent) response.destroy();
+    else refuse(response, 502, "The server ended before it answered.");
+  });
+  response.on("close", () => onward.destroy());
+  asked.pipe(onward);
+}
+
+export const LOOPBACK = "127.0.0.1";
+
+const OF_CONNECTION = /^(?:connection|keep-alive|x-forwarded-for)$/i;
+/** The server trusts this process, which must not pass on what it would not trust by itself. */
+const OF_CONNECTION_OR_PROXY = /^(?:connection|keep-alive|forwarded|x-forwarded-.*|x-request-id)$/i;
+
+/** In pairs, as they came. */
+function keep(rawHeaders: readonly string[], without: RegExp): string[] {
+  return rawHeaders.filter((_, index) => !without.test(rawHeaders[index - (index % 2)] ?? ""));
+}
+
+/** Says nothing of this machine's own browsers: without the header they have this machine's address. */
+function forwardedFor({ socket, headers }: IncomingMessage, trustsProxies: boolean): string[] {
+  const { remoteAddress = "" } = socket;
+  const before = trustsProxies ? headers["x-forwarded-for"] : undefined;
+  if (before === undefined && OWN_ADDRESS.test(remoteAddress)) return [];
+  return ["x-forwarded-for", [before ?? [], remoteAddress].flat().join(", ")];
+}
+
+const OWN_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+
+/** Vite's client puts the styles that a module imports into the page. */
+function allowStyles(rawHeaders: readonly string[], nonce: string): string[] {
+  return rawHeaders.map((text) =>
+    text.replace(/(?<=; ?style-src 'self')(?=;)/, ` 'nonce-${nonce}'`),
+  );
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}

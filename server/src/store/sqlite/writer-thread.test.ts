@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
+import { createLog } from "../../log.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+
+test("the store opens and stores while Node posts messages of its own from every thread", async (t) => {
+  // `node --watch` sets it: each thread that starts then posts the modules that it loads to its parent.
+  process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
+  t.after(() => delete process.env["WATCH_REPORT_DEPENDENCIES"]);
+  const store = await openSqliteStore(
+    mkdtempSync(join(tmpdir(), "mayfly-watched-")),
+    createLog("silent"),
+  );
+  t.after(() => store.close());
+
+  const created = await store.createAddress(newAddress());
+  assert.ok(created.created);
+  const added = rowsOf(await store.addMessage(newMessage([created.inboxId])));
+  assert.equal(added.length, 1);
+});

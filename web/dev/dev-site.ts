@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
+import { buildFrame, buildOwnScript, FRAMES } from "../build/build-own-script.ts";
+import { listServed } from "../build/list-served.ts";
+import { scratchFolder } from "../build/scratch-folder.ts";
+import { sourcePaths } from "../build/site-paths.ts";
+import { developmentServer } from "../build/vite-config.ts";
+import { writeFiles } from "../build/write-files.ts";
+import type { PageAssets } from "../src/document.tsx";
+import type * as Prerender from "../src/entries/prerender.tsx";
+import type { Page } from "../src/page.ts";
+
+/**
+ * The site while it is worked on: a folder like the built one, which the server reads, except that its
+ * pages name the modules of Vite's development server instead of built scripts.
+ */
+export type DevSite = {
+  readonly folder: string;
+  /** Of the styles that modules put into the page: the policy allows no other inline style. */
+  readonly styleNonce: string;
+  readonly isModule: (url: string) => boolean;
+  readonly serveModule: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) => void;
+  /** Renders all pages again if a source has changed. Rejects when a source has an error. */
+  readonly update: () => Promise<void>;
+  /** Calls `changed` with the path of each file that changes in these folders. */
+  readonly watch: (folders: readonly string[], changed: (path: string) => void) => void;
+  readonly close: () => Promise<void>;
+};
+
+export async function openDevSite(options: {
+  /** Carries the web socket of hot module replacement. */
+  readonly server: Server;
+  readonly allowedHosts: string[];
+  /** The server has to start again: it reads the list of pages when it starts. */
+  readonly onNewPages: () => void;
+}): Promise<DevSite> {
+  const folder = scratchFolder("dev");
+  const styleNonce = randomBytes(16).toString("base64url");
+  let stale = true;
+  const { server, allowedHosts } = options;
+  const settings = { hmr: { server }, allowedHosts };
+  const vite = await createServer(
+    developmentServer(
+      settings,
+      tellChanges(() => (stale = true)),
+    ),
+  );
+  const downloadBytes = await writeFiles(folder);
+
+  let listed = "";
+  let updating = Promise.resolve();
+  async function update(): Promise<void> {
+    if (!stale) return;
+    stale = false;
+    try {
+      const before = listed;
+      listed = await writePages({ vite, folder, styleNonce, downloadBytes });
+      if (listed !== before) options.onNewPages();
+    } catch (error) {
+      stale = true;
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      throw error;
+    }
+  }
+
+  return {
+    folder,
+    styleNonce,
+    isModule: (url) => MODULE.test(url),
+    serveModule: vite.middlewares,
+    update: () => (updating = updating.catch(() => {}).then(update)),
+    watch(folders, changed) {
+      vite.watcher.add([...folders]);
+      vite.watcher.on("all", (_event, path) => {
+        if (folders.some((each) => path.startsWith(each))) changed(path);
+      });
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** Everything else is the server's to answer. */
+const MODULE = /^\/(?:@|src\/|dev\/|node_modules\/)/;
+
+function tellChanges(changed: () => void): Plugin {
+  return {
+    name: "mayfly:changes",
+    hotUpdate({ server, file, modules }) {
+      if (sourcePaths.some((source) => file.startsWith(source))) changed();
+      const isOfPages = this.environment.name === "ssr" && modules.length > 0;
+      if (isOfPages) server.environments.client.hot.send("mayfly:pages");
+    },
+  };
+}
+
+/** Returns the list of what is served, as text. */
+async function writePages({
+  vite,
+  folder,
+  styleNonce,
+  downloadBytes,
+}: {
+  vite: ViteDevServer;
+  folder: string;
+  styleNonce: string;
+  downloadBytes: Record<string, number>;
+}): Promise<string> {
+  const loaded = await vite.ssrLoadModule("/src/entries/prerender.tsx");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is that module
+  const { PAGES, SITE_FILES, renderPages } = loaded as typeof Prerender;
+  const themeScript = `/${await buildOwnScript(folder, "theme")}`;
+  for (const frame of FRAMES) await buildFrame(folder, frame);
+
+  const nonce = `<head><meta property="csp-nonce" nonce="${styleNonce}">`;
+  const pages = renderPages((page) => modulesOf(page, themeScript), downloadBytes);
+  const files = [
+    ...pages.map(({ file, html }) => ({ file, content: html.replace("<head>", nonce) })),
+    ...SITE_FILES,
+  ];
+  for (const { file, content } of files) {
+    if (content !== null) await writeFile(join(folder, file), content);
+  }
+  const listed = JSON.stringify({ ...listServed(PAGES, SITE_FILES), changes: true });
+  await writeFile(join(folder, "build.json"), listed);
+  return listed;
+}
+
+/** What the head of a page names: Vite's client and what replaces components come before all others. */
+function modulesOf({ entry, entryWhenTouched = false }: Page, themeScript: string): PageAssets {
+  const own = entry === null ? null : `/${entry}`;
+  const isLive = own !== null && !entryWhenTouched;
+  return {
+    themeScript,
+    icon: "/src/icon.svg",
+    styles: ["/src/styles/site.css"],
+    fonts: [],
+    scripts: [
+      "/@vite/client",
+      "/@id/@vitejs/plugin-react/preamble",
+      isLive ? own : "/dev/content-pages.ts",
+      "/src/entries/site.ts",
+    ],
+    modules: [],
+    whenTouched: isLive ? null : own,
+    later: [],
+  };
+}
