@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { makePassword } from "../server/src/inbox/tokens.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -15,37 +17,57 @@ describe("what has to be read whole", () => {
   });
   after(() => stage.close());
 
-  test("every free address stands on one line before its domain, above the buttons, at every width", async (t) => {
+  // One visitor, with addresses that the server doesn't know.
+  test("what is as wide as the page lets it be", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, network } = visitor;
-    // The server doesn't know these addresses, so it isn't asked about them.
     network.fail("GET /api/email/messages", { status: 200, body: [] });
     network.hold("GET /api/email/stream");
     let shown = await visitor.arrive();
     await page.evaluate(() => document.fonts.ready);
-    for (const length of LENGTHS) {
-      const email = `${"marlow.quill.7kd2.mwmwmwmw".slice(0, length)}@mayfly.test`;
+
+    await t.test(
+      "every free address stands on one line before its domain, above the buttons, at every width",
+      async () => {
+        for (const length of LENGTHS) {
+          await take(`${"marlow.quill.7kd2.mwmwmwmw".slice(0, length)}@mayfly.test`);
+          for (const width of WIDTHS) {
+            await resize(page, width);
+            assert.deepEqual(await linesOf(visitor), [1, 1], `${length} characters, ${width} px`);
+          }
+        }
+      },
+    );
+
+    await t.test("an address of sixty characters is shown whole and copied whole", async () => {
+      const email = `marlow.quill.7kd2.mwmwm@${"long-name".repeat(4)}.test`;
+      assert.ok(email.length >= 56, email);
+      await take(email);
+      for (const width of [320, 1280]) {
+        await resize(page, width);
+        assert.equal(await isWhole(visitor), true, `at ${width} px`);
+        assert.equal(await isAboveItsButton(visitor), true, `covered at ${width} px`);
+        await page.evaluate(() => getSelection()?.removeAllRanges());
+        await main.address.click();
+        assert.equal(await page.evaluate(() => getSelection()?.toString()), email);
+      }
+    });
+
+    await t.test("the recovery password stands whole in its field at every width", async () => {
+      await main.card.getByRole("button", { name: "Open on another device" }).click();
+      const field = page.getByRole("dialog").getByLabel("Recovery password", { exact: true });
+      for (const width of WIDTHS) {
+        await resize(page, width);
+        const hiddenPx = await field.evaluate((input) => input.scrollWidth - input.clientWidth);
+        assert.ok(hiddenPx <= 0, `at ${width} px ${hiddenPx} px of it are out of sight`);
+      }
+    });
+
+    async function take(email: string): Promise<void> {
       network.fail(CREATE, { status: 200, body: createdAs(email) });
       await main.newEmail.click();
       assert.equal(await main.email(shown), email);
-      for (const width of WIDTHS) {
-        await resize(page, width);
-        assert.deepEqual(await linesOf(visitor), [1, 1], `${length} characters, ${width} px`);
-      }
       shown = email;
-    }
-  });
-
-  test("the recovery password stands whole in its field at every width", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    await arrive();
-    await page.evaluate(() => document.fonts.ready);
-    await main.card.getByRole("button", { name: "Open on another device" }).click();
-    const field = page.getByRole("dialog").getByLabel("Recovery password", { exact: true });
-    for (const width of WIDTHS) {
-      await resize(page, width);
-      const hiddenPx = await field.evaluate((input) => input.scrollWidth - input.clientWidth);
-      assert.ok(hiddenPx <= 0, `at ${width} px ${hiddenPx} px of it are out of sight`);
     }
   });
 });
@@ -60,7 +82,7 @@ function createdAs(email: string): object {
   return {
     email,
     id: `a-token-of-${email.length}-characters`,
-    password: "abcd-efgh",
+    password: makePassword(randomBytes),
     createdAt: new Date(now).toISOString(),
     serverTime: new Date(now).toISOString(),
     expiresAt: new Date(now + 900_000).toISOString(),
@@ -78,4 +100,19 @@ function linesOf({ main }: Visitor): Promise<number[]> {
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     }),
   );
+}
+
+/** Neither cut off nor wider than the page. */
+function isWhole({ main }: Visitor): Promise<boolean> {
+  return main.address.evaluate((address) => {
+    const { right } = address.getBoundingClientRect();
+    return (
+      right <= document.documentElement.clientWidth && address.scrollWidth <= address.clientWidth
+    );
+  });
+}
+
+async function isAboveItsButton({ main }: Visitor): Promise<boolean> {
+  const [address, copy] = await Promise.all([main.address.boundingBox(), main.copy.boundingBox()]);
+  return Boolean(address && copy && address.y + address.height <= copy.y);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 describe("the address on the main page", () => {
@@ -10,26 +11,29 @@ describe("the address on the main page", () => {
   });
   after(() => stage.close());
 
-  test("Copy Email puts the address on the clipboard as one line and says so for a second", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
-      permissions: ["clipboard-read", "clipboard-write"],
-      movableClock: true,
-    });
-    const email = await arrive();
-    await stopClock(page);
-    await main.copy.click();
-    await main.card.getByRole("button", { name: "Copied!" }).waitFor();
-    await main.toast("Copied!", "Email address copied to clipboard").waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
-    assert.match(email, /^[a-z0-9.]+@mayfly\.test$/);
+  pageTest(
+    "Copy Email puts the address on the clipboard as one line and says so for a second",
+    async (t) => {
+      const { page, main, arrive } = await stage.visit(t, {
+        permissions: ["clipboard-read", "clipboard-write"],
+        movableClock: true,
+      });
+      const email = await arrive();
+      await stopClock(page);
+      await main.copy.click();
+      await main.card.getByRole("button", { name: "Copied!" }).waitFor();
+      await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
+      assert.match(email, /^[a-z0-9.]+@mayfly\.test$/);
 
-    await page.clock.runFor(999);
-    assert.equal(await main.copy.count(), 0, "it changes back too early");
-    await page.clock.runFor(1);
-    await main.copy.waitFor();
-  });
+      await page.clock.runFor(999);
+      assert.equal(await main.copy.count(), 0, "it changes back too early");
+      await page.clock.runFor(1);
+      await main.copy.waitFor();
+    },
+  );
 
-  test("selecting the address and copying it gives one line too", async (t) => {
+  pageTest("selecting the address and copying it gives one line too", async (t) => {
     const { page, main, arrive } = await stage.visit(t, {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -65,7 +69,7 @@ describe("the address on the main page", () => {
     assert.equal(network.count("POST /api/temp-emails"), 2);
   });
 
-  test("stored values that aren't the page's own lead to a new address", async (t) => {
+  pageTest("stored values that aren't the page's own lead to a new address", async (t) => {
     const { page, main, arrive } = await stage.visit(t);
     const email = await arrive();
     await page.evaluate(() => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { holdsText } from "./stage/answer-dialogs.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -51,28 +52,31 @@ describe("the operator's hold on abuse, in the panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a long reason leaves the way back of a ban in sight, and narrow screens show all of it", async (t) => {
-    const { page } = await stage.visit(t);
-    const panel = adminPanel(page);
-    const body = {
-      ipAddress: "198.19.0.1",
-      reason: "many words ".repeat(18).trim(),
-      duration: 600,
-    };
-    const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
-    await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
-    await panel.enter("#ip-bans");
-    const reason = panel.row("198.19.0.1").getByText(body.reason);
-    const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
-    await reason.waitFor();
-    const table = page.getByRole("region", { name: "IP Bans", exact: true });
-    assert.equal(await table.evaluate(hidden), 0);
-    assert.equal(await reason.getAttribute("title"), body.reason);
-    await page.setViewportSize({ width: 320, height: 720 });
-    assert.equal(await reason.evaluate(hidden), 0);
-    await button(page, "Remove the ban of 198.19.0.1").click();
-    await panel.toast("IP ban removed successfully").waitFor();
-  });
+  pageTest(
+    "a long reason leaves the way back of a ban in sight, and narrow screens show all of it",
+    async (t) => {
+      const { page } = await stage.visit(t);
+      const panel = adminPanel(page);
+      const body = {
+        ipAddress: "198.19.0.1",
+        reason: "many words ".repeat(18).trim(),
+        duration: 600,
+      };
+      const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
+      await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
+      await panel.enter("#ip-bans");
+      const reason = panel.row("198.19.0.1").getByText(body.reason);
+      const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
+      await reason.waitFor();
+      const table = page.getByRole("region", { name: "IP Bans", exact: true });
+      assert.equal(await table.evaluate(hidden), 0);
+      assert.equal(await reason.getAttribute("title"), body.reason);
+      await page.setViewportSize({ width: 320, height: 720 });
+      assert.equal(await reason.evaluate(hidden), 0);
+      await button(page, "Remove the ban of 198.19.0.1").click();
+      await panel.toast("IP ban removed successfully").waitFor();
+    },
+  );
 
   test("bans are searched and sorted by the server, and turned over page by page", async (t) => {
     for (let index = 1; index <= 52; index++) {
@@ -164,14 +168,8 @@ describe("the operator's hold on abuse, in the panel", () => {
     const ip = "198.51.100.66";
     assert.equal((await callFrom(ip, "GET", "/api/admin/stats", "a-guess")).status, 401);
     await panel.enter("#suspicious-activity");
-    // It is recorded while nobody waits for it.
-    const refresh = async () => {
-      const answered = page.waitForResponse("**/api/admin/suspicious-activity*");
-      await button(page, "Refresh").click();
-      await answered;
-    };
-    for (let tries = 0; tries < 50 && (await panel.row(ip).count()) === 0; tries++) await refresh();
     const row = panel.row(ip);
+    await panel.refreshUntil(row);
     await row.getByText("high").waitFor();
     await row.getByRole("button", { name: `Ban IP ${ip}` }).click();
     await panel.dialog.getByLabel("Duration").waitFor();

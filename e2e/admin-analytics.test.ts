@@ -6,6 +6,7 @@ import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
@@ -30,14 +31,8 @@ describe("the operator's charts", () => {
   after(() => stage.close());
 
   /** Renews the charts, as an operator would, until one of them says this. */
-  const untilSaid = async (page: Page, title: string, text: string) => {
-    const said = chart(page, title).getByText(text, { exact: true });
-    while (!(await said.isVisible())) {
-      const answered = page.waitForResponse((response) => response.url().includes("/analytics?"));
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await answered;
-    }
-  };
+  const untilSaid = (page: Page, title: string, text: string) =>
+    adminPanel(page).refreshUntil(chart(page, title).getByText(text, { exact: true }));
 
   test("what really happens is drawn: addresses, mail, refusals, streams and what is held", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
@@ -76,38 +71,41 @@ describe("the operator's charts", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a value is read by pointing at its bar, and with the keyboard from bar to bar", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("#analytics");
-    const card = chart(page, "Messages received");
-    const [last, earlier] = [
-      bars(page, "Messages received").nth(23),
-      bars(page, "Messages received").nth(22),
-    ];
-    const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
-    await card.getByText("in all").waitFor();
-    await earlier.hover();
-    await card.getByText(await span(earlier), { exact: true }).waitFor();
-    await page.mouse.move(0, 0);
-    await card.getByText("in all").waitFor();
+  pageTest(
+    "a value is read by pointing at its bar, and with the keyboard from bar to bar",
+    async (t) => {
+      const { page } = await stage.visitInTurn(t);
+      await adminPanel(page).enter("#analytics");
+      const card = chart(page, "Messages received");
+      const [last, earlier] = [
+        bars(page, "Messages received").nth(23),
+        bars(page, "Messages received").nth(22),
+      ];
+      const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
+      await card.getByText("in all").waitFor();
+      await earlier.hover();
+      await card.getByText(await span(earlier), { exact: true }).waitFor();
+      await page.mouse.move(0, 0);
+      await card.getByText("in all").waitFor();
 
-    await card.getByRole("button", { name: "Show as table" }).focus();
-    await page.keyboard.press("Tab");
-    await gainsFocus(last);
-    await card.getByText(`${await span(last)}, still counting`, { exact: true }).waitFor();
-    await page.keyboard.press("ArrowLeft");
-    await gainsFocus(earlier);
-    await card.getByText(await span(earlier), { exact: true }).waitFor();
-    await page.keyboard.press("Home");
-    await gainsFocus(bars(page, "Messages received").first());
-    await page.keyboard.press("Escape");
-    await card.getByText("in all").waitFor();
-    // One stop for all bars: the next one is the next chart's button.
-    await page.keyboard.press("Tab");
-    await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
-  });
+      await card.getByRole("button", { name: "Show as table" }).focus();
+      await page.keyboard.press("Tab");
+      await gainsFocus(last);
+      await card.getByText(`${await span(last)}, still counting`, { exact: true }).waitFor();
+      await page.keyboard.press("ArrowLeft");
+      await gainsFocus(earlier);
+      await card.getByText(await span(earlier), { exact: true }).waitFor();
+      await page.keyboard.press("Home");
+      await gainsFocus(bars(page, "Messages received").first());
+      await page.keyboard.press("Escape");
+      await card.getByText("in all").waitFor();
+      // One stop for all bars: the next one is the next chart's button.
+      await page.keyboard.press("Tab");
+      await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
+    },
+  );
 
-  test("behind each chart lies a table of the same values", async (t) => {
+  pageTest("behind each chart lies a table of the same values", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=week");
     const card = chart(page, "Rejected, by reason").first();
@@ -131,7 +129,7 @@ describe("the operator's charts", () => {
     assert.equal(await card.getByRole("table").count(), 0);
   });
 
-  test("the range stands in the URL, and a reload shows it again", async (t) => {
+  pageTest("the range stands in the URL, and a reload shows it again", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
     const range = page.getByRole("group", { name: "Range" });
@@ -161,18 +159,21 @@ describe("the operator's charts", () => {
     assert.equal(new URL(page.url()).hash, "#analytics");
   });
 
-  test("charts that can't be loaded say so, keep what they had, and are asked for again", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("#analytics");
-    await lastBar(page, "Emails created").waitFor();
-    network.fail(ANALYTICS, { status: 503, body: {} });
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByRole("alert").getByText("Failed to load admin data.").waitFor();
-    assert.equal(await lastBar(page, "Emails created").isVisible(), true);
-    network.mend(ANALYTICS);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Failed to load admin data.").waitFor({ state: "detached" });
-  });
+  pageTest(
+    "charts that can't be loaded say so, keep what they had, and are asked for again",
+    async (t) => {
+      const { page, network } = await stage.visitInTurn(t);
+      await adminPanel(page).enter("#analytics");
+      await lastBar(page, "Emails created").waitFor();
+      network.fail(ANALYTICS, { status: 503, body: {} });
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.getByRole("alert").getByText("Failed to load admin data.").waitFor();
+      assert.equal(await lastBar(page, "Emails created").isVisible(), true);
+      network.mend(ANALYTICS);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Failed to load admin data.").waitFor({ state: "detached" });
+    },
+  );
 
   test("the Overview shows how its numbers came about, bar by bar", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
@@ -205,25 +206,28 @@ describe("the operator's charts", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("nothing is wrong with either in both themes, wide and narrow, as chart and as table", async (t) => {
-    for (const width of [1280, 320]) {
-      const { page } = await stage.visitInTurn(t, { viewport: { width, height: 720 } });
-      const panel = adminPanel(page);
-      await panel.enter("");
-      await page.getByRole("group", { name: "Created, each hour" }).waitFor();
-      assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
-      assert.deepEqual(await findViolations(page), [], `the overview at ${width}`);
-      await panel.tab("Analytics").click();
-      await lastBar(page, "Payments, by how they ended").waitFor();
-      await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
-      for (const theme of ["dark", "light"]) {
-        await page.evaluate(
-          (name) => document.documentElement.setAttribute("data-theme", name),
-          theme,
-        );
-        assert.deepEqual(await findViolations(page), [], `${theme} at ${width}`);
+  pageTest(
+    "nothing is wrong with either in both themes, wide and narrow, as chart and as table",
+    async (t) => {
+      for (const width of [1280, 320]) {
+        const { page } = await stage.visitInTurn(t, { viewport: { width, height: 720 } });
+        const panel = adminPanel(page);
+        await panel.enter("");
+        await page.getByRole("group", { name: "Created, each hour" }).waitFor();
+        assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
+        assert.deepEqual(await findViolations(page), [], `the overview at ${width}`);
+        await panel.tab("Analytics").click();
+        await lastBar(page, "Payments, by how they ended").waitFor();
+        await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
+        for (const theme of ["dark", "light"]) {
+          await page.evaluate(
+            (name) => document.documentElement.setAttribute("data-theme", name),
+            theme,
+          );
+          assert.deepEqual(await findViolations(page), [], `${theme} at ${width}`);
+        }
+        assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
       }
-      assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
-    }
-  });
+    },
+  );
 });

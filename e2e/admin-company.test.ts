@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const DOMAIN = "mayfly.test";
@@ -53,20 +54,23 @@ describe("the company's inboxes in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a message that names neither sender nor subject says so, in the list and opened", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
-    const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
-    network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
-    network.fail("GET /api/admin/company-inbox/general/bare", { status: 200, body: bare });
-    const panel = adminPanel(page);
-    await panel.enter("#company-inboxes?inbox=general");
-    await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
-    for (const said of ["Unknown sender", "No subject"]) {
-      await panel.dialog.getByRole("definition").getByText(said).waitFor();
-    }
-    await panel.dialog.getByText("No content available").waitFor();
-  });
+  pageTest(
+    "a message that names neither sender nor subject says so, in the list and opened",
+    async (t) => {
+      const { page, network } = await stage.visitInTurn(t);
+      const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
+      const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
+      network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
+      network.fail("GET /api/admin/company-inbox/general/bare", { status: 200, body: bare });
+      const panel = adminPanel(page);
+      await panel.enter("#company-inboxes?inbox=general");
+      await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
+      for (const said of ["Unknown sender", "No subject"]) {
+        await panel.dialog.getByRole("definition").getByText(said).waitFor();
+      }
+      await panel.dialog.getByText("No content available").waitFor();
+    },
+  );
 
   test("what came meanwhile is there after a click on Refresh", async (t) => {
     const { page } = await stage.visitInTurn(t);
@@ -78,7 +82,7 @@ describe("the company's inboxes in the operator's panel", () => {
     await inboxButton(page, "Business", 1).waitFor();
   });
 
-  test("an inbox that can't be loaded says so, and logs why", async (t) => {
+  pageTest("an inbox that can't be loaded says so, and logs why", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     network.fail("GET /api/admin/company-inbox/business", { status: 503, body: {} });
     const logged = loggedOn(page, "This inbox couldn't be loaded.");
@@ -87,7 +91,7 @@ describe("the company's inboxes in the operator's panel", () => {
     assert.match((await logged).text(), /503/);
   });
 
-  test("a message opens whole, and what it would run does not run", async (t) => {
+  pageTest("a message opens whole, and what it would run does not run", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
@@ -104,47 +108,53 @@ describe("the company's inboxes in the operator's panel", () => {
     await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
   });
 
-  test("a subject as long as a letter is told whole, and leaves a phone room for the letter", async (t) => {
-    const subject = "M".repeat(300);
-    await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
-    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
-    const panel = adminPanel(page);
-    await panel.enter("#company-inboxes?inbox=general");
-    const row = page.getByRole("button", { name: subject });
-    const rowBox = await row.boundingBox();
-    assert.ok(rowBox && rowBox.height < 160, `a row of ${rowBox?.height} px`);
-    await row.click();
-    await panel.dialog.getByRole("definition").getByText(subject).waitFor();
-    await panel.dialog.getByText("Brief.", { exact: true }).waitFor();
-    const { lines, isCut } = await panel.dialog
-      .getByRole("heading", { name: subject })
-      .evaluate((title) => ({
-        lines: title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight),
-        isCut: title.scrollHeight > title.clientHeight,
-      }));
-    assert.deepEqual([lines, isCut], [3, true]);
-    assert.deepEqual(await findSideways(page), []);
-  });
+  pageTest(
+    "a subject as long as a letter is told whole, and leaves a phone room for the letter",
+    async (t) => {
+      const subject = "M".repeat(300);
+      await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
+      const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+      const panel = adminPanel(page);
+      await panel.enter("#company-inboxes?inbox=general");
+      const row = page.getByRole("button", { name: subject });
+      const rowBox = await row.boundingBox();
+      assert.ok(rowBox && rowBox.height < 160, `a row of ${rowBox?.height} px`);
+      await row.click();
+      await panel.dialog.getByRole("definition").getByText(subject).waitFor();
+      await panel.dialog.getByText("Brief.", { exact: true }).waitFor();
+      const { lines, isCut } = await panel.dialog
+        .getByRole("heading", { name: subject })
+        .evaluate((title) => ({
+          lines: title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight),
+          isCut: title.scrollHeight > title.clientHeight,
+        }));
+      assert.deepEqual([lines, isCut], [3, true]);
+      assert.deepEqual(await findSideways(page), []);
+    },
+  );
 
-  test("the pictures that a message brings are shown, and nothing is opened before a click", async (t) => {
-    const raw = mailWith({
-      subject: "With a picture",
-      html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',
-      parts: [{ type: "image/png", content: PNG, id: "sun" }],
-    });
-    await stage.app.send({ to: `general@${DOMAIN}`, raw });
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    await panel.enter("#company-inboxes?inbox=general");
-    const row = page.getByRole("button", { name: /With a picture/ });
-    await row.waitFor();
-    const OPENING = "GET /api/admin/company-inbox/general/*";
-    assert.equal(network.count(OPENING), 0);
-    await row.click();
-    const picture = panel.dialog.frameLocator("iframe").locator("img[src^='blob:']");
-    await picture.waitFor();
-    assert.equal(network.count(OPENING), 1);
-  });
+  pageTest(
+    "the pictures that a message brings are shown, and nothing is opened before a click",
+    async (t) => {
+      const raw = mailWith({
+        subject: "With a picture",
+        html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',
+        parts: [{ type: "image/png", content: PNG, id: "sun" }],
+      });
+      await stage.app.send({ to: `general@${DOMAIN}`, raw });
+      const { page, network } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      await panel.enter("#company-inboxes?inbox=general");
+      const row = page.getByRole("button", { name: /With a picture/ });
+      await row.waitFor();
+      const OPENING = "GET /api/admin/company-inbox/general/*";
+      assert.equal(network.count(OPENING), 0);
+      await row.click();
+      const picture = panel.dialog.frameLocator("iframe").locator("img[src^='blob:']");
+      await picture.waitFor();
+      assert.equal(network.count(OPENING), 1);
+    },
+  );
 
   test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
     const { page, network } = await stage.visitInTurn(t);

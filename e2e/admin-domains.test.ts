@@ -22,11 +22,6 @@ function domainsOf(page: Page) {
   return {
     table,
     row: (domain: string) => table.getByRole("row").filter({ hasText: domain }),
-    refresh: async () => {
-      const answered = page.waitForResponse("**/api/admin/domains");
-      await page.getByRole("button", { name: "Refresh" }).first().click();
-      await answered;
-    },
   };
 }
 
@@ -47,7 +42,7 @@ describe("domains, in the panel", () => {
   });
 
   test("one that is added is offered to visitors, takes mail, is retired, and goes once nobody waits at it", async (t) => {
-    const operator = await stage.visit(t);
+    const operator = await stage.visitInTurn(t);
     const panel = adminPanel(operator.page);
     const domains = domainsOf(operator.page);
     await panel.enter("#actions");
@@ -57,7 +52,7 @@ describe("domains, in the panel", () => {
     await panel.dialog.getByRole("button", { name: "Add domain" }).click();
 
     // What DNS lacks is shown at once, with what to publish.
-    await panel.dialog.getByText(`Mail for ${ADDED} comes here.`).waitFor();
+    await panel.dialog.getByText(`Mail for ${ADDED} goes to this server.`).waitFor();
     await panel.toast("is offered from now on").waitFor();
     const record = panel.dialog.getByLabel(`TXT record of ${ADDED}`, { exact: true });
     assert.equal(await record.inputValue(), "v=spf1 -all");
@@ -68,7 +63,7 @@ describe("domains, in the panel", () => {
 
     // Where there may be other nodes, it is offered once all of them know.
     stage.app.clock.advance(SETTLED_MS);
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const first = await visitor.arrive();
     assert.equal(await optionsOf(visitor.page), `mayfly.test burrow.test ${ADDED}`);
     await visitor.main.domain.selectOption(ADDED);
@@ -77,17 +72,14 @@ describe("domains, in the panel", () => {
     await stage.app.send({ to: email, subject: "to the new domain" });
     await visitor.main.row("to the new domain").element.waitFor();
     const hour = domains.row(ADDED).getByRole("cell").nth(2);
-    for (let tries = 0; tries < 100 && (await hour.innerText()) !== "1"; tries++) {
-      await domains.refresh();
-    }
-    assert.equal(await hour.innerText(), "1");
+    await panel.refreshUntil(hour.filter({ hasText: /^1$/ }));
     assert.equal(await domains.row(ADDED).getByRole("cell").nth(4).innerText(), "1");
 
     await button(operator.page, `Retire ${ADDED}`).click();
     await panel.dialog.getByRole("button", { name: "Retire" }).click();
     await panel.toast("is no longer offered").waitFor();
     await domains.row(ADDED).getByText("Receiving only").waitFor();
-    const another = await stage.visit(t);
+    const another = await stage.visitInTurn(t);
     await another.arrive();
     assert.equal(await optionsOf(another.page), "mayfly.test burrow.test");
     await stage.app.send({ to: email, subject: "to the retired domain" });
@@ -114,7 +106,7 @@ describe("domains, in the panel", () => {
   });
 
   test("one that the configuration names can go and come back; the default one can't go", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const domains = domainsOf(page);
     await panel.enter("#actions");
@@ -137,7 +129,7 @@ describe("domains, in the panel", () => {
   });
 
   test("what can't be added is said in the server's words, and what can is added to take mail only", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
     await button(page, "Add domain").click();

@@ -8,6 +8,7 @@ import { startForeignServer, type ForeignServer } from "./hostile/foreign-server
 import { ADMIN_KEY, adminPanel, type AdminPanel } from "./stage/admin-panel.ts";
 import { stopClock } from "./stage/clock.ts";
 import { gainsFocus } from "./stage/focus.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const EMAILS = "GET /api/admin/emails*";
@@ -59,7 +60,7 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a website's name of any length is cut to its column, and whole on hover", async (t) => {
+  pageTest("a website's name of any length is cut to its column, and whole on hover", async (t) => {
     const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
@@ -97,7 +98,7 @@ describe("the operator's list of addresses", () => {
     await page.getByText("Nothing matches this filter").waitFor();
   });
 
-  test("what was typed just before another tab was opened filters nothing there", async (t) => {
+  pageTest("what was typed just before another tab was opened filters nothing there", async (t) => {
     const { page } = await stage.visit(t, { movableClock: true });
     const panel = adminPanel(page);
     await panel.enter("#email-details");
@@ -127,20 +128,23 @@ describe("the operator's list of addresses", () => {
     await page.getByText("1–50 of 51, newest first.").waitFor();
   });
 
-  test("a list that can't be loaded says so, keeps the rows it had, and is asked for again", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.55");
-    await panel.enter("#email-details");
-    await panel.row(email).waitFor();
-    network.fail(EMAILS, { status: 503, body: {} });
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
-    assert.equal(await panel.row(email).isVisible(), true);
-    network.mend(EMAILS);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
-  });
+  pageTest(
+    "a list that can't be loaded says so, keeps the rows it had, and is asked for again",
+    async (t) => {
+      const { page, network } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      const email = await makeAddress("203.0.113.55");
+      await panel.enter("#email-details");
+      await panel.row(email).waitFor();
+      network.fail(EMAILS, { status: 503, body: {} });
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
+      assert.equal(await panel.row(email).isVisible(), true);
+      network.mend(EMAILS);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
+    },
+  );
 
   test("the number of messages opens them; the focus returns to it", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
@@ -161,7 +165,7 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
+  pageTest("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.78", { messages: 1 });
@@ -177,7 +181,7 @@ describe("the operator's list of addresses", () => {
     await panel.dialog.getByText("Text 1").waitFor();
   });
 
-  test("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
+  pageTest("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
     const foreign: ForeignServer = await startForeignServer();
     t.after(() => foreign.close());
     const { page } = await stage.visit(t);

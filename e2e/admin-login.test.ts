@@ -3,12 +3,19 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { findInEitherTheme, wear } from "./stage/wear.ts";
 
 const STATS = "GET /api/admin/stats";
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("mayfly.adminKey"));
+
+/** Each layout and each theme once: no colour depends on the width. */
+const LOOKS = [
+  [1280, "light"],
+  [320, "dark"],
+] as const;
 
 /** A browser complains of every call that is refused, whatever becomes of it. */
 const beyondRefusals = (complaints: readonly string[]) =>
@@ -43,7 +50,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("where no script runs it says so, and asks for no key", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/admin");
     await page.getByText("The panel needs JavaScript").waitFor();
     const { key, access } = adminPanel(page);
@@ -61,7 +68,7 @@ describe("the way into the operator's panel", () => {
   });
 
   test("a key that is refused later on leads back to the login, which says why", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter();
     await page.route("**/api/admin/emails*", (route) =>
@@ -160,25 +167,25 @@ describe("the way into the operator's panel", () => {
     assert.equal(await page.locator('a[href^="/admin"]').count(), 0);
   });
 
-  for (const width of [1280, 320]) {
-    test(`at ${width} px each tab is accessible in both themes, and nothing scrolls sideways but tables`, async (t) => {
-      const { page, main } = await stage.visitInTurn(t, { viewport: { width, height: 720 } });
-      const panel = adminPanel(page);
-      await stage.app.createAddress();
-      await page.goto("/admin");
-      assert.deepEqual(await findViolations(page), []);
-      await panel.enter();
-      await main.toastRegion.waitFor({ state: "attached" });
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click();
-        await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-        const name = await tab.innerText();
-        assert.deepEqual(await findSideways(page), [], name);
-        assert.deepEqual(await findViolations(page), [], name);
-        await page.evaluate(() => (document.documentElement.dataset["theme"] = "light"));
-        assert.deepEqual(await findViolations(page, COLOR_RULES), [], `${name}, light`);
-        await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));
+  test("at 1280 and 320 px each tab is accessible in both themes, and nothing scrolls sideways but tables", async (t) => {
+    const { page, main } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await stage.app.createAddress();
+    await page.goto("/admin");
+    assert.deepEqual(await findInEitherTheme(page), []);
+    await panel.enter();
+    await main.toastRegion.waitFor({ state: "attached" });
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      const name = await tab.innerText();
+      for (const [width, theme] of LOOKS) {
+        await page.setViewportSize({ width, height: 720 });
+        await wear(page, theme);
+        assert.deepEqual(await findSideways(page), [], `${name}, ${width} px`);
+        assert.deepEqual(await findViolations(page), [], `${name}, ${width} px, ${theme}`);
       }
-    });
-  }
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 });

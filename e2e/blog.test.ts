@@ -5,7 +5,7 @@ import { ARTICLES, longDate, relatedArticles } from "../web/src/content/articles
 import { openStage, type Stage } from "./stage/stage.ts";
 
 /** What the operator of this server calls it. */
-const PUBLIC_URL = "http://mayfly.example";
+const PUBLIC_URL = "http://mayfly.test";
 
 describe("the blog", () => {
   let stage: Stage;

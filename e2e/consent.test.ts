@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
 import { ADSENSE, startProviders, type Providers } from "./guests/providers.ts";
@@ -7,6 +7,7 @@ import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { findInEitherTheme, wear } from "./stage/wear.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -70,10 +71,8 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     const [one, other] = [await yes.boundingBox(), await no.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height]);
     assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));
-    for (const theme of ["dark", "light"] as const) {
-      await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
-      assert.deepEqual(await findViolations(page), []);
-    }
+    assert.deepEqual(await findInEitherTheme(page), []);
+    await wear(page, "light");
     await choose.click();
     assert.equal(await analytics.evaluate((input) => input === document.activeElement), true);
     assert.equal(await save.isVisible(), true);
@@ -92,7 +91,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   });
 
   test("a no is kept, and nothing comes", async (t) => {
-    const { page, complaints } = await enter(t);
+    const { page, complaints } = await enterInTurn(t);
     const { bar, no, stored } = consentBar(page);
     await page.goto("/blog/1");
     await no.click();
@@ -109,7 +108,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   });
 
   test("one can be had without the other", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enterInTurn(t);
     const { choose, analytics, save, slot } = consentBar(page);
     const { hit } = providers.listen();
     await page.goto("/blog/1");
@@ -123,7 +122,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   });
 
   test("a yes is taken back at the foot of the page, in all tabs at once", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enterInTurn(t);
     const { bar, yes, no, analytics, ads, choices, slot } = consentBar(page);
     await page.goto("/blog/1");
     const other = await page.context().newPage();
@@ -236,7 +235,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   });
 
   test("no page lets anybody else's script in", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enterInTurn(t);
     for (const path of ["/", "/blog/1", "/no/such/page"]) {
       const response = await page.goto(path);
       const policy = (await response?.headerValue("content-security-policy")) ?? "";
@@ -245,7 +244,11 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     }
   });
 
-  function enter(t: Parameters<Stage["visit"]>[0], options: object = {}) {
+  function enterInTurn(t: TestContext) {
+    return stage.visitInTurn(t, TRUSTING);
+  }
+
+  function enter(t: TestContext, options: object = {}) {
     return stage.visit(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
   }
 });

@@ -6,6 +6,7 @@ import { stopClock } from "./stage/clock.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const SEND = "POST /api/contact";
@@ -202,7 +203,7 @@ describe("the contact page", () => {
     });
   });
 
-  test("without script it names the address to write to, and shows no form", async (t) => {
+  pageTest("without script it names the address to write to, and shows no form", async (t) => {
     const { page } = await stage.visit(t, { javaScriptEnabled: false });
     await page.goto("/contact");
     const instead = page.getByText("The form needs JavaScript. Without it, write to");
@@ -214,25 +215,28 @@ describe("the contact page", () => {
     assert.equal(await page.getByRole("button", { name: "Send Message" }).count(), 0);
   });
 
-  test("axe finds nothing wrong with faults, failure and toast in either theme at 320 px", async (t) => {
-    const narrow = { width: 320, height: 640 };
-    const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
-    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
-    await openForm(page);
-    await button(page).click();
-    await gainsFocus(field(page, "Full name"));
-    await assertSound(page);
-    await write(page);
-    network.fail(SEND, "unreachable");
-    await button(page).click();
-    await page.getByRole("alert").getByText("can't be reached").waitFor();
-    network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
-    await sendAndWaitForToast(page);
-    await toast(page).hover();
-    await page.clock.resume();
-    await assertSound(page);
-    assert.deepEqual(await findSideways(page), []);
-  });
+  pageTest(
+    "axe finds nothing wrong with faults, failure and toast in either theme at 320 px",
+    async (t) => {
+      const narrow = { width: 320, height: 640 };
+      const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
+      await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+      await openForm(page);
+      await button(page).click();
+      await gainsFocus(field(page, "Full name"));
+      await assertSound(page);
+      await write(page);
+      network.fail(SEND, "unreachable");
+      await button(page).click();
+      await page.getByRole("alert").getByText("can't be reached").waitFor();
+      network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
+      await sendAndWaitForToast(page);
+      await toast(page).hover();
+      await page.clock.resume();
+      await assertSound(page);
+      assert.deepEqual(await findSideways(page), []);
+    },
+  );
 });
 
 async function assertSound(page: Page): Promise<void> {

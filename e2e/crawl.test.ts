@@ -6,7 +6,7 @@ import { pngSize } from "./crawl/image-size.ts";
 import { findStructuredFaults } from "./crawl/structured-shapes.ts";
 import { startSite, type Site } from "./stage/site.ts";
 
-const PUBLIC_URL = "http://mayfly.example";
+const PUBLIC_URL = "http://mayfly.test";
 
 /** What the specification names, but for the operator's panel, which nobody is led to. */
 const ROUTES = [

@@ -14,7 +14,7 @@ describe("making an address", () => {
   after(() => stage.close());
 
   test("until it is there the card says so, offers nothing that can't be done, and keeps its size", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.hold(CREATE);
     await page.goto("/");
     const waiting = main.card.getByText("Generating your email...", { exact: true });
@@ -67,7 +67,7 @@ describe("making an address", () => {
   });
 
   test("where no script runs the card says that it needs one, and nobody waits", async (t) => {
-    const { page, main } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/");
     // Found by its element: Playwright looks for no text in it.
     const said = await main.card.locator("noscript p:visible").innerText();
@@ -101,7 +101,7 @@ describe("making an address", () => {
   });
 
   test("the domains that the server offers are the choices, 'Select domain' before there is one", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.hold(CREATE);
     await page.goto("/");
     await main.card.getByText("Generating your email...").waitFor();

@@ -78,7 +78,9 @@ describe("deleting several messages, seen from elsewhere", () => {
       for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
       await stopClock(page);
       await inbox.getByRole("button", { name: "Delete", exact: true }).click();
+      const asked = visitor.network.next(DELETE);
       await letTimeRunOut(page);
+      await asked;
       for (const tab of [visitor.page, other]) await seeRows(tab, left);
     }
     assert.equal(visitor.network.count(DELETE), 2);

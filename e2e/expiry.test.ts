@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const LIFETIME_MS = 15 * 60_000;
@@ -27,14 +28,14 @@ describe("the end of an address", () => {
     await main.row("Welcome").element.waitFor();
   });
 
-  test("the page counts on its own clock however wrong that is", async (t) => {
+  pageTest("the page counts on its own clock however wrong that is", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { movableClock: true });
     await page.clock.setSystemTime(new Date("2031-05-06T07:08:09Z"));
     await arrive();
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
   });
 
-  test("a page that slept past the end starts anew when it is opened again", async (t) => {
+  pageTest("a page that slept past the end starts anew when it is opened again", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     await page.goto("about:blank");
@@ -44,7 +45,7 @@ describe("the end of an address", () => {
     assert.notEqual(await main.email(email), email);
   });
 
-  test("a hidden tab makes no address until somebody looks at it", async (t) => {
+  pageTest("a hidden tab makes no address until somebody looks at it", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     await showTab("hidden");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Failure } from "./stage/proxy.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -9,6 +10,38 @@ const CREATE = "POST /api/temp-emails";
 const EXTEND = "POST /api/temp-emails/extend";
 const LIMIT_TEXT = "You can only extend your email 2 times. Upgrade to premium for longer access.";
 
+const LABELS = {
+  320: ["+15min (2 left)", "+15min (1 left)", "Max Used"],
+  1280: ["Reset to 15 min (2 left)", "Reset to 15 min (1 left)", "Max Extensions Used"],
+} as const;
+
+const REFUSALS: readonly [string, Failure, string, string][] = [
+  [
+    "that counts more extensions than the page",
+    { status: 409, body: { error: "EXTENSION_LIMIT_REACHED", message: LIMIT_TEXT } },
+    "Extension Limit Reached",
+    LIMIT_TEXT,
+  ],
+  [
+    "with words of its own",
+    { status: 500, body: { error: "SOMETHING_NEW", message: "The tide is out." } },
+    "Extension Failed",
+    "The tide is out.",
+  ],
+  [
+    "without a word",
+    { status: 502, body: "<h1>Bad gateway</h1>", type: "text/html" },
+    "Extension Failed",
+    "Failed to extend email. Please try again.",
+  ],
+  [
+    "that doesn't answer",
+    "unreachable",
+    "Extension Failed",
+    "Failed to extend email. Please try again.",
+  ],
+];
+
 describe("extending an address", () => {
   let stage: Stage;
   before(async () => {
@@ -16,59 +49,118 @@ describe("extending an address", () => {
   });
   after(() => stage.close());
 
-  for (const { width, labels } of [
-    {
-      width: 1280,
-      labels: ["Reset to 15 min (2 left)", "Reset to 15 min (1 left)", "Max Extensions Used"],
-    },
-    { width: 320, labels: ["+15min (2 left)", "+15min (1 left)", "Max Used"] },
-  ]) {
-    test(`at ${width} px the button reads ${labels.join(", ")}, and is off then`, async (t) => {
-      const { page, main, arrive } = await stage.visit(t, { viewport: { width, height: 720 } });
-      await arrive();
-      for (const [used, label] of labels.entries()) {
-        const button = main.card.getByRole("button", { name: label, exact: true });
-        await button.and(page.locator(used === 2 ? ":disabled" : ":enabled")).waitFor();
-        if (used < 2) await button.click();
+  pageTest("by one visitor, address after address", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    let email = await arrive();
+
+    await t.test(
+      "at 1280 px and in fewer words at 320 px the button reads how many are left, and is off then",
+      async () => {
+        for (const used of [0, 1, 2] as const) {
+          await reads(used);
+          if (used < 2) await main.extend.click();
+        }
+        await page.reload();
+        await reads(2);
+      },
+    );
+
+    await t.test(
+      "who extended by keyboard for the last time goes on from there: the time left has the focus",
+      async () => {
+        await takeNewAddress();
+        await main.extend.focus();
+        await page.keyboard.press("Enter");
+        await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+        await busy(main, false);
+        await main.extend.and(page.locator(":focus")).waitFor();
+        await page.keyboard.press("Enter");
+        await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
+        await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
+        await page.keyboard.press("Tab");
+        const next = main.card.getByRole("button", { name: "Open on another device" });
+        await next.and(page.locator(":focus")).waitFor();
+      },
+    );
+
+    await t.test("the third time is refused by the page, and says what the limit is", async () => {
+      await takeNewAddress();
+      const asked = network.count(EXTEND);
+      for (const label of ["Reset to 15 min (1 left)", "Max Extensions Used"]) {
+        await page.keyboard.press("e");
+        await main.card.getByRole("button", { name: label, exact: true }).waitFor();
+        await busy(main, false);
       }
-      await page.reload();
-      const off = main.card.getByRole("button", { name: labels[2] ?? "", exact: true });
-      await off.waitFor();
-      assert.equal(await off.isDisabled(), true, "after a reload as well");
-    });
-  }
-
-  test("who extended by keyboard for the last time goes on from there: the time left has the focus", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    await arrive();
-    await main.extend.focus();
-    await page.keyboard.press("Enter");
-    await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-    await busy(main, false);
-    await main.extend.and(page.locator(":focus")).waitFor();
-    await page.keyboard.press("Enter");
-    await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
-    await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
-    await page.keyboard.press("Tab");
-    const next = main.card.getByRole("button", { name: "Open on another device" });
-    await next.and(page.locator(":focus")).waitFor();
-  });
-
-  test("the third time is refused by the page, and says what the limit is", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    await arrive();
-    for (const label of ["Reset to 15 min (1 left)", "Max Extensions Used"]) {
       await page.keyboard.press("e");
-      await main.card.getByRole("button", { name: label, exact: true }).waitFor();
-      await busy(main, false);
+      await main.toast("Extension Limit Reached", LIMIT_TEXT).waitFor();
+      assert.equal(network.count(EXTEND), asked + 2);
+    });
+
+    for (const [which, failure, title, text] of REFUSALS) {
+      await t.test(
+        `a server ${which} is told as '${title}', and it can be tried again`,
+        async () => {
+          await takeNewAddress();
+          await main.forgetToasts();
+          network.fail(EXTEND, failure);
+          await main.extend.click();
+          await main.toast(title, text).waitFor();
+          network.mend(EXTEND);
+          await main.extend.click();
+          await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+        },
+      );
     }
-    await page.keyboard.press("e");
-    await main.toast("Extension Limit Reached", LIMIT_TEXT).waitFor();
-    assert.equal(network.count(EXTEND), 2);
+
+    await t.test("while it is under way the button says so and asks once", async () => {
+      await takeNewAddress();
+      const asked = network.count(EXTEND);
+      network.hold(EXTEND);
+      await main.extend.click();
+      await busy(main, true);
+      await main.extend.click({ force: true });
+      await page.keyboard.press("e");
+      await page.evaluate(() => fetch("/api/config"));
+      assert.equal(network.count(EXTEND), asked + 1);
+      network.release(EXTEND);
+      await busy(main, false);
+      await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+    });
+
+    await t.test(
+      "what takes no time shows no sign of waiting, what takes longer does",
+      async () => {
+        await takeNewAddress();
+        await main.connection("Live").waitFor();
+        await stopClock(page);
+        network.hold(EXTEND);
+        await main.extend.click();
+        const sign = main.extend.locator("svg");
+        await page.clock.runFor(250);
+        assert.equal(await sign.count(), 0);
+        await page.clock.runFor(500);
+        await sign.waitFor();
+        network.release(EXTEND);
+      },
+    );
+
+    async function reads(used: 0 | 1 | 2): Promise<void> {
+      for (const [width, labels] of Object.entries(LABELS)) {
+        await page.setViewportSize({ width: Number(width), height: 720 });
+        const button = main.card.getByRole("button", { name: labels[used], exact: true });
+        await button.and(page.locator(used === 2 ? ":disabled" : ":enabled")).waitFor();
+      }
+    }
+
+    async function takeNewAddress(): Promise<void> {
+      await main.newEmail.click();
+      email = await main.email(email);
+      await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
+    }
   });
 
-  test("without an address there is nothing to extend, and the page says so", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+  pageTest("without an address there is nothing to extend, and the page says so", async (t) => {
+    const { page, main, network } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 500, body: { error: "INTERNAL", message: "" } });
     await page.goto("/");
     await main.card.getByRole("alert").waitFor();
@@ -79,45 +171,6 @@ describe("extending an address", () => {
     assert.equal(network.count(EXTEND), 0);
   });
 
-  const refusals: [string, Failure, string, string][] = [
-    [
-      "that counts more extensions than the page",
-      { status: 409, body: { error: "EXTENSION_LIMIT_REACHED", message: LIMIT_TEXT } },
-      "Extension Limit Reached",
-      LIMIT_TEXT,
-    ],
-    [
-      "with words of its own",
-      { status: 500, body: { error: "SOMETHING_NEW", message: "The tide is out." } },
-      "Extension Failed",
-      "The tide is out.",
-    ],
-    [
-      "without a word",
-      { status: 502, body: "<h1>Bad gateway</h1>", type: "text/html" },
-      "Extension Failed",
-      "Failed to extend email. Please try again.",
-    ],
-    [
-      "that doesn't answer",
-      "unreachable",
-      "Extension Failed",
-      "Failed to extend email. Please try again.",
-    ],
-  ];
-  for (const [which, failure, title, text] of refusals) {
-    test(`a server ${which} is told as '${title}', and it can be tried again`, async (t) => {
-      const { main, network, arrive } = await stage.visit(t);
-      await arrive();
-      network.fail(EXTEND, failure);
-      await main.extend.click();
-      await main.toast(title, text).waitFor();
-      network.mend(EXTEND);
-      await main.extend.click();
-      await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-    });
-  }
-
   test("an address that the server has ended can't be extended: a new one comes", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
@@ -126,43 +179,16 @@ describe("extending an address", () => {
       status: 401,
       body: { error: "TOKEN_UNKNOWN", message: "" },
     });
+    // Where the pause after the last creation is over already, the new one would be there at once.
+    network.hold(CREATE);
     await main.extend.click();
     await main.toast("Extension Failed", "No active email to extend").waitFor();
     await main.address.waitFor({ state: "detached" });
     network.mend("GET /api/temp-emails/current");
-    // The pause after the last creation, so that a server in trouble isn't asked again and again.
+    // The pause, so that a server in trouble isn't asked again and again.
     await page.clock.fastForward(10_000);
+    network.release(CREATE);
     assert.notEqual(await main.email(email), email);
-  });
-
-  test("what takes no time shows no sign of waiting, what takes longer does", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-    await arrive();
-    await main.connection("Live").waitFor();
-    await stopClock(page);
-    network.hold(EXTEND);
-    await main.extend.click();
-    const sign = main.extend.locator("svg");
-    await page.clock.runFor(250);
-    assert.equal(await sign.count(), 0);
-    await page.clock.runFor(500);
-    await sign.waitFor();
-    network.release(EXTEND);
-  });
-
-  test("while it is under way the button says so and asks once", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    await arrive();
-    network.hold(EXTEND);
-    await main.extend.click();
-    await busy(main, true);
-    await main.extend.click({ force: true });
-    await page.keyboard.press("e");
-    await page.evaluate(() => fetch("/api/config"));
-    assert.equal(network.count(EXTEND), 1);
-    network.release(EXTEND);
-    await busy(main, false);
-    await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
   });
 
   async function busy(main: Visitor["main"], wanted: boolean): Promise<void> {

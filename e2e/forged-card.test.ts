@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
 import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
 import { FROM_ANYWHERE, sendFrom } from "../server/test/mail/send-from.ts";
 import { makeMail } from "../server/test/mail/signed-mail.ts";
@@ -8,7 +9,8 @@ import { findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import type { MessageRow } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { VisitorOptions } from "./stage/visitor.ts";
+import type { Visitor } from "./stage/visitor.ts";
+import { wear } from "./stage/wear.ts";
 
 const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
 const WARNING = "This message isn't from who it says. Don't trust its code and link.";
@@ -26,75 +28,82 @@ describe("the code and the link of a forged message", () => {
     await nameServer.close();
   });
 
-  async function receive(t: TestContext, from: string, options: VisitorOptions = {}) {
-    const visitor = await stage.visit(t, options);
-    const to = await visitor.arrive();
-    await visitor.main.connection("Live").waitFor();
-    const subject = "Confirm your email address";
+  async function receive({ main }: Visitor, from: string, subject: string) {
     const raw = makeMail(
       { From: from, Subject: subject, "Content-Type": "text/html" },
       `<p>Your verification code is <b>482 913</b></p><a href="${LINK}">Confirm email</a>\r\n`,
     );
-    await sendFrom("192.0.2.10", { port: stage.app.smtpPort, to, raw });
-    return { visitor, row: visitor.main.row(subject) };
+    await sendFrom("192.0.2.10", { port: stage.app.smtpPort, to: await main.email(), raw });
+    return main.row(subject);
   }
 
-  test("are kept back with a warning, until somebody asks for them", async (t) => {
+  test("in one inbox", async (t) => {
     const permissions = ["clipboard-read", "clipboard-write"];
-    const { visitor, row } = await receive(t, "Bank <a@bank.example>", { permissions });
-    await row.element.getByText(WARNING).waitFor();
-    assert.equal(await offered(row), 0);
+    const visitor = await stage.visitInTurn(t, { permissions });
+    const { page, main, complaints } = visitor;
+    await visitor.arrive();
+    await main.connection("Live").waitFor();
 
-    await row.button("Show the code and link").press("Enter");
-    await row.button("Copy code 482913").click();
-    const copied = await visitor.page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(copied, "482913");
-    const link = row.element.getByRole("link", { name: /^Confirm at accounts.bank.example/ });
-    assert.equal(await link.getAttribute("href"), LINK);
-    await row.element.getByText(WARNING).waitFor();
+    await t.test("stand ready where nobody could make sure who sent it", async () => {
+      const row = await receive(visitor, "Shop <a@shop.example>", "Confirm your email");
+      await row.button("Copy code 482913").waitFor();
+      await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
+      assert.equal(await row.element.getByText(WARNING).count(), 0);
+    });
 
-    const hide = row.button("Hide the code and link");
-    await hide.press("Enter");
-    await gainsFocus(row.button("Show the code and link"));
-    assert.equal(await offered(row), 0);
-    assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("are kept back after a reload as well", async (t) => {
-    const { visitor, row } = await receive(t, "Bank <a@bank.example>");
-    await row.element.getByText(WARNING).waitFor();
-    await visitor.page.reload();
-    await row.element.getByText(WARNING).waitFor();
-    assert.equal(await offered(row), 0);
-  });
-
-  test("stand ready where nobody could make sure who sent it", async (t) => {
-    const { row } = await receive(t, "Shop <a@shop.example>");
-    await row.button("Copy code 482913").waitFor();
-    await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
-    assert.equal(await row.element.getByText(WARNING).count(), 0);
-  });
-
-  for (const [theme, width] of [
-    ["dark", 1280],
-    ["light", 320],
-  ] as const) {
-    test(`their warning is accessible and fits ${width} pixels, ${theme}`, async (t) => {
-      const viewport = { width, height: 720 };
-      const { visitor, row } = await receive(t, "Bank <a@bank.example>", { viewport });
-      const { page } = visitor;
-      await page.evaluate((one) => localStorage.setItem("mayfly.theme", one), theme);
-      await page.reload();
+    const row = await receive(visitor, "Bank <a@bank.example>", "Confirm your account");
+    await t.test("are kept back with a warning, until somebody asks for them", async () => {
       await row.element.getByText(WARNING).waitFor();
-      assert.deepEqual(await findViolations(page), []);
+      assert.equal(await offered(row), 0);
+
+      await row.button("Show the code and link").press("Enter");
+      await row.button("Copy code 482913").click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(copied, "482913");
+      const link = row.element.getByRole("link", { name: /^Confirm at accounts.bank.example/ });
+      assert.equal(await link.getAttribute("href"), LINK);
+      await row.element.getByText(WARNING).waitFor();
+
+      const hide = row.button("Hide the code and link");
+      await hide.press("Enter");
+      await gainsFocus(row.button("Show the code and link"));
+      assert.equal(await offered(row), 0);
+      assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("are kept back after a reload as well", async () => {
       await row.button("Show the code and link").click();
       await row.button("Copy code 482913").waitFor();
-      assert.deepEqual(await findViolations(page), []);
-      assert.deepEqual(await findSideways(page), []);
+      await page.reload();
+      await row.element.getByText(WARNING).waitFor();
+      assert.equal(await offered(row), 0);
     });
-  }
+
+    await t.test(
+      "their warning is accessible and fits 320 and 1280 pixels in either theme",
+      async () => {
+        await assertSound(page, "kept back");
+        await row.button("Show the code and link").click();
+        await row.button("Copy code 482913").waitFor();
+        await assertSound(page, "shown");
+      },
+    );
+  });
 });
+
+/** Each theme once, and each layout: no colour depends on the width. */
+async function assertSound(page: Page, state: string): Promise<void> {
+  for (const [theme, width] of [
+    ["light", 320],
+    ["dark", 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 });
+    await wear(page, theme);
+    assert.deepEqual(await findViolations(page), [], `${state}, ${width} px`);
+    assert.deepEqual(await findSideways(page), [], `${state}, ${width} px`);
+  }
+}
 
 /** How many ways there are to use what the message wants to be used. */
 async function offered({ element }: MessageRow): Promise<number> {

@@ -4,6 +4,7 @@ import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.t
 import { forwardDialog, type ForwardDialog } from "./stage/answer-dialogs.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import type { MessageRow } from "./stage/main-page.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -99,20 +100,23 @@ describe("a forwarded message", () => {
     assert.equal(relay.received.length, count + 3);
   });
 
-  test("to what is no address is refused in the catalogue's words, and the field keeps it", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    await visitor.arrive();
-    const row = await receive(visitor, { subject: "Nowhere" });
-    const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
-    const why = "This is not an email address that mail can be sent to.";
-    await visitor.main.toast("Forward Failed", why).waitFor();
-    await forward.problem.getByText(why).waitFor();
-    assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
-    await forward.cancel.click();
-    await forward.dialog.waitFor({ state: "detached" });
-    await openForward(visitor, row);
-    assert.equal(await forward.email.inputValue(), "");
-  });
+  pageTest(
+    "to what is no address is refused in the catalogue's words, and the field keeps it",
+    async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      await visitor.arrive();
+      const row = await receive(visitor, { subject: "Nowhere" });
+      const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
+      const why = "This is not an email address that mail can be sent to.";
+      await visitor.main.toast("Forward Failed", why).waitFor();
+      await forward.problem.getByText(why).waitFor();
+      assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
+      await forward.cancel.click();
+      await forward.dialog.waitFor({ state: "detached" });
+      await openForward(visitor, row);
+      assert.equal(await forward.email.inputValue(), "");
+    },
+  );
 
   const refusals = [
     [{ error: "SES_VERIFICATION_ERROR", message: "x" }, "Email Address Not Verified", UNVERIFIED],
@@ -124,7 +128,7 @@ describe("a forwarded message", () => {
     ],
     [{}, "Forward Failed", FALLBACK],
   ] as const;
-  test("that fails says why, each in its own words, and can be sent again", async (t) => {
+  pageTest("that fails says why, each in its own words, and can be sent again", async (t) => {
     const visitor = await stage.visitInTurn(t);
     await visitor.arrive();
     const row = await receive(visitor, { subject: "Stubborn" });
@@ -132,11 +136,13 @@ describe("a forwarded message", () => {
     await forward.email.fill(await visitor.main.email());
     for (const [body, title, text] of refusals) {
       visitor.network.fail(FORWARD, { status: 400, body });
+      await visitor.main.forgetToasts();
       await forward.send.click();
       await visitor.main.toast(title, text).waitFor();
       await forward.problem.getByText(text).waitFor();
     }
     visitor.network.fail(FORWARD, "unreachable");
+    await visitor.main.forgetToasts();
     await forward.send.click();
     await visitor.main.toast("Forward Failed", FALLBACK).waitFor();
     visitor.network.mend(FORWARD);

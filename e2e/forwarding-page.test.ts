@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gainsFocus } from "./stage/focus.ts";
+import { pageTest } from "./stage/page-test.ts";
 import type { Failure } from "./stage/proxy.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
@@ -17,7 +18,7 @@ describe("the page behind the links of forwarded mail", () => {
   after(() => stage.close());
 
   test("shows no token, asks nobody before the click, and says that a link is not valid", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const response = await page.goto(`/forwarding#confirm=${TOKEN}`);
     assert.equal(response?.status(), 200);
     assert.match((await response?.text()) ?? "", /<meta name="robots" content="noindex"/);
@@ -36,8 +37,8 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count("POST /api/forward-targets/block"), 1);
   });
 
-  test("says what went wrong, keeps the link, and is pressed once", async (t) => {
-    const { page, network } = await stage.visit(t);
+  pageTest("says what went wrong, keeps the link, and is pressed once", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/forwarding#confirm=${TOKEN}`);
     const button = page.getByRole("button", { name: "Receive forwarded mail" });
     const failures: [Failure, string][] = [
@@ -64,31 +65,33 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count(CONFIRM), failures.length + 1);
   });
 
-  test("without a whole link, and without scripts, it says what is missing", async (t) => {
-    const { page } = await stage.visit(t);
+  pageTest("without a whole link, and without scripts, it says what is missing", async (t) => {
+    const { page } = await stage.visitInTurn(t);
     // Another address each time: the same one with another fragment isn't loaded anew.
     for (const rest of ["", "?1#confirm=", "?2#open=x"]) {
       await page.goto(`/forwarding${rest}`);
       await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
       assert.equal(await page.getByRole("button", { name: /mail$/ }).count(), 0);
     }
-    const plain = await stage.visit(t, { javaScriptEnabled: false });
+    const plain = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await plain.page.goto(`/forwarding#confirm=${TOKEN}`);
     await plain.page.getByText("This page needs JavaScript").waitFor();
     assert.equal(await plain.page.getByRole("main").getByRole("heading").count(), 1);
   });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`axe finds nothing wrong with it in the ${theme} theme at 320 px`, async (t) => {
-      const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
-      await page.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
-      for (const purpose of ["confirm", "block"]) {
-        await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);
-        await page.getByRole("button", { name: /forwarded mail$/ }).waitFor();
-        assert.deepEqual(await findViolations(page), [], purpose);
-        assert.deepEqual(await findSideways(page), [], purpose);
+  pageTest("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
+    const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+    for (const purpose of ["confirm", "block"]) {
+      await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);
+      await page.getByRole("button", { name: /forwarded mail$/ }).waitFor();
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        assert.deepEqual(await findViolations(page), [], `${purpose}, ${colorScheme}`);
       }
-      assert.deepEqual(complaints, []);
-    });
-  }
+      assert.deepEqual(await findSideways(page), [], purpose);
+    }
+    assert.deepEqual(complaints, []);
+  });
 });

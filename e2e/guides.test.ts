@@ -11,7 +11,7 @@ const guideNamed = (page: Page, title: string) => page.getByRole("article", { na
 describe("the guides", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { PUBLIC_URL: "http://mayfly.example" } });
+    stage = await openStage({ env: { PUBLIC_URL: "http://mayfly.test" } });
   });
   after(() => stage.close());
 
@@ -62,7 +62,7 @@ describe("the guides", () => {
     await page.goto("/guides");
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: "Technical indicators" }).click();
-    assert.equal(new URL(page.url()).hash, "#phishing-detection-step-2");
+    await page.waitForURL("**#phishing-detection-step-2");
     const current = contents.locator("[aria-current]");
     await current.filter({ hasText: "Technical indicators" }).waitFor();
     assert.equal(await current.count(), 1);
@@ -119,6 +119,6 @@ describe("the guides", () => {
     );
     const directions = JSON.stringify(howTos).match(/"HowToDirection"/g) ?? [];
     assert.equal(directions.length, 3 * 5 * 5);
-    assert.match(JSON.stringify(howTos), /http:\/\/mayfly\.example\/guides#email-privacy-setup/);
+    assert.match(JSON.stringify(howTos), /http:\/\/mayfly\.test\/guides#email-privacy-setup/);
   });
 });

@@ -6,7 +6,9 @@ import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
 import { receiveHostileMails, sendHostileMails } from "./hostile/hostile-mails.ts";
 import { openMails, remainsOfAll, showImagesOf } from "./hostile/many-mails.ts";
-import { BARE, CLASSES, HOSTILE_MAILS, PICTURES } from "./hostile/vectors.ts";
+import { BARE, CLASSES, HOSTILE_MAILS, PICTURES, type HostileMail } from "./hostile/vectors.ts";
+import { HOSTILE_PDFS } from "./pdf/hostile-pdfs.ts";
+import { mailWith } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -30,29 +32,32 @@ describe("hostile mail", () => {
     rmSync(folder, { recursive: true });
   });
 
+  /** Whether all that was fetched are pictures of these mails, or those that end each mail. */
+  const assertPicturesAlone = (mails: readonly HostileMail[], since = 0) => {
+    const pictures = mails.flatMap(({ attempts }) => Object.keys(attempts)).map(toPath);
+    const unexpected = foreign.requests
+      .slice(since)
+      .filter(
+        ({ path, destination, cookie, origin }) =>
+          !(pictures.includes(path.replace(/%7D$/, "")) || path.startsWith("/last-")) ||
+          destination !== "image" ||
+          (cookie ?? origin) !== undefined,
+      );
+    assert.deepEqual(unexpected, []);
+  };
+
   test("with images shown, images are all that is fetched, whatever a mail names", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const dialogs = countDialogs(visitor);
-    const mails = [PICTURES, ...CLASSES, ...BARE];
+    const mails = [PICTURES, ...CLASSES].filter(({ pictures }) => pictures);
     await sendHostileMails(stage.app, visitor, mails, (name) => `${foreign.url}/${name}`);
     await openMails(visitor.page, mails);
     await showImagesOf(visitor.page, mails);
-    for (const mail of mails) {
-      // Its last picture: what stands before it was asked for by then.
-      if (!mail.bare) await foreign.asked(`/last-${mail.name}`);
-    }
+    // Its last picture: what stands before it was asked for by then.
+    for (const { name } of mails) await foreign.asked(`/last-${name}`);
     await Promise.all([foreign.asked("/img"), foreign.asked("/style-background")]);
 
-    const pictures = mails
-      .filter((mail) => mail.pictures)
-      .flatMap((mail) => Object.keys(mail.attempts).map((name) => `/${name}`));
-    const unexpected = foreign.requests.filter(
-      ({ path, destination, cookie, origin }) =>
-        !(pictures.includes(path.replace(/%7D$/, "")) || path.startsWith("/last-")) ||
-        destination !== "image" ||
-        (cookie ?? origin) !== undefined,
-    );
-    assert.deepEqual(unexpected, []);
+    assertPicturesAlone(mails);
     for (const path of ["/img", "/style-background", "/sheet-background"]) {
       assert.ok(
         foreign.requests.some((request) => request.path === path),
@@ -70,7 +75,7 @@ describe("hostile mail", () => {
   });
 
   test("a mail like others", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, complaints, arrive } = visitor;
     const dialogs = countDialogs(visitor);
     const to = await arrive();
@@ -137,31 +142,65 @@ describe("hostile mail", () => {
     });
   });
 
+  describe("hostile PDFs", () => {
+    test("none runs anything, asks anybody for anything, or leaves a link", async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const { page, main, complaints, arrive } = visitor;
+      const asked = new Set<string>();
+      page.context().on("request", (request) => void asked.add(new URL(request.url()).origin));
+      const dialogs = countDialogs(visitor);
+      const parts = Object.entries(HOSTILE_PDFS).map(([name, pdf], index) => ({
+        type: "application/pdf",
+        name: `${name}.pdf`,
+        content: pdf(`http://pdf-${index}.leak.test/`),
+      }));
+      await stage.app.send({ to: await arrive(), raw: mailWith({ subject: "Files", parts }) });
+      const row = main.row("Files");
+      await row.open();
+      for (const { name } of parts) {
+        const button = row.button(`Preview ${name}`);
+        await button.click();
+        const preview = row.element.getByRole("region", { name: `Preview of ${name}` });
+        await preview.getByRole("img", { name: "Page 1 of 1" }).click();
+        await preview.getByText("Read this").waitFor();
+        assert.equal(await preview.getByRole("link").count(), 0);
+        await button.click();
+        await preview.waitFor({ state: "detached" });
+      }
+      await assertNothingRan(visitor, dialogs);
+      assert.deepEqual(complaints, []);
+      assert.deepEqual([...asked], [new URL(page.url()).origin]);
+    });
+  });
+
   /** By name, so that a look-up alone shows; the pictures that may be loaded are the local server's. */
   const namedHost = (name: string): string =>
     name.startsWith("last-") ? `${foreign.url}/${name}` : `http://${name}.leak.test/`;
 
   // The last one: it ends the browser, which writes the log's end only then.
   test("with images hidden nothing runs, nothing that fetches is left, and nothing is fetched", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, arrive } = visitor;
     const dialogs = countDialogs(visitor);
     let email = await arrive();
     // A new inbox for each baker's dozen: a page with a hundred frames is slow.
+    const since = foreign.requests.length;
     for (const mails of inPortions([PICTURES, ...HOSTILE_MAILS])) {
+      const asked = foreign.requests.length;
       await receiveHostileMails(stage.app, main, { email, mails, urlOf: namedHost });
       await openMails(page, mails);
       assert.deepEqual(await remainsOfAll(page, mails), []);
-      await showImagesOf(
-        page,
-        mails.filter((one) => SHOWN_TOO.has(one)),
-      );
+      assert.equal(foreign.requests.length, asked);
+      const shown = mails.filter((one) => SHOWN_TOO.has(one));
+      await showImagesOf(page, shown);
+      for (const { name, bare } of shown) if (!bare) await foreign.asked(`/last-${name}`);
       await assertNothingRan(visitor, dialogs);
       await main.newEmail.click();
       email = await main.email(email);
       await main.empty.waitFor();
     }
     await assertNothingRan(visitor, dialogs);
+    assertPicturesAlone([], since);
     await provokeFetch(visitor, "seen-by-the-log.test");
 
     await page.context().browser()?.close();
@@ -170,6 +209,8 @@ describe("hostile mail", () => {
     assert.deepEqual(log.match(/[\w-]+\.leak\.test/g) ?? [], []);
   });
 });
+
+const toPath = (name: string): string => `/${name}`;
 
 /** With images shown they may fetch nothing either: no picture is among what they ask for. */
 const SHOWN_TOO = new Set([...CLASSES, ...BARE].filter(({ pictures }) => !pictures));
@@ -186,7 +227,8 @@ function countDialogs({ page }: Visitor): { count: number } {
   const dialogs = { count: 0 };
   page.on("dialog", (dialog) => {
     dialogs.count++;
-    void dialog.dismiss();
+    // Who was on the page before listens as well.
+    dialog.dismiss().catch(() => {});
   });
   return dialogs;
 }

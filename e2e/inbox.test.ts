@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "./stage/clock.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
 
 const LIST = "GET /api/email/messages";
 const MESSAGE = "GET /api/email/messages/*";
@@ -16,31 +16,34 @@ describe("the inbox", () => {
   });
   after(() => stage.close());
 
-  test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
-      movableClock: true,
-      reducedMotion: "no-preference",
-    });
-    await arrive();
-    await main.connection("Live").waitFor();
-    await stopClock(page);
-    network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
-    const refresh = main.inbox.getByRole("button", { name: "Refresh" });
-    const spinning = refresh.locator(".animate-spin");
-    const asked = network.count(LIST);
-    assert.equal(await spinning.count(), 0);
-    await refresh.click();
-    await spinning.waitFor();
-    assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
-    await page.clock.runFor(999);
-    assert.equal(await spinning.count(), 1);
-    await page.clock.runFor(1);
-    await spinning.waitFor({ state: "detached" });
-    await main.row("Only the list knows").element.waitFor();
-    assert.equal(network.count(LIST), asked + 1);
-  });
+  pageTest(
+    "Refresh asks the server again, shows what it says, and spins for a second",
+    async (t) => {
+      const { page, main, network, arrive } = await stage.visit(t, {
+        movableClock: true,
+        reducedMotion: "no-preference",
+      });
+      await arrive();
+      await main.connection("Live").waitFor();
+      await stopClock(page);
+      network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
+      const refresh = main.inbox.getByRole("button", { name: "Refresh" });
+      const spinning = refresh.locator(".animate-spin");
+      const asked = network.count(LIST);
+      assert.equal(await spinning.count(), 0);
+      await refresh.click();
+      await spinning.waitFor();
+      assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
+      await page.clock.runFor(999);
+      assert.equal(await spinning.count(), 1);
+      await page.clock.runFor(1);
+      await spinning.waitFor({ state: "detached" });
+      await main.row("Only the list knows").element.waitFor();
+      assert.equal(network.count(LIST), asked + 1);
+    },
+  );
 
-  test("the list may also come as an object with hydra:member", async (t) => {
+  pageTest("the list may also come as an object with hydra:member", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
@@ -49,7 +52,7 @@ describe("the inbox", () => {
     await main.row("Within the object").element.waitFor();
   });
 
-  test("a failed look at the list is no toast: it is only logged", async (t) => {
+  pageTest("a failed look at the list is no toast: it is only logged", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     await main.connection("Live").waitFor();
@@ -93,7 +96,7 @@ describe("the inbox", () => {
     }
   });
 
-  test("the times of messages go on by themselves", async (t) => {
+  pageTest("the times of messages go on by themselves", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
@@ -114,52 +117,58 @@ describe("the inbox", () => {
     await time("Older", "1 hour ago");
   });
 
-  test("a row opens and closes on a click, says which, and its message is fetched once", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { main, network, arrive } = visitor;
-    await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
-    const row = main.row("Read me");
-    await row.element.waitFor();
-    assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
+  pageTest(
+    "a row opens and closes on a click, says which, and its message is fetched once",
+    async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const { main, network, arrive } = visitor;
+      await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
+      const row = main.row("Read me");
+      await row.element.waitFor();
+      assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
 
-    network.hold(MESSAGE);
-    await row.toggle.click();
-    await row.element.getByText("Loading full message...").waitFor();
-    await visitor.page
-      .getByRole("status")
-      .filter({ hasText: "Loading full message" })
-      .waitFor({ state: "attached" });
-    assert.equal(await row.element.getAttribute("aria-busy"), "true");
-    network.release(MESSAGE);
-    const text = row.element.getByRole("region", { name: "Plain text" });
-    await text.waitFor();
-    await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
-    assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
+      network.hold(MESSAGE);
+      await row.toggle.click();
+      await row.element.getByText("Loading full message...").waitFor();
+      await visitor.page
+        .getByRole("status")
+        .filter({ hasText: "Loading full message" })
+        .waitFor({ state: "attached" });
+      assert.equal(await row.element.getAttribute("aria-busy"), "true");
+      network.release(MESSAGE);
+      const text = row.element.getByRole("region", { name: "Plain text" });
+      await text.waitFor();
+      await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
+      assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
 
-    await row.toggle.click();
-    await text.waitFor({ state: "detached" });
-    await row.toggle.click();
-    await text.getByText("All of it.").waitFor();
-    assert.equal(network.count(MESSAGE), 1);
-  });
+      await row.toggle.click();
+      await text.waitFor({ state: "detached" });
+      await row.toggle.click();
+      await text.getByText("All of it.").waitFor();
+      assert.equal(network.count(MESSAGE), 1);
+    },
+  );
 
-  test("a row that is being deleted says so, asks once, and nothing else can be done with it", async (t) => {
-    const { main, network, arrive } = await stage.visitInTurn(t);
-    await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
-    const row = main.row("Going");
-    network.hold("DELETE *");
-    await row.element.hover();
-    await row.remove.click();
-    await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
-    assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
-    assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
-    await row.remove.click({ force: true });
-    await row.toggle.click({ force: true });
-    network.release("DELETE *");
-    await row.element.waitFor({ state: "detached" });
-    assert.equal(network.count("DELETE *"), 1);
-    assert.equal(network.count(MESSAGE), 0);
-  });
+  pageTest(
+    "a row that is being deleted says so, asks once, and nothing else can be done with it",
+    async (t) => {
+      const { main, network, arrive } = await stage.visitInTurn(t);
+      await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
+      const row = main.row("Going");
+      network.hold("DELETE *");
+      await row.element.hover();
+      await row.remove.click();
+      await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
+      assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
+      assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
+      await row.remove.click({ force: true });
+      await row.toggle.click({ force: true });
+      network.release("DELETE *");
+      await row.element.waitFor({ state: "detached" });
+      assert.equal(network.count("DELETE *"), 1);
+      assert.equal(network.count(MESSAGE), 0);
+    },
+  );
 
   test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
@@ -172,7 +181,7 @@ describe("the inbox", () => {
     await row.element.waitFor({ state: "detached" });
   });
 
-  test("text from right to left reads that way, and turns nothing else around", async (t) => {
+  pageTest("text from right to left reads that way, and turns nothing else around", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
     const subject = "مرحبا بك في رسالتنا";
     const text = "شكرا لانضمامك إلينا.";
@@ -188,7 +197,7 @@ describe("the inbox", () => {
     assert.equal(await direction(whole), "rtl");
   });
 
-  test("an override of the direction within a subject ends with it", async (t) => {
+  pageTest("an override of the direction within a subject ends with it", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), subject: "evil \u202Etxt.exe", text: "x" });
     const row = main.row("evil");
@@ -197,20 +206,6 @@ describe("the inbox", () => {
     const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
     assert.ok(time && whole && time.x > whole.x + whole.width / 2, "the time stands at the right");
     assert.equal(await direction(when), "ltr");
-  });
-
-  test("an address of sixty characters is shown whole and copied whole", async (t) => {
-    const long = await openStage({ env: { DOMAINS: `${"long-name".repeat(4)}.test` } });
-    t.after(() => long.close());
-    for (const width of [320, 1280]) {
-      const visitor = await long.visit(t, { viewport: { width, height: 720 } });
-      const email = await visitor.arrive();
-      assert.ok(email.length >= 56, email);
-      assert.equal(await isWhole(visitor), true, `at ${width} px`);
-      assert.equal(await isAboveItsButton(visitor), true, `covered at ${width} px`);
-      await visitor.main.address.click();
-      assert.equal(await visitor.page.evaluate(() => getSelection()?.toString()), email);
-    }
   });
 });
 
@@ -237,21 +232,6 @@ async function hint(toggle: Locator): Promise<(string | null)[]> {
 
 function direction(element: Locator): Promise<string> {
   return element.evaluate((node) => getComputedStyle(node).direction);
-}
-
-/** Neither cut off nor wider than the page. */
-function isWhole({ main }: Visitor): Promise<boolean> {
-  return main.address.evaluate((address) => {
-    const { right } = address.getBoundingClientRect();
-    return (
-      right <= document.documentElement.clientWidth && address.scrollWidth <= address.clientWidth
-    );
-  });
-}
-
-async function isAboveItsButton({ main }: Visitor): Promise<boolean> {
-  const [address, copy] = await Promise.all([main.address.boundingBox(), main.copy.boundingBox()]);
-  return Boolean(address && copy && address.y + address.height <= copy.y);
 }
 
 const TITLE = "Temporary email for a quarter of an hour - Mayfly";

@@ -19,126 +19,133 @@ describe("the menu and the theme", () => {
   });
   after(() => stage.close());
 
-  test("on a narrow page the menu opens, closes on Escape, and the focus is on its button again", async (t) => {
-    const { page, arrive } = await stage.visit(t, { viewport: NARROW });
-    await arrive();
-    const { button, light } = menu(page);
-    await button.click();
-    await light.waitFor();
-    assert.deepEqual(await findViolations(page), []);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    await light.waitFor({ state: "hidden" });
-    await gainsFocus(button);
-    await button.click();
-    await light.waitFor();
-    await page.mouse.click(20, 400);
-    await light.waitFor({ state: "hidden" });
-  });
-
-  test("its shortcuts give the focus back to the menu's button when they close", async (t) => {
-    const { page, arrive } = await stage.visit(t, {
+  test("by one visitor", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, {
       viewport: NARROW,
       reducedMotion: "no-preference",
     });
+    await page.addInitScript(recordFirstFrame);
+    await page.addInitScript(recordMotion);
     await arrive();
-    const { button, shortcuts } = menu(page);
-    for (const close of ["Escape", "Enter"]) {
-      await button.click();
-      await shortcuts.click();
-      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-      await dialog.waitFor();
-      await shortcuts.waitFor({ state: "hidden" });
-      if (close === "Enter") await dialog.getByRole("button", { name: "Close" }).focus();
-      await page.keyboard.press(close);
-      await dialog.waitFor({ state: "detached" });
-      await gainsFocus(button);
-    }
-  });
+    const { button, light, shortcuts } = menu(page);
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-  test("on a wide page there is no menu: its parts stand in the page", async (t) => {
-    const { page, arrive } = await stage.visit(t);
-    await arrive();
-    assert.equal(await menu(page).button.count(), 0);
-    await menu(page).shortcuts.click();
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  });
-
-  for (const { name, stored, shown } of CHOICES) {
-    test(`${name} is chosen in the menu, kept, marked, and there with the first paint`, async (t) => {
-      const { page, arrive } = await stage.visit(t, { viewport: NARROW });
-      await page.addInitScript(recordFirstFrame);
-      await arrive();
-      assert.equal(await chosenTheme(page), "dark", "the default");
-      await menu(page).button.click();
-      const choice = page.getByRole("group", { name: "Theme" }).getByRole("button", { name });
-      await choice.click();
-      assert.equal(await page.evaluate(() => localStorage.getItem("mayfly.theme")), stored);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.waitForFunction(
-          (theme) => document.documentElement.dataset["theme"] === theme,
-          shown[colorScheme],
-        );
-        assert.equal(await chosenTheme(page), shown[colorScheme]);
-        await page.reload();
-        assert.equal(await page.evaluate(() => document.title), TITLE);
-        await page.waitForFunction(() => window.firstTheme !== undefined);
-        assert.equal(await page.evaluate(() => window.firstTheme), shown[colorScheme]);
-      }
-      await menu(page).button.click();
-      const marked = page.getByRole("group", { name: "Theme" }).getByRole("button", {
-        name: /, chosen$/,
-      });
-      await marked.waitFor();
-      assert.deepEqual(await marked.allInnerTexts(), [await choice.innerText()]);
-    });
-  }
-
-  test("the button in the head goes round the three, and another tab follows", async (t) => {
-    const { page, arrive } = await stage.visit(t, { colorScheme: "light" });
-    await arrive();
-    // A page without the framework.
-    const other = await page.context().newPage();
-    await other.goto("/no/such/page");
-    const button = page.getByRole("banner").getByRole("button", { name: /^Theme: / });
-    for (const [label, theme] of [
-      ["Theme: light. Switch to the device's", "light"],
-      ["Theme: as the device. Switch to dark", "light"],
-      ["Theme: dark. Switch to light", "dark"],
-    ] as const) {
-      await button.click();
-      await page.getByRole("button", { name: label, exact: true }).waitFor();
-      assert.equal(await chosenTheme(page), theme);
-      await other.getByRole("button", { name: label, exact: true }).waitFor();
-      assert.equal(await chosenTheme(other), theme);
-    }
-  });
-
-  test("who wants no motion gets none: not of a dialog, not of what lies behind it", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { reducedMotion: "reduce" });
-    await page.addInitScript(() => {
-      window.moved = [];
-      const note = ({ animationName, pseudoElement }: AnimationEvent) =>
-        window.moved.push(animationName + pseudoElement);
-      document.addEventListener("animationstart", note, true);
-    });
-    await arrive();
-    await main.connection("Live").waitFor();
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    await t.test(
+      "its shortcuts give the focus back to the menu's button when they close",
+      async () => {
+        for (const close of ["Escape", "Enter"]) {
+          await button.click();
+          await shortcuts.click();
+          await dialog.waitFor();
+          await shortcuts.waitFor({ state: "hidden" });
+          if (close === "Enter") await dialog.getByRole("button", { name: "Close" }).focus();
+          await page.keyboard.press(close);
+          await dialog.waitFor({ state: "detached" });
+          await gainsFocus(button);
+        }
+      },
     );
-    assert.deepEqual(await page.evaluate(() => window.moved), []);
-  });
 
-  test("a stored theme that isn't one is dark", async (t) => {
-    const { page, arrive } = await stage.visit(t, { colorScheme: "light" });
-    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "<script>"));
-    await arrive();
-    assert.equal(await chosenTheme(page), "dark");
-    await page.getByRole("button", { name: /^Theme: dark/ }).waitFor();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await t.test(
+      "on a narrow page the menu opens, closes on Escape, and the focus is on its button again",
+      async () => {
+        await button.click();
+        await light.waitFor();
+        assert.deepEqual(await findViolations(page), []);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Escape");
+        await light.waitFor({ state: "hidden" });
+        await gainsFocus(button);
+        await button.click();
+        await light.waitFor();
+        await page.mouse.click(20, 400);
+        await light.waitFor({ state: "hidden" });
+      },
+    );
+
+    for (const { name, stored, shown } of CHOICES) {
+      await t.test(
+        `${name} is chosen in the menu, kept, marked, and there with the first paint`,
+        async () => {
+          await forgetTheme(page);
+          assert.equal(await chosenTheme(page), "dark", "the default");
+          await button.click();
+          const choice = page.getByRole("group", { name: "Theme" }).getByRole("button", { name });
+          await choice.click();
+          assert.equal(await page.evaluate(() => localStorage.getItem("mayfly.theme")), stored);
+          for (const colorScheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme });
+            await page.locator(`html[data-theme=${shown[colorScheme]}]`).waitFor();
+            assert.equal(await chosenTheme(page), shown[colorScheme]);
+            await page.reload();
+            assert.equal(await page.evaluate(() => document.title), TITLE);
+            await page.waitForFunction(() => window.firstTheme !== undefined);
+            assert.equal(await page.evaluate(() => window.firstTheme), shown[colorScheme]);
+          }
+          await button.click();
+          const marked = page.getByRole("group", { name: "Theme" }).getByRole("button", {
+            name: /, chosen$/,
+          });
+          await marked.waitFor();
+          assert.deepEqual(await marked.allInnerTexts(), [await choice.innerText()]);
+        },
+      );
+    }
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await t.test(
+      "the button in the head goes round the three, and another tab follows",
+      async () => {
+        await forgetTheme(page);
+        // A page without the framework.
+        const other = await page.context().newPage();
+        await other.emulateMedia({ colorScheme: "light" });
+        await other.goto("/no/such/page");
+        const round = page.getByRole("banner").getByRole("button", { name: /^Theme: / });
+        for (const [label, theme] of [
+          ["Theme: light. Switch to the device's", "light"],
+          ["Theme: as the device. Switch to dark", "light"],
+          ["Theme: dark. Switch to light", "dark"],
+        ] as const) {
+          await round.click();
+          await page.getByRole("button", { name: label, exact: true }).waitFor();
+          assert.equal(await chosenTheme(page), theme);
+          await other.getByRole("button", { name: label, exact: true }).waitFor();
+          assert.equal(await chosenTheme(other), theme);
+        }
+        await other.close();
+      },
+    );
+
+    await t.test("a stored theme that isn't one is dark", async () => {
+      await page.evaluate(() => localStorage.setItem("mayfly.theme", "<script>"));
+      await page.reload();
+      assert.equal(await chosenTheme(page), "dark");
+      await page.getByRole("button", { name: /^Theme: dark/ }).waitFor();
+    });
+
+    await t.test(
+      "who wants no motion gets none: not of a dialog, not of what lies behind it",
+      async () => {
+        await main.connection("Live").waitFor();
+        await page.keyboard.press("?");
+        await dialog.waitFor();
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        assert.deepEqual(await page.evaluate(() => window.moved), []);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+      },
+    );
+
+    await t.test("on a wide page there is no menu: its parts stand in the page", async () => {
+      assert.equal(await button.count(), 0);
+      await shortcuts.click();
+      await dialog.waitFor();
+    });
   });
 });
 
@@ -165,6 +172,19 @@ function recordFirstFrame(): void {
   requestAnimationFrame(() => {
     window.firstTheme = document.documentElement.dataset["theme"];
   });
+}
+
+function recordMotion(): void {
+  window.moved = [];
+  const note = ({ animationName, pseudoElement }: AnimationEvent) =>
+    window.moved.push(animationName + pseudoElement);
+  document.addEventListener("animationstart", note, true);
+}
+
+/** As it is for who has chosen none. */
+async function forgetTheme(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem("mayfly.theme"));
+  await page.reload();
 }
 
 declare global {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "./stage/clock.ts";
 import { gainsFocus } from "./stage/focus.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -18,12 +19,12 @@ describe("an address on other devices", () => {
   after(() => stage.close());
 
   test("a link opens it on a fresh device after a click, and leaves no trace in the address bar", async (t) => {
-    const here = await stage.visit(t);
+    const here = await stage.visitInTurn(t);
     const email = await here.arrive();
     await stage.app.send({ to: email, subject: "Carried", text: "x" });
     const { link, password } = await readCredentials(here);
 
-    const there = await stage.visit(t);
+    const there = await stage.visitInTurn(t);
     await there.page.goto(link.slice(link.indexOf("/#")));
     const confirm = there.page.getByRole("dialog", { name: "Open this address here?" });
     await confirm.getByText(email.split("@")[0] ?? "").waitFor();
@@ -40,18 +41,18 @@ describe("an address on other devices", () => {
     assert.deepEqual([...here.complaints, ...there.complaints], []);
   });
 
-  test("who dismisses the link gets an address of their own", async (t) => {
-    const here = await stage.visit(t);
+  pageTest("who dismisses the link gets an address of their own", async (t) => {
+    const here = await stage.visitInTurn(t);
     const email = await here.arrive();
     const { link } = await readCredentials(here);
-    const there = await stage.visit(t);
+    const there = await stage.visitInTurn(t);
     await there.page.goto(link.slice(link.indexOf("/#")));
     await there.page.getByRole("button", { name: "Not now" }).click();
     assert.notEqual(await there.main.email(), email);
   });
 
-  test("a broken link is told, and changes nothing", async (t) => {
-    const visitor = await stage.visit(t);
+  pageTest("a broken link is told, and changes nothing", async (t) => {
+    const visitor = await stage.visitInTurn(t);
     const email = await visitor.arrive();
     await visitor.page.evaluate(() => {
       location.hash = "#open=zzz";
@@ -61,7 +62,7 @@ describe("an address on other devices", () => {
     assert.equal(await visitor.main.email(), email);
   });
 
-  test("link and password are copied, and the dialog gives the focus back", async (t) => {
+  pageTest("link and password are copied, and the dialog gives the focus back", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
     await visitor.arrive();
     const opener = visitor.main.card.getByRole("button", { name: "Open on another device" });
@@ -78,10 +79,10 @@ describe("an address on other devices", () => {
   });
 
   test("address and password open it by hand; what was typed survives a mismatch and a dead network", async (t) => {
-    const here = await stage.visit(t);
+    const here = await stage.visitInTurn(t);
     const email = await here.arrive();
     const { password } = await readCredentials(here);
-    const there = await stage.visit(t);
+    const there = await stage.visitInTurn(t);
     const own = await there.arrive();
     await there.main.card.getByRole("button", { name: "Open an existing address" }).click();
     const dialog = there.page.getByRole("dialog", { name: "Open an existing address" });
@@ -107,7 +108,7 @@ describe("an address on other devices", () => {
   });
 
   test("the address before is listed and can be returned to; one that ended meanwhile goes", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const first = await visitor.arrive();
     await stage.app.send({ to: first, subject: "In the first", text: "x" });
     await visitor.main.row("In the first").element.waitFor();
@@ -128,40 +129,43 @@ describe("an address on other devices", () => {
     assert.equal(await visitor.main.email(), first);
   });
 
-  test("storage that is forbidden, full or full of rubbish doesn't keep anybody from an address", async (t) => {
-    const forbidden = await stage.visit(t);
-    await forbidden.page.addInitScript(() => {
-      Object.defineProperty(window, "localStorage", {
-        get() {
-          throw new DOMException("no", "SecurityError");
-        },
+  pageTest(
+    "storage that is forbidden, full or full of rubbish doesn't keep anybody from an address",
+    async (t) => {
+      const forbidden = await stage.visit(t);
+      await forbidden.page.addInitScript(() => {
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("no", "SecurityError");
+          },
+        });
       });
-    });
-    const first = await forbidden.arrive();
-    await forbidden.main.newEmail.click();
-    await forbidden.main.email(first);
+      const first = await forbidden.arrive();
+      await forbidden.main.newEmail.click();
+      await forbidden.main.email(first);
 
-    const full = await stage.visit(t);
-    await full.page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-    });
-    await full.arrive();
-    await full.main.extend.click();
-    await extendButton(full, "Reset to 15 min (1 left)").waitFor();
+      const full = await stage.visit(t);
+      await full.page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+      await full.arrive();
+      await full.main.extend.click();
+      await extendButton(full, "Reset to 15 min (1 left)").waitFor();
 
-    const tampered = await stage.visit(t);
-    await tampered.arrive();
-    for (const rubbish of ["", "<script>\n", "null", "[[]]", "9".repeat(400)]) {
-      await tampered.page.evaluate((value) => {
-        for (const key of Object.keys(localStorage)) localStorage.setItem(key, value);
-      }, rubbish);
-      await tampered.page.reload();
-      await tampered.main.email();
-    }
-    assert.deepEqual([...forbidden.complaints, ...full.complaints, ...tampered.complaints], []);
-  });
+      const tampered = await stage.visitInTurn(t);
+      await tampered.arrive();
+      for (const rubbish of ["", "<script>\n", "null", "[[]]", "9".repeat(400)]) {
+        await tampered.page.evaluate((value) => {
+          for (const key of Object.keys(localStorage)) localStorage.setItem(key, value);
+        }, rubbish);
+        await tampered.page.reload();
+        await tampered.main.email();
+      }
+      assert.deepEqual([...forbidden.complaints, ...full.complaints, ...tampered.complaints], []);
+    },
+  );
 });
 
 async function readCredentials({

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
 import { gainsFocus } from "./stage/focus.ts";
 import { mainPage } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
-const PROCESS = "POST /api/process-premium-payment";
+const PROCESS_PATH = "/api/process-premium-payment";
+const PROCESS = `POST ${PROCESS_PATH}`;
 const DAY_MS = 86_400_000;
 
 describe("a premium address", () => {
@@ -144,13 +146,12 @@ describe("a premium address", () => {
         const { choose, fillCard, pay } = upgradeDialog(page);
         await choose(`lost.${lost}`);
         await fillCard();
-        if (lost === "call") network.hold(PROCESS);
-        const asked = network.next(PROCESS);
+        network.fail(PROCESS, lost === "call" ? "unreachable" : "unanswered");
+        const failed = processingFails(page);
         await pay.click();
-        await asked;
-        if (lost === "answer") network.cut(PROCESS);
+        await failed;
         await page.close();
-        network.release(PROCESS);
+        network.mend(PROCESS);
         page = await context.newPage();
         await page.goto("/");
         await mainPage(page)
@@ -171,13 +172,10 @@ describe("a premium address", () => {
     const { choose, fillCard, pay } = upgradeDialog(page);
     await choose("late.receipt");
     await fillCard();
-    await page.route(`**${PROCESS.replace("POST ", "")}`, async (route) => {
-      await route.fetch();
-      network.fail(PROCESS, "unreachable");
-      await route.abort();
-    });
+    network.fail(PROCESS, "unanswered");
+    const failed = processingFails(page);
     await pay.click();
-    await page.waitForEvent("requestfailed");
+    await failed;
     await page.close();
     const next = await page.context().newPage();
     await next.goto("/");
@@ -205,3 +203,7 @@ describe("a premium address", () => {
     await reader.main.row("Your address with.receipt@mayfly.test").element.waitFor();
   });
 });
+
+async function processingFails(page: Page): Promise<void> {
+  await page.waitForEvent("requestfailed", (request) => request.url().endsWith(PROCESS_PATH));
+}

@@ -17,7 +17,7 @@ describe("a reply that was begun", () => {
   after(() => stage.close());
 
   test("is there again: when the dialog is opened anew, after a reload, and in another tab", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const row = await receive(visitor, "A letter");
     const other = await receive(visitor, "Another letter");
@@ -52,7 +52,7 @@ describe("a reply that was begun", () => {
   });
 
   test("waits at an earlier address, to be gone on with there", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { main } = visitor;
     const row = await receive(visitor, "Before");
     const first = await main.email();
@@ -70,7 +70,7 @@ describe("a reply that was begun", () => {
   });
 
   test("goes with its message", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const row = await receive(visitor, "To delete");
     const kept = await receive(visitor, "To keep");
     const reply = await begin(visitor, row, "Secret");
@@ -88,8 +88,8 @@ describe("a reply that was begun", () => {
   });
 
   test("goes when it was sent", async (t) => {
-    const visitor = await stage.visit(t);
-    const [here, elsewhere] = [await visitor.arrive(), await stage.visit(t)];
+    const visitor = await stage.visitInTurn(t);
+    const [here, elsewhere] = [await visitor.arrive(), await stage.visitInTurn(t)];
     const row = await sendLetter(stage.app, visitor.main, {
       subject: "From a neighbour",
       from: await elsewhere.arrive(),
@@ -129,7 +129,7 @@ describe("a reply that was begun", () => {
   });
 
   test("knows that the server has ended its address, whatever this device's clock says", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const row = await receive(visitor, "Cut short");
     const email = await visitor.main.email();
     const reply = await begin(visitor, row, "There was time");
@@ -142,7 +142,7 @@ describe("a reply that was begun", () => {
   });
 
   test("goes on from an address that was left meanwhile, and says how long that has", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const row = await receive(visitor, "Not over");
     const email = await main.email();
@@ -159,7 +159,7 @@ describe("a reply that was begun", () => {
   });
 
   test("that the server refuses because the address has ended keeps its text", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const row = await receive(visitor, "Too late");
     const reply = await begin(visitor, row, "Words");
     visitor.network.fail("POST /api/email/reply", {
@@ -175,7 +175,7 @@ describe("a reply that was begun", () => {
   });
 
   async function receive(visitor: Visitor, subject: string): Promise<MessageRow> {
-    if (visitor.page.url() === "about:blank") await visitor.arrive();
+    if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
     const from = "someone@burrow.test";
     return sendLetter(stage.app, visitor.main, { subject, from });
   }

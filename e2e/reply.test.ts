@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
 import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { sendLetter, type Letter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -95,7 +96,7 @@ describe("a reply", () => {
     await one.main.rows.filter({ hasText: "Pleased to meet you." }).waitFor();
   });
 
-  test("without words is not sent, and says so", async (t) => {
+  pageTest("without words is not sent, and says so", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill(" \n ");
@@ -126,23 +127,26 @@ describe("a reply", () => {
     assert.equal(visitor.network.count(REPLY), 1);
   });
 
-  test("on its way says so, and is sent once however often the button is pressed", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const reply = await openReply(visitor);
-    await reply.message.fill("Once.");
-    visitor.network.hold(REPLY);
-    const asked = visitor.network.next(REPLY);
-    await reply.send.click();
-    await asked;
-    await reply.dialog.getByRole("button", { name: "Sending..." }).waitFor();
-    assert.equal(await reply.send.isDisabled(), true);
-    await reply.send.click({ force: true });
-    await reply.message.press("Control+Enter");
-    await settle(visitor);
-    visitor.network.release(REPLY);
-    await visitor.main.toast("Success", "Reply sent successfully").waitFor();
-    assert.equal(visitor.network.count(REPLY), 1);
-  });
+  pageTest(
+    "on its way says so, and is sent once however often the button is pressed",
+    async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const reply = await openReply(visitor);
+      await reply.message.fill("Once.");
+      visitor.network.hold(REPLY);
+      const asked = visitor.network.next(REPLY);
+      await reply.send.click();
+      await asked;
+      await reply.dialog.getByRole("button", { name: "Sending..." }).waitFor();
+      assert.equal(await reply.send.isDisabled(), true);
+      await reply.send.click({ force: true });
+      await reply.message.press("Control+Enter");
+      await settle(visitor);
+      visitor.network.release(REPLY);
+      await visitor.main.toast("Success", "Reply sent successfully").waitFor();
+      assert.equal(visitor.network.count(REPLY), 1);
+    },
+  );
 
   test("that an address refuses says why, beside the button too, and keeps the text", async (t) => {
     const visitor = await stage.visitInTurn(t);
@@ -174,23 +178,27 @@ describe("a reply", () => {
       "The message may have been sent.",
     ],
   ] as const;
-  test("that failed, whatever the reason, stays in its dialog and can be sent again", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const reply = await openReply(visitor);
-    await reply.message.fill("Persistent.");
-    for (const [what, failure, text] of failures) {
-      visitor.network.fail(REPLY, failure);
+  pageTest(
+    "that failed, whatever the reason, stays in its dialog and can be sent again",
+    async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const reply = await openReply(visitor);
+      await reply.message.fill("Persistent.");
+      for (const [what, failure, text] of failures) {
+        visitor.network.fail(REPLY, failure);
+        await visitor.main.forgetToasts();
+        await reply.send.click();
+        await visitor.main.toast("Error", text).waitFor();
+        await reply.problem.getByText(`${text} Your text is kept.`).waitFor();
+        assert.equal(await reply.message.inputValue(), "Persistent.", what);
+      }
+      visitor.network.mend(REPLY);
       await reply.send.click();
-      await visitor.main.toast("Error", text).waitFor();
-      await reply.problem.getByText(`${text} Your text is kept.`).waitFor();
-      assert.equal(await reply.message.inputValue(), "Persistent.", what);
-    }
-    visitor.network.mend(REPLY);
-    await reply.send.click();
-    await visitor.main.toast("Success", "Reply sent successfully").waitFor();
-  });
+      await visitor.main.toast("Success", "Reply sent successfully").waitFor();
+    },
+  );
 
-  test("that is too long says by how much and can't be sent", async (t) => {
+  pageTest("that is too long says by how much and can't be sent", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const reply = await openReply(visitor);
     await reply.message.fill("x".repeat(8_000));

@@ -27,7 +27,7 @@ describe("the resources", () => {
   after(() => stage.close());
 
   test("say what each is, how large, and how to get it, without script", async (t) => {
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     assert.equal(FREE_RESOURCES.length, 6);
     for (const { title, description, type, link, files } of RESOURCES) {
@@ -47,7 +47,7 @@ describe("the resources", () => {
   });
 
   test("are downloaded with their name, their type and the size that the page says", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     const shown = await page.getByRole("main").innerText();
     for (const name of FILES) {
@@ -66,7 +66,7 @@ describe("the resources", () => {
   });
 
   test("are kept, not opened, by a click", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     for (const { title, files } of FREE_RESOURCES) {
       const [download] = await Promise.all([
@@ -82,7 +82,7 @@ describe("the resources", () => {
   });
 
   test("are found by who is looking for them, those to come by their fragment too", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     for (const { title, link } of RESOURCES.filter((resource) => resource.link.startsWith("#"))) {
       await page.goto(`/resources${link}`);
       assert.equal(await page.locator(":target").getByRole("heading").innerText(), title);

@@ -5,8 +5,10 @@ import { listPages } from "./stage/list-pages.ts";
 import { findCramped } from "./stage/find-cramped.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { wear } from "./stage/wear.ts";
 
 const WIDE = { width: 1280, height: 720 };
 const PHONE = { width: 320, height: 640 };
@@ -17,7 +19,7 @@ const CINEMA = { width: 3840, height: 480 };
 const PRINTED = ["/guides", "/blog/1", "/privacy-policy"];
 
 /** Where links to the site itself lead by name: what is shown is asked of the server that answers. */
-const PUBLIC_URL = "http://mayfly.example";
+const PUBLIC_URL = "http://mayfly.test";
 
 describe("the pages that are read", () => {
   const paths = listPages();
@@ -66,7 +68,7 @@ describe("the pages that are read", () => {
   });
 
   test("all can be read where no script runs", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of paths) {
       await page.goto(path);
       assert.ok(await page.getByRole("heading", { level: 1 }).isVisible(), path);
@@ -76,7 +78,7 @@ describe("the pages that are read", () => {
   });
 
   test("on paper they leave out what paper can't do, and say where their links lead", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     for (const path of PRINTED) {
       await page.goto(path);
       await page.emulateMedia({ media: "print" });
@@ -85,16 +87,18 @@ describe("the pages that are read", () => {
       assert.ok(await page.getByRole("heading", { level: 1 }).isVisible(), path);
       assert.deepEqual(await findUntoldLinks(page), [], path);
       assert.equal(await readInk(page), "rgb(0, 0, 0)", path);
+      await page.emulateMedia({ media: null });
     }
   });
 
   test("on paper each question has its answer", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const answers = page.locator(".accordion > details > :not(summary)");
     assert.equal(await answers.first().isVisible(), false);
     await page.emulateMedia({ media: "print" });
     for (const answer of await answers.all()) assert.ok(await answer.isVisible());
+    await page.emulateMedia({ media: null });
   });
 
   test("the keyboard reaches all on a phone: past the skip link, through the menu", async (t) => {
@@ -103,7 +107,7 @@ describe("the pages that are read", () => {
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "Skip to content");
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN");
+    await gainsFocus(page.getByRole("main"));
 
     await page.goto("/blog");
     const menu = page.getByRole("button", { name: "Menu" });
@@ -126,13 +130,6 @@ describe("the pages that are read", () => {
     await page.waitForURL("**/guides");
   });
 });
-
-/** As the theme's script does at a click. */
-function wear(page: Page, theme: string): Promise<void> {
-  return page.evaluate((chosen) => {
-    document.documentElement.dataset["theme"] = chosen;
-  }, theme);
-}
 
 /** Parts that left the axis: head, words and foot begin and end between the same edges. */
 function findAstray(page: Page): Promise<string[]> {

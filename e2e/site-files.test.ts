@@ -5,7 +5,7 @@ import { crawlSite, indexed, type Crawl } from "./crawl/crawl-site.ts";
 import { icoSizes, pngSize } from "./crawl/image-size.ts";
 import { startSite } from "./stage/site.ts";
 
-const PUBLIC_URL = "http://mayfly.example";
+const PUBLIC_URL = "http://mayfly.test";
 
 describe("what robots, phones and finders of holes look for", () => {
   let app: TestApp;

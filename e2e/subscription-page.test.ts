@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { pageTest } from "./stage/page-test.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
@@ -30,7 +32,7 @@ describe("the page behind the links of subscriptions", () => {
 
   test("confirms with a click and not before, and says what it was", async (t) => {
     const { confirm } = await subscribe();
-    const { page, network, complaints } = await stage.visit(t);
+    const { page, network, complaints } = await stage.visitInTurn(t);
     const response = await page.goto(confirm);
     assert.match((await response?.text()) ?? "", /<meta name="robots" content="noindex"/);
     const yes = page.getByRole("button", { name: "Yes, I asked for it" });
@@ -39,8 +41,7 @@ describe("the page behind the links of subscriptions", () => {
     assert.equal(network.count("POST *"), 0);
     await yes.click();
     const heading = page.getByRole("heading", { name: "Confirmed", exact: true });
-    await heading.waitFor();
-    assert.equal(await heading.evaluate((one) => one === document.activeElement), true);
+    await gainsFocus(heading);
     await page.getByText("You asked for the newsletter.").waitFor();
     assert.deepEqual(complaints, []);
     await page.goto("/blog");
@@ -51,7 +52,7 @@ describe("the page behind the links of subscriptions", () => {
 
   test("ends it with a click", async (t) => {
     const { end, confirm } = await subscribe();
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto(end);
     await page.getByRole("button", { name: "End it" }).click();
     await page.getByRole("heading", { name: "Ended", exact: true }).waitFor();
@@ -63,8 +64,8 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("alert").getByText("not valid any more").waitFor();
   });
 
-  test("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
-    const { page, network } = await stage.visit(t);
+  pageTest("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/subscription#confirm=${TOKEN}`);
     const yes = page.getByRole("button", { name: "Yes, I asked for it" });
     network.fail("POST /api/subscriptions/confirm", "unreachable");
@@ -77,21 +78,23 @@ describe("the page behind the links of subscriptions", () => {
       await page.goto(`/subscription${rest}`);
       await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
     }
-    const plain = await stage.visit(t, { javaScriptEnabled: false });
+    const plain = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await plain.page.goto(`/subscription#confirm=${TOKEN}`);
     await plain.page.getByText("This page needs JavaScript").waitFor();
   });
 
-  for (const theme of ["dark", "light"] as const) {
-    test(`axe finds nothing wrong with it in the ${theme} theme at 320 px`, async (t) => {
-      const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
-      await page.addInitScript((chosen) => localStorage.setItem("mayfly.theme", chosen), theme);
-      for (const purpose of ["confirm", "end"]) {
-        await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);
-        await page.getByRole("button", { name: /it$/ }).waitFor();
-        assert.deepEqual(await findViolations(page), [], purpose);
-        assert.deepEqual(await findSideways(page), [], purpose);
+  pageTest("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
+    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+    for (const purpose of ["confirm", "end"]) {
+      await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);
+      await page.getByRole("button", { name: /it$/ }).waitFor();
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+        assert.deepEqual(await findViolations(page), [], `${purpose}, ${colorScheme}`);
       }
-    });
-  }
+      assert.deepEqual(await findSideways(page), [], purpose);
+    }
+  });
 });

@@ -21,97 +21,106 @@ describe("toasts", () => {
   });
   after(() => stage.close());
 
-  test("a new one takes the place of the last: there is never more than one", async (t) => {
+  test("one after the other, on a page whose clock stands still", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
-    const { main, network } = visitor;
-    await showCopied(visitor);
-    network.fail(EXTEND, "unreachable");
-    await main.extend.click();
-    await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
-    assert.equal(await toasts(visitor).count(), 1);
-  });
-
-  test("it goes after five seconds by itself, and waits while the pointer rests on it", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
-    const { page, main } = visitor;
-    await showCopied(visitor);
-    await page.clock.runFor(4_900);
-    assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
-    await toasts(visitor).hover();
-    await page.clock.runFor(60_000);
-    assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
-    await main.address.hover();
-    await page.clock.runFor(200);
-    await toasts(visitor).waitFor({ state: "detached" });
-  });
-
-  for (const { what, px, stays } of [
-    { what: "swipe to the right of 60 px sends it away", px: 60, stays: false },
-    { what: "swipe to the right of 40 px brings it back", px: 40, stays: true },
-    { what: "swipe to the left does nothing", px: -120, stays: true },
-  ]) {
-    test(`a ${what}`, async (t) => {
-      const visitor = await stage.visit(t, CLIPBOARD);
-      await showCopied(visitor);
-      await swipe(visitor.page, toasts(visitor), px);
-      if (stays) assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
-      else await toasts(visitor).waitFor({ state: "detached" });
-    });
-  }
-
-  test("F8 goes to it, Tab to its button, Escape closes it and the focus is where it was", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
-    const { page, main } = visitor;
     await visitor.arrive();
-    await main.connection("Live").waitFor();
-    await stopClock(page);
-    await main.newEmail.focus();
-    await page.keyboard.press("c");
-    await toasts(visitor).waitFor();
-    await page.keyboard.press("F8");
-    await holdsFocus(main.toastRegion);
-    await page.keyboard.press("Tab");
-    await holdsFocus(toasts(visitor));
-    await page.keyboard.press("Tab");
-    await gainsFocus(dismiss(visitor));
-    await page.keyboard.press("Escape");
-    await toasts(visitor).waitFor({ state: "detached" });
-    await gainsFocus(main.newEmail);
-    assert.deepEqual(visitor.complaints, []);
-  });
+    await visitor.main.connection("Live").waitFor();
+    await stopClock(visitor.page);
 
-  test("a screen reader is told of it once, and nothing of its button", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
-    await showCopied(visitor);
-    const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
-    await visitor.page.clock.runFor(100);
-    await said.waitFor({ state: "attached" });
-    const words = "Notification Copied! Email address copied to clipboard";
-    assert.equal((await said.innerText()).replaceAll(/\s+/g, " ").trim(), words);
-    await visitor.page.clock.runFor(1_000);
-    await said.waitFor({ state: "detached" });
-  });
+    await t.test("a screen reader is told of it once, and nothing of its button", async () => {
+      await showCopied(visitor);
+      const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
+      await visitor.page.clock.runFor(100);
+      await said.waitFor({ state: "attached" });
+      const words = "Notification Copied! Email address copied to clipboard";
+      assert.equal((await said.innerText()).replaceAll(/\s+/g, " ").trim(), words);
+      await visitor.page.clock.runFor(1_000);
+      await said.waitFor({ state: "detached" });
+    });
 
-  test("one that was there before a dialog opened lies above it, can be reached, and outlives it", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
-    const { page, main } = visitor;
-    await showCopied(visitor);
-    await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await dialog.waitFor();
-    await liesOnTop(toasts(visitor));
-    await page.keyboard.press("F8");
-    await holdsFocus(main.toastRegion);
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await liesOnTop(toasts(visitor));
-    await dismiss(visitor).click();
-    await toasts(visitor).waitFor({ state: "detached" });
-    assert.deepEqual(visitor.complaints, []);
+    for (const { what, px, stays } of [
+      { what: "swipe to the left does nothing", px: -120, stays: true },
+      { what: "swipe to the right of 40 px brings it back", px: 40, stays: true },
+      { what: "swipe to the right of 60 px sends it away", px: 60, stays: false },
+    ]) {
+      await t.test(`a ${what}`, async () => {
+        await swipe(visitor.page, toasts(visitor), px);
+        if (stays) assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+        else await toasts(visitor).waitFor({ state: "detached" });
+      });
+    }
+
+    await t.test(
+      "F8 goes to it, Tab to its button, Escape closes it and the focus is where it was",
+      async () => {
+        const { page, main } = visitor;
+        await main.newEmail.focus();
+        await page.keyboard.press("c");
+        await toasts(visitor).waitFor();
+        await page.keyboard.press("F8");
+        await holdsFocus(main.toastRegion);
+        await page.keyboard.press("Tab");
+        await holdsFocus(toasts(visitor));
+        await page.keyboard.press("Tab");
+        await gainsFocus(dismiss(visitor));
+        await page.keyboard.press("Escape");
+        await toasts(visitor).waitFor({ state: "detached" });
+        await gainsFocus(main.newEmail);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test(
+      "one that was there before a dialog opened lies above it, can be reached, and outlives it",
+      async () => {
+        const { page, main } = visitor;
+        await showCopied(visitor);
+        await page.keyboard.press("?");
+        const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+        await dialog.waitFor();
+        await liesOnTop(toasts(visitor));
+        await page.keyboard.press("F8");
+        await holdsFocus(main.toastRegion);
+        await dialog.getByRole("button", { name: "Close" }).click();
+        await dialog.waitFor({ state: "detached" });
+        await liesOnTop(toasts(visitor));
+        await dismiss(visitor).click();
+        await toasts(visitor).waitFor({ state: "detached" });
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test(
+      "it goes after five seconds by itself, and waits while the pointer rests on it",
+      async () => {
+        const { page, main } = visitor;
+        await showCopied(visitor);
+        await page.clock.runFor(4_900);
+        assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+        await toasts(visitor).hover();
+        await page.clock.runFor(60_000);
+        assert.equal(await toasts(visitor).getAttribute("data-state"), "open");
+        await main.address.hover();
+        await page.clock.runFor(200);
+        await toasts(visitor).waitFor({ state: "detached" });
+      },
+    );
+
+    await t.test(
+      "a new one takes the place of the last: there is never more than one",
+      async () => {
+        const { main, network } = visitor;
+        await showCopied(visitor);
+        network.fail(EXTEND, "unreachable");
+        await main.extend.click();
+        await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+        assert.equal(await toasts(visitor).count(), 1);
+      },
+    );
   });
 
   test("one that comes as its dialog closes is on the page", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const email = await visitor.arrive();
     const dialog = await openElsewhere(visitor);
@@ -134,42 +143,48 @@ describe("toasts", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
-  for (const viewport of [
-    { width: 1280, height: 720 },
-    { width: 320, height: 640 },
-  ]) {
-    test(`one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`, async (t) => {
-      const visitor = await stage.visit(t, { viewport, movableClock: true });
-      const { page, main, network } = visitor;
-      await visitor.arrive();
-      network.hold(EXTEND);
-      network.fail(EXTEND, "unreachable");
-      await main.extend.click();
-      const dialog = await openElsewhere(visitor);
-      await stopClock(page);
-      network.release(EXTEND);
-      const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
-      await toast.waitFor();
-      await liesOnTop(toast);
-      // It waits for the pointer, however long the search takes.
-      await toast.hover();
-      await page.clock.resume();
-      assert.deepEqual(await findViolations(page), []);
-
-      await page.keyboard.press("F8");
-      await page.keyboard.press("Escape");
-      await toast.waitFor({ state: "detached" });
-      assert.equal(await dialog.count(), 1, "the dialog stays");
-      await holdsFocus(dialog);
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-    });
-  }
-
-  async function showCopied(visitor: Visitor): Promise<void> {
+  test("one that comes while a dialog is open", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true });
     await visitor.arrive();
-    await visitor.main.connection("Live").waitFor();
-    await stopClock(visitor.page);
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 320, height: 640 },
+    ]) {
+      await t.test(
+        `one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`,
+        async () => {
+          const { page, main, network } = visitor;
+          await page.setViewportSize(viewport);
+          network.hold(EXTEND);
+          network.fail(EXTEND, "unreachable");
+          await main.extend.click();
+          const dialog = await openElsewhere(visitor);
+          await stopClock(page);
+          network.release(EXTEND);
+          const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
+          await toast.waitFor();
+          await liesOnTop(toast);
+          // It waits for the pointer, however long the search takes.
+          await toast.hover();
+          await page.clock.resume();
+          assert.deepEqual(await findViolations(page), []);
+
+          await page.keyboard.press("F8");
+          await page.keyboard.press("Escape");
+          await toast.waitFor({ state: "detached" });
+          assert.equal(await dialog.count(), 1, "the dialog stays");
+          await holdsFocus(dialog);
+          await page.keyboard.press("Escape");
+          await dialog.waitFor({ state: "detached" });
+        },
+      );
+    }
+  });
+
+  /** Once none is there, and the button says again what it does. */
+  async function showCopied(visitor: Visitor): Promise<void> {
+    await visitor.page.clock.runFor(5_000);
+    assert.equal(await toasts(visitor).count(), 0);
     await visitor.main.copy.click();
     await toasts(visitor).waitFor();
   }

@@ -27,57 +27,60 @@ describe("parts of the page whose code comes later", () => {
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   });
 
-  test("none of them is in the way of the page: its head asks for what it needs, and no more", async (t) => {
-    const { page } = await stage.visit(t);
-    const html = (await (await page.goto("/"))?.text()) ?? "";
+  test("none of them is in the way of the page: its head asks for what it needs, and no more", async () => {
+    const html = await (await fetch(stage.app.baseUrl)).text();
     const head = html.slice(0, html.indexOf("<body"));
     assert.match(head, /rel="modulepreload"/);
     assert.doesNotMatch(head, /rel="prefetch"/);
   });
 
-  test("a dialog that can't be loaded says so, and is there after a reload", async (t) => {
+  test("what can't be loaded", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     network.fail("GET /assets/later-*", "unreachable");
+    network.fail("GET /assets/viewer-*", "unreachable");
     const email = await arrive();
     await main.connection("Live").waitFor();
-    const opener = main.card.getByRole("button", { name: "Open an existing address" });
-    await opener.click();
-    await main.toast("Error", "Please refresh the page and try again.").waitFor();
-    assert.equal(await page.getByRole("dialog").count(), 0);
-    network.mend("GET /assets/later-*");
-    await page.reload();
-    assert.equal(await main.email(), email);
-    await opener.click();
-    await page.getByRole("dialog", { name: "Open an existing address" }).waitFor();
-  });
-
-  test("the shortcuts that can't be loaded say so, and are there after a reload", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    network.fail("GET /assets/later-*", "unreachable");
-    await arrive();
-    await main.connection("Live").waitFor();
-    await page.keyboard.press("?");
-    const text = "Failed to load the shortcuts. Please refresh the page and try again.";
-    await main.toast("Error", text).waitFor();
-    network.mend("GET /assets/later-*");
-    await page.reload();
-    await main.connection("Live").waitFor();
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  });
-
-  test("a message whose viewer can't be loaded stays closed, and opens after a reload", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    network.fail("GET /assets/viewer-*", "unreachable");
-    await stage.app.send({ to: await arrive(), subject: "No viewer", text: "Words." });
+    await stage.app.send({ to: email, subject: "No viewer", text: "Words." });
     const row = main.row("No viewer");
-    await row.toggle.click();
-    await main.toast("Error", "Failed to load full message content").waitFor();
-    assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
-    network.mend("GET /assets/viewer-*");
-    await page.reload();
-    await row.open();
-    await row.element.getByText("Plain Text Message").waitFor();
+    const opener = main.card.getByRole("button", { name: "Open an existing address" });
+
+    await t.test("the shortcuts that can't be loaded say so", async () => {
+      await page.keyboard.press("?");
+      const text = "Failed to load the shortcuts. Please refresh the page and try again.";
+      await main.toast("Error", text).waitFor();
+    });
+
+    await t.test("a dialog that can't be loaded says so", async () => {
+      await main.forgetToasts();
+      await opener.click();
+      await main.toast("Error", "Please refresh the page and try again.").waitFor();
+      assert.equal(await page.getByRole("dialog").count(), 0);
+    });
+
+    await t.test("a message whose viewer can't be loaded stays closed", async () => {
+      await row.toggle.click();
+      await main.toast("Error", "Failed to load full message content").waitFor();
+      assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+    });
+
+    await t.test("opens after a reload: dialog, shortcuts and message", async () => {
+      network.mend("GET /assets/later-*");
+      network.mend("GET /assets/viewer-*");
+      await page.reload();
+      assert.equal(await main.email(), email);
+      await opener.click();
+      const dialog = page.getByRole("dialog", { name: "Open an existing address" });
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.keyboard.press("?");
+      const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await shortcuts.waitFor();
+      await page.keyboard.press("Escape");
+      await shortcuts.waitFor({ state: "detached" });
+      await row.open();
+      await row.element.getByText("Plain Text Message").waitFor();
+    });
   });
 
   test("where the toasts themselves can't be loaded, what they say is said in plain words", async (t) => {
@@ -95,7 +98,7 @@ describe("parts of the page whose code comes later", () => {
   });
 
   test("without the configuration an address can be made and copied all the same", async (t) => {
-    const { main, network, arrive } = await stage.visit(t);
+    const { main, network, arrive } = await stage.visitInTurn(t);
     network.fail("GET /api/config", { status: 503, body: { error: "SHUTTING_DOWN", message: "" } });
     const email = await arrive();
     assert.match(email, /@mayfly\.test$/);
@@ -106,7 +109,7 @@ describe("parts of the page whose code comes later", () => {
   });
 
   test("keys belong to whoever types: in a field, in a dialog and with Ctrl they do nothing here", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.connection("Live").waitFor();
     await page.keyboard.press("Shift+N");

@@ -78,7 +78,7 @@ describe("the Upgrade dialog", () => {
     await t.test(
       "a prefix that somebody else is paying for is refused, and what was typed stays",
       async (other) => {
-        const first = await stage.visit(other);
+        const first = await stage.visitInTurn(other);
         await first.arrive();
         await upgradeDialog(first.page).choose("two.buyers");
         await changeEmail.click();
@@ -163,7 +163,7 @@ describe("the Upgrade dialog", () => {
   });
 
   test("a declined card is told in the provider's words, the bank's question pays when it is approved, and not when it is refused", async (t) => {
-    const { page, main, arrive, complaints } = await stage.visit(t);
+    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     await arrive();
     const { choose, fillCard, card, pay, dialog, bank, receipt } = upgradeDialog(page);
     await choose("third.card");
@@ -188,7 +188,7 @@ describe("the Upgrade dialog", () => {
   });
 
   test("without a network nothing is lost at any step, and an answer that got lost after the payment is asked for until it comes", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, network } = visitor;
     await arrive();
     const { opener, prefix, proceed, dialog, fillCard, card, pay, receipt } = upgradeDialog(page);

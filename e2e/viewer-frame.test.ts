@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import { openingMail } from "./stage/open-mail.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { VisitorOptions } from "./stage/visitor.ts";
+import { keepTheme } from "./stage/wear.ts";
 
 describe("the frame that mail is drawn in", () => {
   let stage: Stage;
@@ -27,7 +27,7 @@ describe("the frame that mail is drawn in", () => {
   for (const [which, html, theme, colour, scheme] of surfaces) {
     test(`mail ${which}, whatever the device prefers`, async (t) => {
       const device = theme === "dark" ? "light" : "dark";
-      const visitor = await visitWith(t, theme, { colorScheme: device });
+      const visitor = await visitWith(t, theme, device);
       const row = await openMail(visitor, { html });
       const text = row.frame.getByText("Text");
       await text.waitFor();
@@ -45,7 +45,7 @@ describe("the frame that mail is drawn in", () => {
       ["dark", "rgb(4, 5, 6)"],
     ];
     for (const [theme, colour] of looks) {
-      const visitor = await visitWith(t, theme, { colorScheme: "dark" });
+      const visitor = await visitWith(t, theme, "dark");
       const row = await openMail(visitor, { html });
       const text = row.frame.getByText("Text");
       await text.waitFor();
@@ -112,13 +112,9 @@ describe("the frame that mail is drawn in", () => {
     }
   });
 
-  async function visitWith(
-    t: Parameters<Stage["visit"]>[0],
-    theme: string,
-    options: VisitorOptions,
-  ) {
-    const visitor = await stage.visit(t, options);
-    await visitor.page.addInitScript((one) => localStorage.setItem("mayfly.theme", one), theme);
+  async function visitWith(t: TestContext, theme: string, device: "dark" | "light") {
+    const visitor = await stage.visitInTurn(t, { colorScheme: device });
+    await keepTheme(visitor.page, theme);
     return visitor;
   }
 });

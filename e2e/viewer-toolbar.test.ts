@@ -12,7 +12,7 @@ describe("the viewer's toolbar", () => {
   after(() => stage.close());
 
   async function openMail(t: TestContext, width: number) {
-    const visitor = await stage.visit(t, { viewport: { width, height: 800 } });
+    const visitor = await stage.visitInTurn(t, { viewport: { width, height: 800 } });
     const html = "<p>Text</p><img src='https://a.example/b.png'>";
     await stage.app.send({ to: await visitor.arrive(), subject: "A letter", html });
     const row = visitor.main.row("A letter");
@@ -21,9 +21,10 @@ describe("the viewer's toolbar", () => {
     return { visitor, row };
   }
 
-  for (const width of [320, 390]) {
-    test(`at ${width} pixels the ways to look at a mail fill a line, and its images have one`, async (t) => {
-      const { visitor, row } = await openMail(t, width);
+  test("at 320 and 390 pixels the ways to look at a mail fill a line, and its images have one", async (t) => {
+    const { visitor, row } = await openMail(t, 1280);
+    for (const width of [320, 390]) {
+      await visitor.page.setViewportSize({ width, height: 800 });
       const tabs = await edgesOf(row.element.getByRole("tablist"));
       const frame = await edgesOf(row.element.locator("iframe"));
       assert.deepEqual([tabs.left, tabs.right], [frame.left, frame.right]);
@@ -40,8 +41,11 @@ describe("the viewer's toolbar", () => {
       await row.button("Show Images").click();
       await row.element.getByText("Images are shown").waitFor();
       assert.deepEqual(await findSideways(visitor.page), []);
-    });
-  }
+      await row.button("Hide Images").click();
+      await row.button("Show Images").waitFor();
+    }
+    await visitor.page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   test("where the system sets the colours, the view that is chosen still stands out", async (t) => {
     const { visitor, row } = await openMail(t, 1280);
@@ -51,6 +55,7 @@ describe("the viewer's toolbar", () => {
     await chosen.waitFor();
     const list = row.element.getByRole("tablist");
     assert.notEqual(await surfaceOf(chosen), await surfaceOf(list));
+    await visitor.page.emulateMedia({ forcedColors: null });
   });
 
   test("where there is room for both they share a line", async (t) => {

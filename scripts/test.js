@@ -1,6 +1,8 @@
-// `npm test [-- [--postgres] [--times] FOLDER or FILE …]`: builds the site and the server when they are
-// stale, then runs every suite in one go. `--postgres`: what needs a whole server has its store in PostgreSQL.
-// `--times`: at the end, how long the slowest files took.
+// `npm test [-- [--changed] [--postgres] [--times] FOLDER or FILE …]`: builds the site and the server when they
+// are stale, then runs every suite, or only the named files.
+// `--changed`: runs the tests that the changes since `origin/main` concern, committed or not.
+// `--postgres`: tests of the whole product keep their data in PostgreSQL.
+// `--times`: prints at the end how long the slowest files took.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -13,7 +15,11 @@ if (major < 24) {
 }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { postgres: { type: "boolean", default: false }, times: { type: "boolean" } },
+  options: {
+    changed: { type: "boolean" },
+    postgres: { type: "boolean", default: false },
+    times: { type: "boolean" },
+  },
 });
 // Each process loads much of the same code: what V8 and the type stripper made of it is kept, in a
 // folder that belongs to who runs this.
@@ -23,11 +29,37 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 const { planTests } = await import("./tests/plan-tests.js");
 const { prepareTests } = await import("./tests/prepare-tests.js");
 const { runTests } = await import("./tests/run-tests.js");
-const plan = planTests({ named: positionals, onPostgres: values.postgres });
+if (values.changed && positionals.length > 0) {
+  process.stderr.write("npm test takes either --changed or paths, not both.\n");
+  process.exit(64);
+}
+const named = values.changed ? await concerned() : positionals;
+const plan = planTests({ named, onPostgres: values.postgres });
 const { parts, undo } = await prepareTests(plan);
 try {
   const { passed } = await runTests(parts, { withTimes: values.times });
   process.exitCode = passed ? 0 : 1;
 } finally {
   await undo();
+}
+
+/** The files to run. Ends the process where there are none; an empty list means all of them. */
+async function concerned() {
+  const { listChanges } = await import("./tests/list-changes.ts");
+  const { findConcerned } = await import("./tests/find-concerned.ts");
+  const changes = listChanges();
+  if (changes === undefined) {
+    process.stderr.write(
+      "--changed asks git, and this folder is no git checkout. Run 'npm test'.\n",
+    );
+    process.exit(1);
+  }
+  const { changed, files, since } = changes;
+  const { tests, isWhole } = findConcerned(changed, { files });
+  const scope = isWhole ? "all tests" : `${tests.length} test files`;
+  process.stderr.write(`${changed.length} files changed since ${since}: running ${scope}.\n`);
+  if (isWhole) return [];
+  if (tests.length > 0) return tests;
+  process.stdout.write("0 passed, 0 failed\n");
+  process.exit(0);
 }

@@ -2,6 +2,9 @@ import type { Locator, Page } from "playwright-core";
 
 export const ADMIN_KEY = "the-operators-own-key";
 
+/** Only what is broken waits this long. */
+const WAIT_MS = 60_000;
+
 /** The operator's panel, its parts found as an operator would name them. */
 export type AdminPanel = {
   readonly key: Locator;
@@ -12,6 +15,8 @@ export type AdminPanel = {
   readonly rows: Locator;
   readonly dialog: Locator;
   toast: (text: string) => Locator;
+  /** Refreshes the tab until this is in sight: the server keeps some counts a moment later. */
+  refreshUntil: (shown: Locator) => Promise<void>;
   /** Opens a tab and signs in there. */
   enter: (fragment?: string) => Promise<void>;
 };
@@ -32,6 +37,15 @@ export function adminPanel(page: Page): AdminPanel {
         .getByRole("region", { name: "Notifications (F8)" })
         .getByRole("listitem")
         .filter({ hasText: text }),
+    async refreshUntil(shown) {
+      const signal = AbortSignal.timeout(WAIT_MS);
+      while (!(await shown.isVisible())) {
+        signal.throwIfAborted();
+        const answered = page.waitForResponse("**/api/admin/*");
+        await page.getByRole("button", { name: "Refresh", exact: true }).first().click();
+        await answered;
+      }
+    },
     async enter(fragment = "") {
       await page.goto(`/admin${fragment}`);
       await key.fill(ADMIN_KEY);

@@ -17,7 +17,10 @@ export type MainPage = {
   /** What the inbox says of its connection: 'Live', 'Reconnecting', 'Polling', 'Offline'. */
   connection: (text: string) => Locator;
   row: (subject: string) => MessageRow;
+  /** Not one that was there when `forgetToasts` was called. */
   toast: (title: string, text: string) => Locator;
+  /** To be called before what is answered with the same words as something before it. */
+  forgetToasts: () => Promise<void>;
   /** There, and empty, as soon as toasts can be shown. */
   readonly toastRegion: Locator;
 };
@@ -38,6 +41,8 @@ export function mainPage(page: Page): MainPage {
   const inbox = page.getByRole("region", { name: "Inbox", exact: true });
   const address = card.getByRole("code");
   const toastRegion = page.getByRole("region", { name: "Notifications (F8)" });
+  const toasts = toastRegion.getByRole("listitem");
+  const freshToast = toasts.and(page.locator(":not([data-seen])"));
   return {
     card,
     address,
@@ -55,8 +60,11 @@ export function mainPage(page: Page): MainPage {
     },
     connection: (text) => inbox.getByText(text, { exact: true }),
     row: (subject) => messageRow(inbox.getByRole("listitem").filter({ hasText: subject })),
-    toast: (title, text) =>
-      toastRegion.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text }),
+    toast: (title, text) => freshToast.filter({ hasText: title }).filter({ hasText: text }),
+    forgetToasts: () =>
+      toasts.evaluateAll((all) => {
+        for (const toast of all) toast.setAttribute("data-seen", "");
+      }),
     toastRegion,
   };
 }

@@ -26,16 +26,23 @@ export type Proxy = {
   /** From now on requests of this route wait for their answer, until they are released. */
   hold: (route: string) => void;
   release: (route: string) => void;
-  /** Breaks the connections of this route that are open now. */
+  /**
+   * Breaks the connections of this route that are open now. For streams: a browser repeats by itself a request
+   * whose connection it had used before and that breaks before the answer begins.
+   */
   cut: (route: string) => void;
   /** As if nothing had come and nothing had been broken. What is open ends. */
   renew: () => void;
   close: () => Promise<void>;
 };
 
-/** `unreachable`: the connection breaks without an answer. A body of another type than JSON is sent as it is. */
+/**
+ * `unreachable`: the connection breaks before the server gets the request. `unanswered`: it breaks once the
+ * server has answered. A body of another type than JSON is sent as it is.
+ */
 export type Failure =
   | "unreachable"
+  | "unanswered"
   | { status: number; body: unknown }
   | { status: number; body: string; type: string };
 
@@ -59,8 +66,10 @@ export async function startProxy(target: string): Promise<Proxy> {
     const reply = () => {
       if (!connections.areKept()) response.setHeader("connection", "close");
       const failure = failureOf(failures, route);
-      if (failure === undefined) forward({ target, agent, connections }, incoming, response);
-      else fail(response, failure);
+      if (failure === undefined || failure === "unanswered") {
+        const isLost = failure !== undefined;
+        forward({ target, agent, connections, isLost }, incoming, response);
+      } else fail(response, failure);
     };
     const hold = [...holds].find(([held]) => matches(held, route))?.[1];
     if (hold) void hold.promise.then(() => response.destroyed || reply());
@@ -112,7 +121,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   };
 }
 
-function fail(response: ServerResponse, failure: Failure): void {
+function fail(response: ServerResponse, failure: Exclude<Failure, "unanswered">): void {
   if (failure === "unreachable") return void response.destroy();
   const [type, text] =
     "type" in failure
@@ -121,16 +130,17 @@ function fail(response: ServerResponse, failure: Failure): void {
   response.writeHead(failure.status, { "content-type": type }).end(text);
 }
 
-type Way = { target: string; agent: Agent; connections: KeptConnections };
+type Way = { target: string; agent: Agent; connections: KeptConnections; isLost: boolean };
 
 function forward(
-  { target, agent, connections }: Way,
+  { target, agent, connections, isLost }: Way,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): void {
   const { method = "GET", url = "/", headers } = incoming;
   const options: RequestOptions = { method, headers, agent };
   const outgoing = request(new URL(url, target), options, (answered) => {
+    if (isLost) return void response.destroy();
     const { connection: _, "keep-alive": __, ...rest } = answered.headers;
     response.writeHead(answered.statusCode ?? 502, rest);
     // A live stream's head has to arrive before its first event.

@@ -86,7 +86,7 @@ async function firstListOf(page: Page): Promise<void> {
   await response.finished();
 }
 
-function collectComplaints(page: Page): string[] {
+export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (!["error", "warning", "assert"].includes(message.type())) return;

@@ -6,7 +6,8 @@ import { basename } from "node:path";
 /**
  * @typedef {object} Part
  * @property {string[]} files
- * @property {"sqlite" | "postgres"} store where the whole product has its store, if the files need one
+ * @property {"sqlite" | "postgres" | "postgres again"} store where the whole product has its store, if the files
+ *   need one. `again`: the same files run over SQLite too, so tests of the page alone are left out
  *
  * @param {{ named: string[], onPostgres: boolean }} asked
  * @returns {Part[]}
@@ -21,8 +22,8 @@ export function planTests({ named, onPostgres }) {
   return inTurn([
     [
       ...inPieces(browser, SHARING.browser, store),
-      ...inPieces(again.browser ?? [], SHARING.browser, "postgres"),
-      ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres"),
+      ...inPieces(again.browser ?? [], SHARING.browser, "postgres again"),
+      ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres again"),
     ],
     IN_ORDER.flatMap((company) => inPieces(others[company] ?? [], SHARING[company], store)),
     inPieces(faults, SHARING.faults, store),
@@ -46,10 +47,10 @@ function isInBrowser(file) {
  */
 const ABOUT_PAGE = new Set(
   `about-and-faq accessibility address-width admin-login ads answer-buttons attachments blog blog-code
-  clipboard clock code-card consent consent-not-asked crawl delete-several-tabs empty-inbox
+  clipboard clock code-card consent consent-not-asked crawl creation delete-several-tabs develop empty-inbox
   failing-server forged-card guides hostile-control hostile-envelope hostile-guests hostile-look-ups
-  hostile-mail hostile-pdf keyboard landing large-letters legal main-rest measure menu-and-theme
-  new-mail-signals nothing-for-sale pages pdf-preview phone reading-place reply-drafts resources
+  hostile-mail keyboard landing large-letters legal main-rest measure menu-and-theme
+  new-mail-signals nothing-for-sale pages pdf-preview phone premium-stripe reading-place reply-drafts resources
   several-tabs site-accessibility site-files toasts unreachable-parts unreadable-mail upgrade viewer
   viewer-frame viewer-toolbar worn-pages`.split(/\s+/),
 );

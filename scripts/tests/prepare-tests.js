@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildStale } from "../building/build-stale.js";
+import { describeFailure } from "../building/run-builds.js";
 
 /**
  * @param {import("./plan-tests.js").Part[]} parts
@@ -44,20 +46,12 @@ async function unpackBrowser() {
   await browser.unpackBrowser();
 }
 
+/** A server that is a process of its own starts in a third of the time once it is built. */
 async function buildWhatIsStale() {
-  const { isSiteStale } = await import("../../web/build/is-site-stale.ts");
-  if (isSiteStale()) {
-    process.stderr.write("Building the site …\n");
-    const { buildSite } = await import("../../web/build/build-site.ts");
-    await buildSite();
-  }
-  const { isServerStale } = await import("../../server/build/server-build.ts");
-  // A server that is a process of its own starts in a third of the time.
-  if (isServerStale()) {
-    process.stderr.write("Building the server …\n");
-    const { buildServer } = await import("../../server/build/build-server.ts");
-    await buildServer();
-  }
+  const failures = await buildStale();
+  if (failures.length === 0) return;
+  process.stderr.write(failures.map(describeFailure).join(""));
+  process.exit(1);
 }
 
 /** The test file itself, or one that imports those that share a process, or names their store. */
@@ -65,14 +59,15 @@ function entryOf({ files, store }, folder, index) {
   const [first = ""] = files;
   if (files.length === 1 && store === "sqlite") return resolve(first);
   const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
-  if (store === "postgres") lines.unshift(ON_POSTGRES);
+  if (store !== "sqlite") lines.unshift(ON_POSTGRES);
+  if (store === "postgres again") lines.unshift('process.env.MAYFLY_TEST_PAGE = "tested";');
   const path = join(folder, `part-${index}.mjs`);
   writeFileSync(path, `${lines.join("\n")}\n`);
   return path;
 }
 
 function nameOf({ files, store }) {
-  return `${files.join(" ")}${store === "postgres" ? " (PostgreSQL)" : ""}`;
+  return `${files.join(" ")}${store !== "sqlite" ? " (PostgreSQL)" : ""}`;
 }
 
 const ON_POSTGRES = `import { afterEach } from "node:test";

@@ -30,7 +30,7 @@ export async function runTests(parts, { withTimes = false }) {
   const tests = run({
     files: parts.map(({ entry }) => entry),
     execArgv: ["--import", JOINED_LIBRARIES],
-    // A file that waits for its browser leaves a processor to another.
+    // A file that waits for its browser, a server or a database leaves a processor to another. More at once cost more.
     concurrency: Math.min(availableParallelism() + 1, 8),
     timeout: TIMEOUT_MS,
     signal: ending.signal,
