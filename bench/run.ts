@@ -2,6 +2,7 @@ import { rmdirSync, writeFileSync } from "node:fs";
 import type { Measurement } from "./measurement.ts";
 import { measureEventLatency } from "./measurements/measure-event-latency.ts";
 import { measureExpiry } from "./measurements/measure-expiry.ts";
+import { measureFirstStart } from "./measurements/measure-first-start.ts";
 import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
 import {
   measureKeptConnections,
@@ -15,6 +16,7 @@ import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
 import { measureSoak } from "./measurements/measure-soak.ts";
 import { measureStart } from "./measurements/measure-start.ts";
+import { measureTests } from "./measurements/measure-tests.ts";
 import { measureWatchedDelivery } from "./measurements/measure-watched-delivery.ts";
 import { moveToLoadCore } from "./processes/pin.ts";
 import { describeCommit, describeMachine, measureSyncMs } from "./results/describe-machine.ts";
@@ -71,6 +73,8 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measurePageLoad,
   },
   { id: "P13", title: "Start on a built tree", measure: measureStart },
+  { id: "P18", title: "The project's own tests", measure: measureTests, onlyWhenNamed: true },
+  { id: "P19", title: "First start of a fresh clone", measure: measureFirstStart },
   { id: "soak", title: "Half an hour of mail", measure: measureSoak, onlyWhenNamed: true },
 ];
 

@@ -20,6 +20,11 @@ export function onLoadCore(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", LOAD_CORE, ...command] : command;
 }
 
+/** Lifts the restriction that a child inherits from this process. */
+export function onAllCores(command: readonly string[]): readonly string[] {
+  return canPin ? ["taskset", "-c", `0-${cpus().length - 1}`, ...command] : command;
+}
+
 /** Moves this process, all its threads, to the load's core; what it starts later begins there too. */
 export function moveToLoadCore(): void {
   if (canPin) spawnSync("taskset", ["-a", "-c", "-p", LOAD_CORE, String(process.pid)]);

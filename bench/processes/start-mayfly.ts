@@ -9,7 +9,7 @@ import { onMeasuredCore } from "./pin.ts";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those of `npm start`. */
-const SERVER_FLAGS = [
+export const SERVER_FLAGS = [
   "--max-semi-space-size=8",
   "--no-parallel-scavenge",
   "--no-allocation-site-pretenuring",
@@ -84,7 +84,7 @@ export async function mayflyEnvironment() {
       LIMIT_LISTS_PER_MINUTE: "0",
       LIMIT_OPENED_PER_MINUTE: "0",
       LIMIT_STREAMS_PER_MINUTE: "0",
-      LIMIT_LOOKS_PER_MINUTE: "0",
+      LIMIT_STATE_READS_PER_MINUTE: "0",
       LIMIT_STREAMS_PER_IP: "0",
       LIMIT_CONNECTIONS_PER_IP: "0",
       LIMIT_MESSAGES_PER_INBOX: "0",

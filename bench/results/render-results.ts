@@ -3,16 +3,16 @@ import type { Machine } from "./describe-machine.ts";
 import { comparePeers } from "./peers.ts";
 import type { Results, Row } from "./stored-results.ts";
 
-/** From here on what else the machine did decides more than the server. */
+/** From this share on, other load decides more than the server. */
 const NOISY_SHARE = 0.1;
 
-/** RESULTS.md: of each machine first what was promised, then everything that was measured beside it. */
+/** RESULTS.md: for each machine first the targets, then all other measurements. */
 export function renderResults(results: readonly Results[]): string {
   return [
     "# Results",
     "",
-    "Written by `npm run bench`; not to be edited. No test judges these figures: machines are shared and noisy.",
-    `Where others took more than ${NOISY_SHARE * 100} % of the machine meanwhile, a rate's ratio proves nothing and a time that is too long proves little: no verdict.`,
+    "`npm run bench` writes this file; don't edit it. No test asserts these figures, because machines are shared and noisy.",
+    `With more than ${NOISY_SHARE * 100} % of other load on the machine, a ratio of rates proves nothing and a long time proves little: no verdict.`,
     ...results.flatMap(machineSection),
     "",
   ].join("\n");
@@ -41,9 +41,9 @@ function peerSection(rows: readonly Row[]): string[] {
   if (cells.length === 0) return [];
   return [
     "",
-    "### Beside others",
+    "### Compared with other servers",
     "",
-    "The loads of P1 and P2. Others were measured between July and November 2026 on another machine of two cores; smtp-sink of Postfix, which throws mail away, ran on both, so each stands as its share of that. Apart from ours, none checks that the recipient exists, and none has mail safe from a power failure when it says 250.",
+    "The loads of P1 and P2. The other servers were measured between July and November 2026 on another machine with two cores. Postfix's smtp-sink, which discards mail, ran on both machines, so each figure is relative to it. Only Mayfly checks that the recipient exists, and only Mayfly protects mail from a power failure before it answers 250.",
     "",
     ...table(cells),
   ];
@@ -89,7 +89,7 @@ function notesOf({ notes, syncMs, othersShare }: Row): string[] {
   const others =
     othersShare === undefined
       ? []
-      : [`Others took ${Math.round(othersShare * 100)} % of the machine meanwhile.`];
+      : [`Other load: ${Math.round(othersShare * 100)} % of the machine.`];
   return [notes, ...others, `One fsync of 16 KB took ${number(syncMs)} ms.`].filter(Boolean);
 }
 

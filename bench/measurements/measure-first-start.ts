@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
+import { awaitOk } from "../processes/await-answer.ts";
+import { startChild } from "../processes/child.ts";
+import { onAllCores } from "../processes/pin.ts";
+import { residentKiB } from "../processes/process-usage.ts";
+import { mayflyEnvironment, root, SERVER_FLAGS } from "../processes/start-mayfly.ts";
+
+const TARGET = { mustReach: 1.2, aim: 1, better: "lower" } as const;
+const RUNS = 3;
+const SETTLE_MS = 5_000;
+const COPIED = [
+  "contract",
+  "package-lock.json",
+  "package.json",
+  "scripts",
+  "server",
+  "tsconfig.base.json",
+  "web",
+];
+const LEFT_OUT = ["dist", "node_modules"];
+
+/** A clone without any build: memory after its first start, which builds it, and after the next start. */
+export async function measureFirstStart(): Promise<Outcome> {
+  const first: Start[] = [];
+  const second: Start[] = [];
+  for (let count = 0; count < RUNS; count++) {
+    const clone = copyWithoutBuild();
+    first.push(await observeStart(clone));
+    second.push(await observeStart(clone));
+    rmSync(clone, { recursive: true });
+  }
+  const memory = (starts: readonly Start[]) => starts.map(({ megabytes }) => megabytes);
+  return {
+    measured: true,
+    figures: [
+      ratioOf(
+        "memory after the first start, ratio to the second",
+        { ours: memory(first), theirs: memory(second) },
+        TARGET,
+      ),
+      figureOf("memory after the first start", "MB", memory(first)),
+      figureOf("memory after the second start", "MB", memory(second)),
+      figureOf(
+        "first start, build included → first 200",
+        "s",
+        first.map(({ seconds }) => seconds),
+      ),
+    ],
+    notes: [`Memory is the resident set, ${SETTLE_MS / 1000} s after the first 200.`],
+  };
+}
+
+type Start = { megabytes: number; seconds: number };
+
+function copyWithoutBuild(): string {
+  mkdirSync(join(root, "bench/data"), { recursive: true });
+  const clone = mkdtempSync(join(root, "bench/data/clone-"));
+  const filter = (path: string): boolean => !LEFT_OUT.includes(basename(path));
+  for (const name of COPIED)
+    cpSync(join(root, name), join(clone, name), { recursive: true, filter });
+  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+  return clone;
+}
+
+async function observeStart(cwd: string): Promise<Start> {
+  const { env, origin, remove } = await mayflyEnvironment();
+  const startedMs = performance.now();
+  const command = [process.execPath, ...SERVER_FLAGS, "scripts/start.js"];
+  const child = startChild(onAllCores(command), { cwd, env });
+  try {
+    const seconds = ((await awaitOk(`${origin}/`, child)) - startedMs) / 1000;
+    await pause(SETTLE_MS);
+    return { megabytes: ((residentKiB(child.pid) ?? Number.NaN) * 1024) / 1e6, seconds };
+  } finally {
+    await child.stop();
+    remove();
+  }
+}

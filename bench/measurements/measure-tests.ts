@@ -1,0 +1,26 @@
+import { figureOf, type Outcome } from "../measurement.ts";
+import { startChild } from "../processes/child.ts";
+import { whileWatchingOthers } from "../processes/others-share.ts";
+import { onAllCores } from "../processes/pin.ts";
+import { root } from "../processes/start-mayfly.ts";
+
+const TARGET = { mustReach: 8, aim: 5, better: "lower" } as const;
+
+/** How long `npm test` takes on all cores, once, on a tree whose packages are installed. */
+export async function measureTests(): Promise<Outcome> {
+  const startedMs = performance.now();
+  const { result: output, othersShare } = await whileWatchingOthers(async () => {
+    const child = startChild(onAllCores(["npm", "test"]), { cwd: root });
+    await child.ended;
+    return child.output();
+  });
+  const minutes = (performance.now() - startedMs) / 60_000;
+  const [total] = /^\d+ passed, 0 failed.*$/m.exec(output) ?? [];
+  if (total === undefined) return { measured: false, reason: `a test failed:\n${output}` };
+  return {
+    measured: true,
+    figures: [figureOf("`npm test`, every suite", "min", [minutes], TARGET)],
+    notes: [`${total}.`],
+    othersShare,
+  };
+}
