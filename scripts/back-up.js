@@ -14,15 +14,16 @@ try {
     result.config,
     calledFrom(folder, "backup"),
   );
-  const without = deletedMeanwhile > 0 ? `, without ${deletedMeanwhile} deleted meanwhile` : "";
-  process.stdout.write(`${file}: ${messages} messages${without}\n`);
+  const deleted = deletedMeanwhile > 0 ? `, deleted during the backup: ${deletedMeanwhile}` : "";
+  process.stdout.write(`Backup written to ${file} (messages: ${messages}${deleted})\n`);
   process.stderr.write(
-    "SECRET_KEY (or DATA_DIR/secret-key) isn't in it. Keep it elsewhere: without it nobody can read the\n" +
-      "copy, with it all mail in it can be read until the copy is deleted, whatever ends meanwhile.\n",
+    "The backup does not contain SECRET_KEY (or DATA_DIR/secret-key). Store the key separately.\n" +
+      "Without the key, the backup is unreadable. With the key, all mail in the backup is readable\n" +
+      "until you delete the backup, even mail of addresses that have ended since.\n",
   );
 } catch (error) {
   process.stderr.write(
-    `Nothing was copied: ${error instanceof Error ? error.message : String(error)}\n`,
+    `Backup failed: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 }

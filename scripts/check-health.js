@@ -42,7 +42,7 @@ function greets(port) {
     });
     socket.once("error", (error) => refuse(error.code));
     socket.once("timeout", () => refuse("no greeting"));
-    socket.once("close", () => refuse("closed without a greeting"));
+    socket.once("close", () => refuse("connection closed before the greeting"));
     socket.once("data", (greeting) => {
       if (greeting.startsWith("220")) resolve();
       else refuse(greeting.trim());

@@ -5,5 +5,5 @@ import { shippedPackages } from "../server/build/shipped/shipped-packages.ts";
 const packages = shippedPackages();
 const faults = checkLicences(packages);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(`${packages.length} packages, ${faults.length} with a licence to look at\n`);
+process.stdout.write(`Checked ${packages.length} packages: ${faults.length} license problems\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

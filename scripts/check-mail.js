@@ -10,6 +10,6 @@ if (folder === undefined) {
 try {
   process.stdout.write(`${await checkMailFolder(calledFrom(folder, "check:mail"))}\n`);
 } catch (error) {
-  process.stderr.write(`Not checked: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Check failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

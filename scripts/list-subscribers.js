@@ -23,6 +23,8 @@ try {
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
 } catch (error) {
-  process.stderr.write(`Not listed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `Cannot list subscribers: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

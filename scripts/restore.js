@@ -12,17 +12,17 @@ if (folder === undefined || !result.valid) {
 try {
   const { addresses, hadChecksum } = restoreBackup(result.config, calledFrom(folder, "restore"));
   process.stdout.write(
-    `${addresses} addresses are back; those whose time is over end at the start\n`,
+    `Restore complete (addresses: ${addresses}). The server deletes expired addresses when it starts.\n`,
   );
   if (!hadChecksum) {
     process.stderr.write(
-      "No SHA256SUMS lay beside the copy, as with those of earlier versions: whether each message in it\n" +
-        "is still what was written is not known.\n",
+      "Warning: the backup has no SHA256SUMS file (earlier versions didn't create one),\n" +
+        "so its messages could not be verified.\n",
     );
   }
 } catch (error) {
   process.stderr.write(
-    `Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`,
+    `Restore failed: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 }

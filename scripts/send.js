@@ -27,6 +27,8 @@ try {
   });
   process.stdout.write(`Sent to ${address}.\n`);
 } catch (error) {
-  process.stderr.write(`Not sent: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `Sending failed: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exitCode = 1;
 }

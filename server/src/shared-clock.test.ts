@@ -86,7 +86,7 @@ describe("nodes over one database", () => {
         for (const node of nodes) assert.equal(node.clock.nowMs(), world.trueMs());
       }
       assert.equal(world.shiftMs, 0);
-      const moved = "the database's clock was moved";
+      const moved = "database clock changed";
       assert.deepEqual(
         nodes.flatMap((node) => node.warnings),
         [`${moved} ${stepMs / 1000}`, `${moved} ${-stepMs / 1000}`],
@@ -129,7 +129,7 @@ describe("nodes over one database", () => {
       const late = await world.start();
       for (const node of [wrong, ...right, late]) assert.equal(node.clock.nowMs(), world.trueMs());
       assert.deepEqual([world.shiftMs, wrong.clock.behindMs(world.trueMs())], [0, 0]);
-      assert.match(wrong.warnings.at(-1) ?? "", /^this node's time was off/);
+      assert.match(wrong.warnings.at(-1) ?? "", /^this node's time was wrong/);
     });
 
   test("take a step for one of the database's, also when another node corrected one before", async () => {

@@ -99,5 +99,5 @@ export function createSharedClock(deps: SharedClockDeps): SharedClock {
 }
 
 const DATABASE_MOVED =
-  "the database's clock was moved; addresses keep their time, and expiry waits a minute";
-const NODE_WAS_OFF = "this node's time was off; it goes by the other nodes' from now on";
+  "database clock changed; addresses keep their remaining time, and expiry pauses for a minute";
+const NODE_WAS_OFF = "this node's time was wrong; it now follows the time of the other nodes";

@@ -60,7 +60,7 @@ describe("what an instance writes into its folder", () => {
     const warnings = app.lines().filter(({ level }) => level === "warn");
     assert.deepEqual(
       warnings.map(({ msg }) => msg),
-      [`${file} can be read by every user of this machine: chmod o= '${file}'`],
+      [`every user of this machine can read ${file}; run: chmod o= '${file}'`],
     );
     assert.equal(modeOf(file), "666");
   });

@@ -21,12 +21,15 @@ describe("a PostgreSQL that can't be used at the start", () => {
     const another = new URL(url);
     another.pathname = "/nobodys";
     for (const [wrong, why] of [
-      [AWAY, /connect ECONNREFUSED 127\.0\.0\.1:1$/],
+      [AWAY, /connect ECONNREFUSED 127\.0\.0\.1:1\)/],
       [BOTH_AWAY, /ECONNREFUSED/],
-      [another.href, /database "nobodys" does not exist$/],
+      [another.href, /database "nobodys" does not exist\)/],
     ] as const) {
       await assert.rejects(startTestApp({ ...KEYS, DATABASE_URL: wrong }), (error: Error) => {
-        assert.match(error.message, /^DATABASE_URL leads to no PostgreSQL that can be used: /);
+        assert.match(
+          error.message,
+          /^DATABASE_URL: Mayfly can't use this PostgreSQL \(.*\); check the URL and the server$/,
+        );
         assert.match(error.message, why);
         assert.doesNotMatch(error.message, /its-password/);
         return true;
@@ -38,7 +41,7 @@ describe("a PostgreSQL that can't be used at the start", () => {
     for (const name of ["DATABASE_URL", "DATABASE_LISTEN_URL"]) {
       const urls = { DATABASE_URL: url, DATABASE_LISTEN_URL: url, [name]: AWAY };
       await assert.rejects(startTestApp({ ...KEYS, ...urls }), {
-        message: `${name} leads to no PostgreSQL that can be used: connect ECONNREFUSED 127.0.0.1:1`,
+        message: `${name}: Mayfly can't use this PostgreSQL (connect ECONNREFUSED 127.0.0.1:1); check the URL and the server`,
       });
     }
   });

@@ -25,7 +25,7 @@ describe("a request's name", () => {
     const reqId = answer.headers.get("x-request-id");
     const line = app.lines().find((one) => one["reqId"] === reqId);
     assert.equal(line?.["level"], "error");
-    assert.equal(line["msg"], "a request failed");
+    assert.equal(line["msg"], "request failed");
     assert.deepEqual(
       [line["method"], line["route"], line["status"], line["error"]],
       ["POST", "/api/temp-emails", 503, "STORE_UNAVAILABLE"],

@@ -111,8 +111,8 @@ describe("the dashboard", () => {
   test("has rows for what an operator looks at, and lets them choose source and instance", () => {
     const rows = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
     assert.deepEqual(rows, [
-      "Mail in",
-      "HTTP and streams",
+      "Incoming mail",
+      "HTTP and live connections",
       "Store",
       "Outgoing and payments",
       "Process",
@@ -165,9 +165,9 @@ describe("each alert", () => {
 });
 
 test("the documentation's table names every figure, with its labels and what it says", () => {
-  const documented = [...read("docs/operations.md").matchAll(/^\| `(mayfly_\w+)` .*$/gm)].map(
-    ([row]) => row.split("|").map((cell) => cell.trim()),
-  );
+  const documented = [
+    ...read("docs/operations/metrics.md").matchAll(/^\| `(mayfly_\w+)` .*$/gm),
+  ].map(([row]) => row.split("|").map((cell) => cell.trim()));
   const expected = Object.entries(DEFINED).map(([name, { help, labels }]) => [
     "",
     `\`${name}\``,

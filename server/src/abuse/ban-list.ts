@@ -87,7 +87,7 @@ export async function openBanList(deps: {
     release: (network) => change(() => held.remove(network)),
     refresh: () =>
       refresh().catch((error: unknown) => {
-        deps.log.warn({ err: error }, "the bans could not be read; those known still hold");
+        deps.log.warn({ err: error }, "failed to read bans; last known bans stay in effect");
       }),
     onBan: (listener) => void listeners.add(listener),
   };

@@ -76,7 +76,7 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
     addStep(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
       // Whoever goes on offending is counted again.
-      deps.log.warn({ err: error, kind }, "a network could not be banned");
+      deps.log.warn({ err: error, kind }, "failed to ban a network");
     });
   };
 }
@@ -89,12 +89,15 @@ async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offen
   // Only one process sees the count cross each multiple of `after`.
   if (Math.floor(count / ban.after) === Math.floor((count - by) / ban.after)) return;
   if (deps.bans.count("rule") >= RULES_BANS_MAX) {
-    deps.log.warn({ kind }, "no rule bans any more: there are as many bans by rules as may be");
+    deps.log.warn(
+      { kind },
+      "automatic ban skipped: the maximum number of automatic bans is reached",
+    );
     return;
   }
   const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
   await holdBan(deps, planRulesBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
-  deps.log.warn({ kind }, "a network was banned by a rule");
+  deps.log.warn({ kind }, "network banned automatically");
 }
 
 async function countTogether(

@@ -48,7 +48,7 @@ export function createSuspicionRecorder(deps: {
       createdAtMs: nowMs,
     };
     deps.store.addSuspicion(suspicion).catch((error: unknown) => {
-      deps.log.warn({ err: error, kind }, "a suspicion could not be recorded");
+      deps.log.warn({ err: error, kind }, "failed to record suspicious activity");
     });
   };
 }

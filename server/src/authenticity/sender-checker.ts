@@ -58,7 +58,7 @@ class DnsSenderChecker implements SenderChecker {
     } catch (error) {
       // A mail that holds or kills its thread stays unverified; a new thread serves the others.
       const reason = error instanceof Error ? error.name : "unknown";
-      if (this.isReady()) this.#options.log.warn({ reason }, "a sender's check failed");
+      if (this.isReady()) this.#options.log.warn({ reason }, "sender check failed");
       return undefined;
     }
   }
@@ -79,7 +79,7 @@ class DnsSenderChecker implements SenderChecker {
     if (answered) return true;
     this.#probe = undefined;
     this.#silentUntilMs = Math.max(this.#silentUntilMs, performance.now() + SILENT_MS);
-    this.#options.log.info("no name server answers: senders stay unverified for now");
+    this.#options.log.info("no name server answers; senders stay unverified until one does");
     return false;
   }
 
@@ -93,7 +93,7 @@ class DnsSenderChecker implements SenderChecker {
   #startPool(): Promise<CheckerPool> {
     const { concurrentChecksMax, log } = this.#options;
     return startCheckerPool(concurrentChecksMax, (error) => {
-      log.warn({ err: error }, "the thread that checks senders ended");
+      log.warn({ err: error }, "sender check worker exited");
     });
   }
 }

@@ -31,7 +31,7 @@ export function restoreBackup(
   }
   if (secretKeys.length === 0 && !existsSync(join(dataDir, "secret-key"))) {
     throw new Error(
-      `The key of the copy is missing: set SECRET_KEY, or put secret-key into ${dataDir} first.`,
+      `The encryption key of the backup is missing. Set SECRET_KEY, or copy secret-key to ${dataDir}.`,
     );
   }
   const wrappingKeys = deriveWrappingKeys(readSecrets(config));
@@ -39,7 +39,9 @@ export function restoreBackup(
   const { hadChecksum } = restoreDatabase(folder, dataDir, (wrappedKeys) => {
     addresses = wrappedKeys.length;
     if (wrappedKeys.every((wrapped) => opens(wrapped))) return;
-    throw new Error("SECRET_KEY, or secret-key, isn't the one that this copy was written with.");
+    throw new Error(
+      "The backup was encrypted with a different key. Check SECRET_KEY or secret-key.",
+    );
   });
   return { addresses, hadChecksum };
 
@@ -56,8 +58,8 @@ export function restoreBackup(
 /** Its own programs know its versions, roles and archives better than a command of ours would. */
 function inPostgres(when: string, command: string): Error {
   return new Error(
-    `With DATABASE_URL the data is in PostgreSQL. Its own program does it, ${when}:\n  ${command}\n` +
-      "docs/operations.md says more under 'Back up and restore'.",
+    `DATABASE_URL is set, so the data is in PostgreSQL. Use the PostgreSQL tools ${when}:\n  ${command}\n` +
+      "See 'Back up and restore' in docs/operations.md.",
   );
 }
 

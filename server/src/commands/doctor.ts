@@ -50,17 +50,18 @@ async function checkWebServer(url: string, signal: AbortSignal): Promise<Finding
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
   try {
     const { status } = await fetch(url, { signal: limit });
-    if (status === 200) return pass("The web server answers, and is ready.", { details: [url] });
-    return warning("The web server answers, and isn't ready.", {
+    if (status === 200) return pass("The web server is ready.", { details: [url] });
+    return warning("The web server answers but isn't ready.", {
       details: [`${url}: ${status}`],
-      recommendation: "Its store is away, or it is about to stop: look at its log.",
+      recommendation:
+        "Check its log. Possible causes: the database is unavailable, or the server is stopping.",
     });
   } catch (error) {
     // Refused, silent or something else: nobody is served.
     const { cause, message } = error instanceof Error ? error : new Error(String(error));
     return fail("The web server doesn't answer.", {
       details: [`${url}: ${cause instanceof Error ? cause.message : message}`],
-      recommendation: "Start Mayfly, and look at HOST and PORT.",
+      recommendation: "Start Mayfly. If it is running, check HOST and PORT.",
     });
   }
 }

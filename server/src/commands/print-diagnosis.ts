@@ -37,5 +37,5 @@ function inZone({ name, type, value }: RecordToPublish): string {
 function countedIn(tests: readonly Test[], overall: Diagnosis["overallStatus"]): string {
   const count = (status: Test["status"]): number =>
     tests.filter((test) => test.status === status).length;
-  return `${overall.charAt(0).toUpperCase()}${overall.slice(1)}: ${count("pass")} well, ${count("warning")} to look at, ${count("fail")} broken.`;
+  return `${overall.charAt(0).toUpperCase()}${overall.slice(1)}: ${count("pass")} passed, ${count("warning")} warnings, ${count("fail")} failed.`;
 }

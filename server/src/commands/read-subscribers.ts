@@ -25,7 +25,8 @@ export async function readSubscribers(config: Config): Promise<ListedSubscriptio
 
 async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
   const file = join(dataDir, "mayfly.db");
-  if (!existsSync(file)) throw new Error(`There is no database in ${dataDir}.`);
+  if (!existsSync(file))
+    throw new Error(`${dataDir} contains no database (mayfly.db not found). Check DATA_DIR.`);
   const database = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   try {

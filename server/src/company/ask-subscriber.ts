@@ -67,7 +67,7 @@ async function sendMail(
   const { keys, links, random, transport, from, abuseAddress } = deps;
   const { subscriberId, sealedEmail, unconfirmed, confirmed } = subscriber;
   const reading = readSendableAddress(keys.openEmail(sealedEmail) ?? "");
-  if (!reading.valid) throw new TransportError("refused", "the address can't be opened any more");
+  if (!reading.valid) throw new TransportError("refused", "the address can no longer be decrypted");
   const to = reading.address.text;
   const raw = await composeSubscriptionMail({
     from,

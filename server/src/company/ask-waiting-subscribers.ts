@@ -34,7 +34,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
       await askSubscriber(deps, toAsk, nowMs);
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof AppError)) throw error;
-      log.warn({ reason: error.message }, "a subscriber could not be asked");
+      log.warn({ reason: error.message }, "failed to send a subscription confirmation email");
       // Nobody waits for it: a later turn tries again, or their next request does.
       if (isForNow(error)) return;
       await store.claimSubscriberAsking({ subscriberId, nowMs, askAgainBeforeMs });

@@ -20,7 +20,7 @@ export async function rewrapCompanyKeys(deps: RewrapDeps): Promise<void> {
   const outcomes = await Promise.allSettled(keys.map((key) => rewrapOne(deps, key)));
   const rewrapped = outcomes.filter((one) => one.status === "fulfilled" && one.value).length;
   if (rewrapped > 0) {
-    deps.log.info({ rewrapped }, "the company's inboxes are wrapped under the current SECRET_KEY");
+    deps.log.info({ rewrapped }, "re-encrypted the company inbox keys with the current SECRET_KEY");
   }
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }

@@ -82,7 +82,7 @@ export async function openLiveDomains(
     isElsewhere: (domain) => configured.domainsElsewhere.includes(domain),
     refresh: () =>
       refresh().catch((error: unknown) => {
-        deps.log.warn({ err: error }, "the domains could not be read; those known still hold");
+        deps.log.warn({ err: error }, "failed to read domains; last known domains stay in effect");
       }),
   };
 }
@@ -125,5 +125,5 @@ function tellWhatDiffers(log: Log, listed: readonly Domain[]): void {
   const decided = listed.filter(({ changedAtMs }) => changedAtMs !== null);
   if (decided.length === 0) return;
   const domains = Object.fromEntries(decided.map(({ name, state }) => [name, state]));
-  log.info({ domains }, "the panel has decided about these domains, over the environment");
+  log.info({ domains }, "settings from the admin panel override the environment for these domains");
 }

@@ -30,7 +30,7 @@ export async function openListenConnection(
   });
   client.on("notification", (message) => onPayload(message.payload ?? ""));
   const warn = ({ message }: Error): void =>
-    log.warn({ reason: message }, "the connection for live events failed");
+    log.warn({ reason: message }, "live event connection failed");
   client.on("error", warn);
   try {
     await client.connect();

@@ -79,7 +79,7 @@ function openSender(databaseUrl: string, log: Log) {
   });
   const warn = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : "unknown";
-    log.warn({ reason }, "events could not be sent to other nodes; they will be told to look");
+    log.warn({ reason }, "failed to send events to other nodes; they will reload the changes");
   };
   pool.on("error", warn);
   // Whoever has it learns of it from its next statement.

@@ -11,11 +11,11 @@ import { WEBHOOK_PATH } from "./webhook-path.ts";
  * a rule beside their route; the operator's have their key.
  */
 const LIMITED: Readonly<Record<string, CallLimit>> = {
-  "GET /api/temp-emails/current": ["look", "LIMIT_LOOKS_PER_MINUTE"],
-  "GET /api/premium-emails/active": ["look", "LIMIT_LOOKS_PER_MINUTE"],
-  "GET /api/config": ["look", "LIMIT_LOOKS_PER_MINUTE"],
-  "GET /api/openapi.json": ["look", "LIMIT_LOOKS_PER_MINUTE"],
-  [`GET ${ONE_CLICK_PATH}`]: ["look", "LIMIT_LOOKS_PER_MINUTE"],
+  "GET /api/temp-emails/current": ["look", "LIMIT_STATE_READS_PER_MINUTE"],
+  "GET /api/premium-emails/active": ["look", "LIMIT_STATE_READS_PER_MINUTE"],
+  "GET /api/config": ["look", "LIMIT_STATE_READS_PER_MINUTE"],
+  "GET /api/openapi.json": ["look", "LIMIT_STATE_READS_PER_MINUTE"],
+  [`GET ${ONE_CLICK_PATH}`]: ["look", "LIMIT_STATE_READS_PER_MINUTE"],
   "GET /api/email/messages": ["list", "LIMIT_LISTS_PER_MINUTE"],
   "GET /api/email/messages/:id": ["open", "LIMIT_OPENED_PER_MINUTE"],
   "GET /api/email/messages/:id/raw": ["open", "LIMIT_OPENED_PER_MINUTE"],

@@ -17,7 +17,7 @@ export function handleError(
   if (status >= 500 && (status !== 503 || appError.temporary)) {
     const { id: reqId, method, routeOptions } = request;
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
-    request.log.error({ ...asked, err: error }, "a request failed");
+    request.log.error({ ...asked, err: error }, "request failed");
   }
   if (status === TOO_MANY) tellWindow(reply, appError);
   if (appError.retryAfterSeconds !== undefined) {

@@ -35,7 +35,7 @@ async function answer(deps: HealthDeps, path: string, response: ServerResponse):
 }
 
 function unexpected(log: Log, error: unknown): AppError {
-  log.error({ err: error }, "a check of health failed");
+  log.error({ err: error }, "health check failed");
   return new AppError("INTERNAL", { cause: error });
 }
 

@@ -10,7 +10,7 @@ export function logRequests(app: FastifyInstance, log: Log): void {
     const { id: reqId, method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime);
-    log.debug({ reqId, method, route: routeOptions.url, status, ms }, "a request was answered");
+    log.debug({ reqId, method, route: routeOptions.url, status, ms }, "request completed");
     done();
   });
 }

@@ -8,7 +8,7 @@ import { onceEach } from "../once-each.ts";
 export function logStreamEnds(log: Log): (error: unknown) => void {
   const logged = onceEach<object, void>();
   const warn = (error: unknown): void =>
-    log.warn({ err: error }, "streams ended; their clients will resume");
+    log.warn({ err: error }, "live connections closed after an error; clients will reconnect");
   return (error) => {
     if (typeof error === "object" && error !== null) logged(error, warn);
     else warn(error);

@@ -10,12 +10,17 @@ import { isCall } from "./is-call.ts";
  * opens it as one gets nothing loaded.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const ofPages = headersOf(pageOptions(publicUrl));
+  const ofPages = pageHeaders(publicUrl);
   const ofCalls = headersOf(callOptions(publicUrl));
   app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(isCall(request) ? ofCalls : ofPages);
     done();
   });
+}
+
+/** The headers of every page and file of the site. */
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  return headersOf(pageOptions(publicUrl));
 }
 
 /**

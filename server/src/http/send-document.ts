@@ -29,7 +29,7 @@ function compress(
   request: FastifyRequest,
 ): Promise<Buffer | undefined> | undefined {
   return document.compressed(coding)?.catch((error: unknown) => {
-    request.log.warn({ err: error, coding }, "a page could not be compressed");
+    request.log.warn({ err: error, coding }, "failed to compress a page");
     return undefined;
   });
 }

@@ -37,6 +37,8 @@ export type Site = {
 type Listed = {
   served: Record<string, { file: string; type: string }>;
   notFound: readonly { under: string; file: string }[];
+  /** Set by `npm run dev`: files change while the server runs, so each request reads them again. */
+  changes?: boolean;
 };
 
 const HTML = "text/html; charset=utf-8";
@@ -47,7 +49,7 @@ export function loadSite(
   facts: SiteFacts,
   compressors: Compressors = COMPRESSORS,
 ): Site {
-  const { served, notFound } = readListed(folder);
+  const { served, notFound, changes = false } = readListed(folder);
   const types = new Map(Object.values(served).map(({ file, type }) => [file, type]));
   const documents = new Map<string, SiteDocument>();
   const document = (file: string): SiteDocument | undefined => {
@@ -56,7 +58,7 @@ export function loadSite(
     // At the first request: a start should take no longer than it must.
     const type = types.get(file) ?? HTML;
     const loaded = loadDocument({ path: join(folder, file), type, facts, compressors });
-    if (loaded) documents.set(file, loaded);
+    if (loaded && !changes) documents.set(file, loaded);
     return loaded;
   };
   const fileAt = (path: string) => served[path]?.file;
@@ -79,8 +81,8 @@ function found<T>(file: string | undefined, document: (file: string) => T): T | 
 function readListed(folder: string): Listed {
   const path = join(folder, "build.json");
   if (!existsSync(path)) return { served: {}, notFound: [] };
-  const { served, notFound }: Listed = JSON.parse(readFileSync(path, "utf8"));
-  return { served, notFound };
+  const listed: Listed = JSON.parse(readFileSync(path, "utf8"));
+  return listed;
 }
 
 function loadDocument({

@@ -24,7 +24,7 @@ const WAYS: readonly Way[] = [
     code: "RATE_LIMITED",
     what: "calls beyond their limit",
     window: { limit: 1, seconds: MINUTE_S },
-    env: { LIMIT_LOOKS_PER_MINUTE: "1" },
+    env: { LIMIT_STATE_READS_PER_MINUTE: "1" },
     ask: (app) => last(2, () => app.call("GET", "/api/config")),
   },
   {

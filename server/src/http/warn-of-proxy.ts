@@ -16,7 +16,7 @@ export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void 
     isTold = true;
     log.warn(
       { fromPrivateAddress: isPrivate(request.ip) },
-      "an X-Forwarded-For is ignored: TRUST_PROXY doesn't name the address it came from",
+      "ignored an X-Forwarded-For header: TRUST_PROXY does not include the proxy that sent it",
     );
   };
   app.addHook("onRequest", (request, _reply, done) => {

@@ -92,7 +92,7 @@ async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Prom
     await verifySender(deps, mail);
   } catch (error) {
     // The mail is delivered; only its verdict is missing, and nobody is waiting who could be told.
-    deps.log.warn({ err: error }, "a sender could not be verified");
+    deps.log.warn({ err: error }, "failed to verify a sender");
   }
 }
 

@@ -27,7 +27,7 @@ export function createSenderVoucher(
         .catch((error: unknown) => {
           // The mail is delivered; only its verdict is missing, and nobody is waiting who could be
           // told.
-          deps.log.warn({ err: error }, "a verdict could not be kept");
+          deps.log.warn({ err: error }, "failed to save a sender verdict");
         })
         .finally(() => running.delete(run));
       running.add(run);

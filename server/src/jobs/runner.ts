@@ -26,7 +26,7 @@ export function startJobs(
         await job.run();
         succeeded = true;
       } catch (error) {
-        log.error({ err: error, job: job.name }, "a job failed; it goes on at its next turn");
+        log.error({ err: error, job: job.name }, "job failed; it runs again at its next interval");
       } finally {
         busy = false;
         onRun({ job: job.name, succeeded, tookMs: performance.now() - startedAtMs });

@@ -177,5 +177,7 @@ async function expire(deps: ServiceJobDeps): Promise<void> {
 
 function checkClock(clock: SteadyClock, log: Log): void {
   if (!clock.check().stepped) return;
-  log.warn("the system's clock was moved; addresses keep their time, and expiry waits a minute");
+  log.warn(
+    "system clock changed; addresses keep their remaining time, and expiry pauses for a minute",
+  );
 }

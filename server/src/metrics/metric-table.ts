@@ -13,138 +13,144 @@ const SENDING = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const COUNTERS = {
   mayfly_smtp_connections_accepted_total: {
-    help: "SMTP connections that got a session",
+    help: "Accepted SMTP connections",
     labels: [],
   },
   mayfly_smtp_connections_refused_total: {
-    help: "SMTP connections turned away before a session, by reason",
+    help: "SMTP connections refused before a session started, by reason",
     labels: ["reason"],
   },
   mayfly_smtp_sessions_ended_total: {
-    help: "SMTP sessions that ended, by our last word in them; client-left: the client went without one",
+    help: "Ended SMTP sessions, by the last reply of the server; client-left: the client disconnected first",
     labels: ["end"],
   },
-  mayfly_smtp_messages_received_total: { help: "Messages that got their 250", labels: [] },
+  mayfly_smtp_messages_received_total: { help: "Messages accepted with 250", labels: [] },
   mayfly_smtp_received_bytes_total: {
-    help: "Size of the messages that got their 250",
+    help: "Total size of the messages accepted with 250",
     labels: [],
   },
   mayfly_smtp_rejections_total: {
-    help: "Replies of 4xx and 5xx, by code and reason",
+    help: "4xx and 5xx SMTP replies, by code and reason",
     labels: ["code", "reason"],
   },
-  mayfly_streams_opened_total: { help: "Live connections that were opened", labels: [] },
+  mayfly_streams_opened_total: { help: "Live connections opened", labels: [] },
   mayfly_store_failures_total: {
-    help: "Operations of the store that failed, by operation",
+    help: "Failed store operations, by operation",
     labels: ["operation"],
   },
-  mayfly_store_batches_total: { help: "Transactions of the embedded store's writer", labels: [] },
+  mayfly_store_batches_total: { help: "Write transactions of the embedded store", labels: [] },
   mayfly_store_batched_writes_total: {
-    help: "Writes that these transactions held; divided by them it is the size of a batch",
+    help: "Writes in these transactions; divide by mayfly_store_batches_total for the average batch size",
     labels: [],
   },
   mayfly_job_runs_total: {
-    help: "Runs of a job, by outcome (success, failure)",
+    help: "Job runs, by outcome (success, failure)",
     labels: ["name", "outcome"],
   },
   mayfly_mail_sent_total: {
-    help: "Mail that was to leave, by transport and outcome (accepted, or how it failed)",
+    help: "Outgoing mail, by transport and outcome (accepted, or the kind of failure)",
     labels: ["transport", "outcome"],
   },
   mayfly_limits_hit_total: {
-    help: "Requests beyond a limit of their network, by limit",
+    help: "Requests that exceeded a rate limit, by limit",
     labels: ["limit"],
   },
-  mayfly_suspicions_total: { help: "What looked like misuse, by kind", labels: ["kind"] },
+  mayfly_suspicions_total: { help: "Suspicious events, by kind", labels: ["kind"] },
   mayfly_activity_total: {
-    help: "What the service did, by name; the panel counts the same",
+    help: "Service activity, by name; the admin panel shows the same counts",
     labels: ["name"],
   },
 } as const satisfies Record<string, MetricDefinition>;
 
 export const GAUGES = {
   mayfly_info: {
-    help: "Always 1; its labels say how this process is set up",
+    help: "Always 1; the labels describe the setup of this process",
     labels: ["store", "payments", "transport"],
   },
-  mayfly_smtp_connections_open: { help: "SMTP connections that are open", labels: [] },
+  mayfly_smtp_connections_open: { help: "Open SMTP connections", labels: [] },
   mayfly_smtp_bytes_in_flight: {
-    help: "Memory of messages that are being received or stored",
+    help: "Memory used by messages that are being received or stored",
     labels: [],
   },
-  mayfly_smtp_bytes_in_flight_max: { help: "What that memory may grow to", labels: [] },
+  mayfly_smtp_bytes_in_flight_max: { help: "Upper limit of that memory", labels: [] },
   mayfly_smtp_waiting_sessions: {
-    help: "SMTP sessions whose message waits for memory",
+    help: "SMTP sessions that wait for memory for their message",
     labels: [],
   },
   mayfly_smtp_certificate_expiry_timestamp_seconds: {
-    help: "When the certificate for STARTTLS ends; absent without one",
+    help: "Expiry time of the STARTTLS certificate; absent without a certificate",
     labels: [],
   },
-  mayfly_streams_open: { help: "Live connections that are open", labels: [] },
-  mayfly_watchers_open: { help: "Inboxes being watched, one for each live connection", labels: [] },
-  mayfly_queue_waiting: { help: "What waits for its turn, by queue", labels: ["queue"] },
-  mayfly_queue_running: { help: "What is being done, by queue", labels: ["queue"] },
-  mayfly_store_up: { help: "1 where the store answered this scrape, else 0", labels: [] },
+  mayfly_streams_open: { help: "Open live connections", labels: [] },
+  mayfly_watchers_open: { help: "Watched inboxes, one per live connection", labels: [] },
+  mayfly_queue_waiting: { help: "Waiting tasks, by queue", labels: ["queue"] },
+  mayfly_queue_running: { help: "Running tasks, by queue", labels: ["queue"] },
+  mayfly_store_up: { help: "1 if the store answered during this scrape, otherwise 0", labels: [] },
   mayfly_store_size_bytes: { help: "Size of the database", labels: [] },
   mayfly_expiry_overdue_addresses: {
-    help: "Addresses whose time is over and that have not ended",
+    help: "Addresses that should have expired already",
     labels: [],
   },
-  mayfly_expiry_overdue_seconds: { help: "How long the oldest of those waits", labels: [] },
+  mayfly_expiry_overdue_seconds: {
+    help: "How long the oldest of these addresses is overdue",
+    labels: [],
+  },
   mayfly_expiry_unpurged_inboxes: {
-    help: "Ended inboxes whose sealed mail still waits for its removal",
+    help: "Ended inboxes whose encrypted mail is not deleted yet",
     labels: [],
   },
   mayfly_payments_changed: {
-    help: "Payments that are not settled, and all that changed within a day, by status",
+    help: "Unsettled payments and payments that changed within the last day, by status",
     labels: ["status"],
   },
   mayfly_job_last_success_timestamp_seconds: {
-    help: "When a job last ended well; 0: not since the start",
+    help: "Time of the last successful run of a job; 0: none since the start",
     labels: ["name"],
   },
-  mayfly_job_interval_seconds: { help: "How often a job is due", labels: ["name"] },
-  mayfly_bans_active: { help: "Bans that hold", labels: [] },
+  mayfly_job_interval_seconds: { help: "Interval between runs of a job", labels: ["name"] },
+  mayfly_bans_active: { help: "Active bans", labels: [] },
   mayfly_disk_free_bytes: {
-    help: "Free space where DATA_DIR lies, inside the embedded database included",
+    help: "Free space on the disk of DATA_DIR, including reusable space in the embedded database",
     labels: [],
   },
   mayfly_clock_database_ahead_seconds: {
-    help: "How far the database's clock is ahead of the service's time; absent without a shared database",
+    help: "How far the database clock is ahead of the service's time; absent without a shared database",
     labels: [],
   },
-  mayfly_disk_reserve_bytes: { help: "Below so much free space mail is refused", labels: [] },
+  mayfly_disk_reserve_bytes: {
+    help: "Free disk space below which the server refuses mail",
+    labels: [],
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 export const HISTOGRAMS = {
   mayfly_smtp_delivery_duration_seconds: {
-    help: "From a message's final dot to its 250",
+    help: "Time from the final dot of a message to its 250 reply",
     labels: [],
     buckets: WAITING,
   },
   mayfly_http_request_duration_seconds: {
-    help: "From a request's headers to the end of its answer, by method, route and class of status; live connections are left out",
+    help: "Time from the headers of a request to the end of its response, by method, route and status class, without live connections",
     labels: ["method", "route", "status"],
     buckets: WAITING,
   },
   mayfly_store_operation_duration_seconds: {
-    help: "Operations of the store, by operation",
+    help: "Duration of store operations, by operation",
     labels: ["operation"],
     buckets: WAITING,
   },
   mayfly_stream_write_delay_seconds: {
-    help: "From the event of a new message (on other nodes: from its arrival there) to its line on a live connection",
+    help: "Time from the event for a new message (on other nodes: from its arrival there) to its write to a live connection",
     labels: [],
     buckets: WAITING,
   },
   mayfly_mail_send_duration_seconds: {
-    help: "How long a transport took for a mail, by transport",
+    help: "Time that a transport takes to send an email, by transport",
     labels: ["transport"],
     buckets: SENDING,
   },
   mayfly_job_duration_seconds: {
-    help: "How long a job ran, by job",
+    help: "Duration of job runs, by job",
     labels: ["name"],
     buckets: SENDING,
   },

@@ -55,7 +55,7 @@ async function forwardNow(
     return true;
   } catch (error) {
     // Whoever agreed can do nothing about it; whoever wanted to send it can do so again.
-    log.warn({ err: error }, "a message that waited for a consent could not be forwarded");
+    log.warn({ err: error }, "failed to forward a message after its recipient agreed");
     return false;
   }
 }

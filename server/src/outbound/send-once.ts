@@ -86,13 +86,13 @@ async function noteFailure(deps: SendOnceDeps, sending: SendingKey, uncertain: b
 /** The outcome stands even where it can't be stored: a claim without one counts as uncertain. */
 async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome: SentOutcome) {
   await store.settleSending({ ...sending, outcome }).catch((error: unknown) => {
-    log.warn({ err: error }, "how a sending ended could not be noted");
+    log.warn({ err: error }, "failed to record the outcome of a sent message");
   });
 }
 
 async function release({ store, log }: SendOnceDeps, sending: SendingKey) {
   await store.releaseSending(sending).catch((error: unknown) => {
-    log.warn({ err: error }, "a sending that failed could not be released");
+    log.warn({ err: error }, "failed to release a message that could not be sent");
   });
 }
 

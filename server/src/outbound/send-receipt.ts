@@ -35,7 +35,7 @@ async function outcomeOf({ log }: ReceiptMailDeps, sending: Promise<void>) {
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     // The address is there and paid for: a receipt that doesn't arrive changes nothing of that.
-    log.warn({ reason: error.message }, "a receipt was not sent");
+    log.warn({ reason: error.message }, "failed to send a receipt");
     return error.failure === "unavailable" ? "later" : "never";
   }
 }

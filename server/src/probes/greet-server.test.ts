@@ -92,7 +92,7 @@ describe("a mail server that is greeted", () => {
       socket.resume();
       over.abort();
     });
-    assert.equal(reasonOf(await greetAs(NAME)(place, over.signal)), "no answer in time");
+    assert.equal(reasonOf(await greetAs(NAME)(place, over.signal)), "timed out");
     await gone.promise;
   });
 });

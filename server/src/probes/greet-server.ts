@@ -87,7 +87,7 @@ async function nextReply(socket: Socket, signal: AbortSignal): Promise<SmtpReply
   let received = "";
   for (;;) {
     const reply = readReply(received);
-    if (reply === "invalid") throw new Error("what answers there doesn't speak SMTP");
+    if (reply === "invalid") throw new Error("the server doesn't speak SMTP");
     if (reply !== "incomplete") return reply;
     received += await nextChunk(socket, signal);
   }
@@ -104,6 +104,6 @@ async function nextChunk(socket: Socket, signal: AbortSignal): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "AbortError") return "no answer in time";
+  if (error.name === "AbortError") return "timed out";
   return error.message === "" && "code" in error ? String(error.code) : error.message;
 }

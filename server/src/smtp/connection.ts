@@ -178,7 +178,7 @@ export class Connection implements Wire, TurnEnding {
     try {
       this.#feed();
     } catch (error) {
-      this.#context.log.error({ err: error, smtpId: this.#session.id }, "An SMTP session failed");
+      this.#context.log.error({ err: error, smtpId: this.#session.id }, "SMTP session failed");
       if (this.#endedAtMs === undefined) this.#session.end("session-failed");
     }
   }

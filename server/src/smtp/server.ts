@@ -93,7 +93,7 @@ class ListeningServer implements SmtpServer {
     this.#listeners = new Listeners(
       (socket) => this.#accept(socket),
       // Those who are connected go on.
-      (error) => log.error({ err: error }, "SMTP can't accept"),
+      (error) => log.error({ err: error }, "SMTP server failed to accept a connection"),
     );
   }
 

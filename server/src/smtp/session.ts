@@ -117,7 +117,7 @@ export class Session {
     this.#closed = true;
     const { id: smtpId, ending: end } = this;
     const { messages } = this.#conduct;
-    this.#context.log.debug({ smtpId, end, messages }, "an SMTP session ended");
+    this.#context.log.debug({ smtpId, end, messages }, "SMTP session ended");
     this.#waiting.callOff();
     if (this.waiting !== "receiver") this.#endTransaction();
   }
@@ -257,7 +257,7 @@ export class Session {
         // Whatever it was, the client is to try again: a false 5xx would bounce the mail.
         this.#context.log.error(
           { err: error, smtpId: this.id },
-          "The domain failed to answer an SMTP session",
+          "unexpected error in an SMTP session",
         );
         this.#resume("store-away");
       },

@@ -43,7 +43,7 @@ export function guardReports(reports: SmtpReports, log: SmtpLog): SmtpReports {
       try {
         report(...given);
       } catch (error) {
-        log.error({ err: error }, "A report of the SMTP server failed");
+        log.error({ err: error }, "SMTP event handler failed");
       }
     };
   return {

@@ -41,11 +41,14 @@ export class TlsCertificate {
       if (version !== this.#version) {
         this.#loaded = await readPair(this.#files);
         this.#version = version;
-        this.#log.info({}, "The certificate for STARTTLS was read anew");
+        this.#log.info({}, "STARTTLS certificate reloaded");
       }
     } catch (error) {
       // An old certificate is better than none: senders would fall back to plain text.
-      this.#log.error({ err: error }, "The certificate for STARTTLS can't be read anew");
+      this.#log.error(
+        { err: error },
+        "failed to reload the STARTTLS certificate; the previous one stays in use",
+      );
     }
     return this.#loaded.context;
   }

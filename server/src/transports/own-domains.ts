@@ -81,7 +81,7 @@ async function inTime<Value>(
   work: Promise<Value>,
   ifLate: "unavailable" | "uncertain",
 ): Promise<Value> {
-  const late = (): Error => new TransportError(ifLate, "the store did not answer in time");
+  const late = (): Error => new TransportError(ifLate, "the store timed out");
   try {
     return await withinTimeLimit(work, SEND_TIMEOUT_MS / 2, late);
   } catch (error) {

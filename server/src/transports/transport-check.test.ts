@@ -40,7 +40,7 @@ describe("a relay that is looked at", () => {
     assert.equal(state.state, "works");
     assert.match(
       detailsOf(state),
-      /and the login\nThe connection is not encrypted\nIt offers .*8BITMIME/,
+      /and the login\nThe connection is not encrypted\nExtensions: .*8BITMIME/,
     );
     assert.deepEqual([relay.connections(), relay.begun()], [1, 0]);
   });
@@ -84,7 +84,7 @@ describe("Amazon SES, looked at", () => {
   };
 
   for (const [what, account, expected] of [
-    ["takes mail", {}, /^works\nAmazon SES takes mail.*10 of 1000$/s],
+    ["takes mail", {}, /^works\nAmazon SES accepts mail.*10 of 1000$/s],
     ["in its sandbox sends to few", { ProductionAccessEnabled: false }, /^works: .*sandbox/],
     [
       "nearly out of its quota says so",

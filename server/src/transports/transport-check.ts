@@ -22,9 +22,9 @@ async function checkRelay(options: RelayOptions, signal: AbortSignal): Promise<T
   }
   const { smtp, extensions } = connection;
   const details = [
-    `${options.host}:${options.port} took the connection${options.credentials ? " and the login" : ""}`,
+    `${options.host}:${options.port} accepted the connection${options.credentials ? " and the login" : ""}`,
     smtp.secure ? "The connection is encrypted" : "The connection is not encrypted",
-    `It offers ${[...extensions].filter((name) => name !== "").join(", ")}`,
+    `Extensions: ${[...extensions].filter((name) => name !== "").join(", ")}`,
   ];
   smtp.quit();
   return { state: "works", details };

@@ -87,7 +87,7 @@ describe("what deploy/ holds", () => {
 
   for (const [place, env] of Object.entries(told)) {
     test(`${place} sets variables that there are, to values that are accepted`, () => {
-      const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES, "NODE_ENV", "NODE_COMPILE_CACHE"];
+      const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES, "NODE_COMPILE_CACHE"];
       assert.deepEqual(
         Object.keys(env).filter((name) => !known.includes(name)),
         [],

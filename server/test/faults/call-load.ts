@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { after } from "node:test";
+import { pauseBetween } from "./rounds.ts";
 
 /** For each address that is created. */
 const LISTS = 5;
@@ -62,6 +63,7 @@ export class CallLoad {
     }
     this.answered++;
     for (const { count, resolve } of this.#milestones) if (this.answered >= count) resolve();
+    if (this.#milestones.every(({ count }) => this.answered >= count)) await pauseBetween();
     return answer.body;
   }
 

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { pauseBetween } from "./rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
 /** One numbered message and what its sender knows of it. */
@@ -73,6 +74,7 @@ export class MailLoad {
       const mail = makeMail(sender, number, this.#options.addresses);
       this.mails.push(mail);
       while (!mail.acknowledged && !this.#stopped) client = await this.#try(mail, client);
+      if (this.#milestones.every(({ count }) => this.acknowledged >= count)) await pauseBetween();
     }
     client?.close();
   }

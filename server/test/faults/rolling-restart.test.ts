@@ -5,6 +5,7 @@ import { CallLoad } from "./call-load.ts";
 import { checkStored } from "./check-stored.ts";
 import { createInbox } from "./inbox-client.ts";
 import { MailLoad } from "./mail-load.ts";
+import { pauseBetween } from "./rounds.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 import { withStore } from "./stores.ts";
@@ -106,6 +107,7 @@ async function restart(
   // Senders keep their connections: new ones come beside them. Those of the calls are new anyway.
   while (balancer.sendsTo(backend)) {
     if (!(await isGreeted(balancer.smtpPort))) cut.push("ungreeted");
+    await pauseBetween();
   }
   const noticedInTime = performance.now() - askedAtMs < NOTICED_WITHIN_MS;
   assert.deepEqual(await ended, { code: 0, signal: null });

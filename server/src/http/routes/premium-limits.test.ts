@@ -22,7 +22,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
       set,
       /^mayfly-buyer=[\w-]{22}\.[^;]+; Max-Age=2678400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const secure = newTestBuyer(await start({ PUBLIC_URL: "https://mayfly.example" }));
+    const secure = newTestBuyer(await start({ PUBLIC_URL: "https://mayfly.test" }));
     const [safe = ""] = (await secure.begin(newPrefix())).headers.getSetCookie();
     assert.match(safe, /^__Host-mayfly-buyer=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const { paymentIntentId } = (await (await secure.begin(newPrefix())).json()) as PaymentIntent;

@@ -9,6 +9,7 @@ describe("the instance over HTTP", () => {
     app = await startTestApp({
       PUBLIC_URL: "https://mail.example.org",
       CORS_ORIGINS: "https://friend.example",
+      PAYMENTS: "test",
       LIMIT_MESSAGE_BYTES: "0",
     });
   });

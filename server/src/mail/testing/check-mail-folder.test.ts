@@ -36,8 +36,8 @@ describe("a folder of mail", () => {
       ],
     });
     assert.deepEqual(lines.slice(0, 2), [
-      'from: letter.eml: should be "b@b.example", is "a@a.example"',
-      'att: letter.eml: should be ["a.pdf"], is []',
+      'from: letter.eml: expected "b@b.example", found "a@a.example"',
+      'att: letter.eml: expected ["a.pdf"], found []',
     ]);
     const rows = lines.slice(3).map((line) => line.trim().split(/\s{2,}/));
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe("a folder of mail", () => {
 
   it("may leave values out, and counts a message that is missing as wrong", async () => {
     const lines = await check({ messages: [{ file: "letter.eml" }, { file: "none.eml" }] });
-    assert.match(lines[0] ?? "", /^readable: none\.eml: should be a message, is ENOENT/);
+    assert.match(lines[0] ?? "", /^readable: none\.eml: expected a message, found ENOENT/);
     assert.equal(
       lines.some((line) => line.startsWith("subject")),
       false,

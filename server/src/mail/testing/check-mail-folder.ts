@@ -29,7 +29,7 @@ async function checkFile(folder: string, message: KnownMessage): Promise<Check[]
 }
 
 function lineOf({ file, field, known, found }: Check & { file: string }): string {
-  return `${field}: ${file}: should be ${shorten(known)}, is ${shorten(found)}`;
+  return `${field}: ${file}: expected ${shorten(known)}, found ${shorten(found)}`;
 }
 
 function shorten(value: string): string {

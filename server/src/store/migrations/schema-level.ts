@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { CannotStart } from "../../cannot-start.ts";
 import type { Tables } from "../schema.ts";
 
 /** What a start finds in the database. A level is the name of a migration. */
@@ -12,11 +13,8 @@ export type SchemaLevel = {
 };
 
 /** The database is of a version with which this one can't work, and which it can't change. */
-export class SchemaUnusable extends Error {
-  constructor(what: string) {
-    super(what);
-    this.name = "SchemaUnusable";
-  }
+export class SchemaUnusable extends CannotStart {
+  override name = "SchemaUnusable";
 }
 
 export async function readSchemaLevel(

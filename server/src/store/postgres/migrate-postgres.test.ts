@@ -59,7 +59,7 @@ describe("tables that are brought up to date while others use them", () => {
     const store = await opening;
     assert.match(
       lines.join(""),
-      /a migration waits for a transaction that holds one of its tables/,
+      /migration is waiting for a transaction that locks one of its tables/,
     );
     const made = await store.createAddress(newAddress());
     assert.ok(made.created);

@@ -34,7 +34,7 @@ export async function migratePostgres(
       if (!isAnswer(error) || !LOCKED.includes(errorCode(error) ?? "")) throw error;
       if (done === tries) throw heldTooLong(tries);
     }
-    log.warn("a migration waits for a transaction that holds one of its tables");
+    log.warn("migration is waiting for a transaction that locks one of its tables");
     await setTimeout(pauseMs);
   }
 }

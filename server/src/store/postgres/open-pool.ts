@@ -30,7 +30,7 @@ export function openServicePool(
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // The error carries its whole client, with what it was sent: only its text is logged.
-  pool.on("error", ({ message }) => log.warn({ reason: message }, "a database connection ended"));
+  pool.on("error", ({ message }) => log.warn({ reason: message }, "database connection closed"));
   return pool;
 }
 

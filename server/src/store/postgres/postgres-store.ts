@@ -58,7 +58,10 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const newer = await migratePostgres(directUrl, log, migrations);
   if (newer.length > 0) {
-    log.warn({ newer }, "a newer version has prepared the database; this one works with it");
+    log.warn(
+      { newer },
+      "a newer version has migrated the database; this version is compatible with it",
+    );
   }
   const pool = openServicePool(databaseUrl, log, { connectionsMax });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });

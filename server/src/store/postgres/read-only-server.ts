@@ -10,7 +10,7 @@ const ANSWER_MS = 3_000;
 
 class ReadOnlyServer extends Error {
   constructor() {
-    super("the server takes no writes: it is a standby, or set to read only");
+    super("the database server is read-only (a standby, or configured as read-only)");
     this.name = "ReadOnlyServer";
   }
 }

@@ -51,7 +51,7 @@ describe("a start on a database that a newer version made", () => {
       { inboxId: made.inboxId, seq: 1 },
     ]);
     await store.close();
-    assert.match(lines.join(""), /999-next.*a newer version has prepared the database/);
+    assert.match(lines.join(""), /999-next.*a newer version has migrated the database/);
   });
 
   test("is refused, with what to do, once that version has taken away what this one needs", async () => {

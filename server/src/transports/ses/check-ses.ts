@@ -36,17 +36,18 @@ function readAccount(account: Account): TransportState {
   }
   const { Max24HourSend: most, SentLast24Hours: sent } = account.SendQuota ?? {};
   const details = [
-    "Amazon SES takes mail of this account",
+    "Amazon SES accepts mail from this account",
     ...(most === undefined || sent === undefined
       ? []
-      : [`Sent of the last 24 hours' quota: ${sent} of ${most}`]),
+      : [`Sent in the last 24 hours: ${sent} of ${most}`]),
   ];
   if (account.ProductionAccessEnabled === false) {
-    const limits = "Amazon SES is in its sandbox: only verified addresses get mail.";
+    const limits =
+      "The Amazon SES account is in the sandbox, so only verified addresses receive mail.";
     return { state: "works", details, limits };
   }
   if (most !== undefined && sent !== undefined && most > 0 && sent >= most * NEARLY) {
-    return { state: "works", details, limits: "The day's quota of Amazon SES is nearly used up." };
+    return { state: "works", details, limits: "The daily Amazon SES quota is nearly used up." };
   }
   return { state: "works", details };
 }

@@ -42,7 +42,7 @@ export function createSes(
     reaches: (domain) => domain.includes("."),
     async send(mail) {
       if (!isAscii(Buffer.from(envelopePath(mail.envelope.to)))) {
-        throw new TransportError("recipient-refused", "ses: takes no address beyond ASCII");
+        throw new TransportError("recipient-refused", "ses: only ASCII addresses are supported");
       }
       const { client, SendEmailCommand } = await loading;
       try {
@@ -73,7 +73,7 @@ async function loadClient(options: SesOptions) {
     return { client: new SESv2Client(clientOptions(options)), SendEmailCommand };
   } catch (cause) {
     // Left out of the installation, or broken: either way nothing can be sent.
-    throw new TransportError("unavailable", "ses: its client could not be loaded", { cause });
+    throw new TransportError("unavailable", "ses: failed to load the client", { cause });
   }
 }
 
