@@ -28,6 +28,16 @@ test("one IPv6 customer is one, whatever address of the /64 asks", async () => {
   assert.equal((await limitRate(deps, rule, "2001:db8::3"))?.allowed, false);
 });
 
+test("a wider network has four times the limit, and a refused request takes nothing from it", async () => {
+  const deps = { store: counting(), fallback: counting(), clock };
+  const ask = async (ip: string) => (await limitRate(deps, rule, ip))?.allowed;
+  for (let count = 0; count < 20; count++) await ask("192.0.2.1");
+  const others = [];
+  for (const last of [2, 3, 4, 5]) others.push(await ask(`192.0.2.${last}`), await ask(`192.0.2.${last}`));
+  assert.deepEqual(others, [true, true, true, true, true, true, false, false]);
+  assert.equal(await ask("192.0.3.1"), true);
+});
+
 test("while the store is away the limit of this process holds: it never fails open", async () => {
   const away = { countRequest: () => Promise.reject(new AppError("STORE_UNAVAILABLE")) };
   const deps = { store: away, fallback: counting(), clock };

@@ -4,7 +4,8 @@
  */
 import { AppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { clientNetwork } from "../ip/client-network.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import { WIDER_SHARE } from "./budgets/held-budget.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 /** `limit` requests of one network in `windowMs`; Infinity: no limit. */
@@ -19,24 +20,44 @@ export type LimitRateDeps = {
   clock: Clock;
 };
 
-/** Counts a request and says whether it may go on; undefined where there is no limit. */
+/**
+ * Counts a request and says whether it is within the limit; undefined where there is no limit. It must fit into the
+ * windows of the client's network and of each wider network, whose limits are a multiple (`WIDER_SHARE`). A request
+ * that a narrower network's window refuses takes nothing from the wider ones.
+ */
 export async function limitRate(
-  { store, fallback, clock }: LimitRateDeps,
+  deps: LimitRateDeps,
   rule: RateRule,
   ip: string,
 ): Promise<RateVerdict | undefined> {
   if (rule.limit === Infinity) return undefined;
+  const [narrowest, ...wider] = networkLevels(ip);
+  const own = await countFor(deps, rule, narrowest);
+  let { limit } = rule;
+  for (const network of own.allowed ? wider : []) {
+    limit *= WIDER_SHARE;
+    const verdict = await countFor(deps, { ...rule, limit }, network);
+    if (!verdict.allowed) return verdict;
+  }
+  return own;
+}
+
+async function countFor(
+  { store, fallback, clock }: LimitRateDeps,
+  { endpoint, limit, windowMs }: RateRule,
+  network: string,
+): Promise<RateVerdict> {
   const nowMs = clock.nowMs();
-  const request = { ...rule, ip: clientNetwork(ip), nowMs };
+  const request = { endpoint, limit, windowMs, ip: network, nowMs };
   const { count, windowEndsAtMs } = await store.countRequest(request).catch((error: unknown) => {
     if (error instanceof AppError) return fallback.countRequest(request);
     throw error;
   });
   return {
-    allowed: count <= rule.limit,
-    limit: rule.limit,
-    windowMs: rule.windowMs,
-    remaining: Math.max(0, rule.limit - count),
+    allowed: count <= limit,
+    limit,
+    windowMs,
+    remaining: Math.max(0, limit - count),
     resetSeconds: Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)),
   };
 }

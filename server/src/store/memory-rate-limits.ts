@@ -1,16 +1,25 @@
+import { randomInt } from "node:crypto";
+import { networkLevels } from "../ip/network-levels.ts";
 import type { CountedRequest, RateLimitBlock, RateLimitCount } from "../abuse/rate-limit-store.ts";
 
 const WINDOWS_MAX = 200_000;
+/** Shared windows per endpoint, for networks that have none of their own because the table is full. */
+const SHARED_SLOTS = 1_024;
+/** Differs in each process, so that nobody can choose networks that share a window with a certain other one. */
+const HASH_SEED = randomInt(2 ** 32);
 
 type Window = RateLimitBlock & { isBlocked: boolean };
 
 /**
- * Windows of one process, counted in memory; `onBlock` hears of each network that passes a limit.
- * A hostile crowd can't grow it without end: the oldest windows go first.
+ * Windows of one process, counted in memory; `onBlock` is called for each network that exceeds a limit.
+ * Memory is bounded, and no window is evicted before its end: when the table is full, a new network counts in a
+ * window that it shares with other new networks. So a flood of networks frees nobody who is blocked, and each limit
+ * then refuses earlier, never later.
  */
 export function createMemoryRateLimits(
   blocks: readonly RateLimitBlock[],
   onBlock: (block: RateLimitBlock) => void,
+  windowsMax = WINDOWS_MAX,
 ) {
   const windows = new Map<string, Window>(
     blocks.map((block) => [keyOf(block), { ...block, isBlocked: true }]),
@@ -18,7 +27,7 @@ export function createMemoryRateLimits(
 
   return {
     countRequest(request: CountedRequest): RateLimitCount {
-      const window = currentWindow(windows, request);
+      const window = currentWindow(windows, request, windowsMax);
       window.count += request.by ?? 1;
       if (window.count > request.limit && !window.isBlocked) {
         window.isBlocked = true;
@@ -27,7 +36,8 @@ export function createMemoryRateLimits(
       return { count: window.count, windowEndsAtMs: window.windowEndsAtMs };
     },
     findBlock({ ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number }) {
-      const window = windows.get(keyOf({ ip, endpoint }));
+      const own = windows.get(keyOf({ ip, endpoint }));
+      const window = own ?? windows.get(keyOf({ ip: sharedName(ip), endpoint }));
       return window?.isBlocked && window.windowEndsAtMs > nowMs ? asBlock(window) : undefined;
     },
     listBlocks: (nowMs: number): RateLimitBlock[] =>
@@ -50,13 +60,17 @@ export function createMemoryRateLimits(
 
 function currentWindow(
   windows: Map<string, Window>,
-  { ip, endpoint, nowMs, windowMs }: CountedRequest,
+  request: CountedRequest,
+  windowsMax: number,
 ): Window {
-  const key = keyOf({ ip, endpoint });
-  const known = windows.get(key);
+  const { nowMs, windowMs, endpoint } = request;
+  const known = windows.get(keyOf(request));
   if (known && known.windowEndsAtMs > nowMs) return known;
-  windows.delete(key);
-  if (windows.size >= WINDOWS_MAX) forgetOldest(windows);
+  const hasRoom = known !== undefined || windows.size < windowsMax || isOfService(request.ip);
+  const ip = hasRoom ? request.ip : sharedName(request.ip);
+  const key = keyOf({ ip, endpoint });
+  const shared = hasRoom ? undefined : windows.get(key);
+  if (shared && shared.windowEndsAtMs > nowMs) return shared;
   const window = {
     ip,
     endpoint,
@@ -69,9 +83,19 @@ function currentWindow(
   return window;
 }
 
-function forgetOldest(windows: Map<string, Window>): void {
-  const oldest = windows.keys().next();
-  if (!oldest.done) windows.delete(oldest.value);
+/** Windows of the whole service have room always: the names are constants of the code. */
+function isOfService(name: string): boolean {
+  return !/[\d.:]/.test(name);
+}
+
+/** The widest network decides, so that one operator of many networks fills few slots. */
+function sharedName(name: string): string {
+  const widest = networkLevels(name.split("/")[0] ?? name).at(-1) ?? name;
+  let hash = HASH_SEED;
+  for (let index = 0; index < widest.length; index++) {
+    hash = (Math.imul(hash, 31) + widest.charCodeAt(index)) >>> 0;
+  }
+  return `everyone else, group ${hash % SHARED_SLOTS}`;
 }
 
 function asBlock({ isBlocked: _isBlocked, ...block }: Window): RateLimitBlock {

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { networkLevels } from "../../ip/network-levels.ts";
+import { HeldBudget } from "./held-budget.ts";
+
+describe("a budget for what is held", () => {
+  test("refuses a network that holds its share, and admits another network", () => {
+    const budget = new HeldBudget({ total: 100, perNetwork: 10 });
+    const [one, other] = [open(budget, "192.0.2.1"), open(budget, "198.51.100.1")];
+    assert.equal(one.take(10), undefined);
+    assert.deepEqual(one.take(1), { full: "network", network: "192.0.2.1" });
+    assert.equal(other.take(10), undefined);
+    assert.equal(budget.used, 20);
+  });
+
+  test("counts accounts of one IPv6 /64 together", () => {
+    const budget = new HeldBudget({ total: 100, perNetwork: 10 });
+    assert.equal(open(budget, "2001:db8::1").take(6), undefined);
+    const refused = open(budget, "2001:db8::2").take(6);
+    assert.deepEqual(refused, { full: "network", network: "2001:db8::/64" });
+  });
+
+  test("gives each wider network four times the share of the narrower one", () => {
+    const budget = new HeldBudget({ total: 10_000, perNetwork: 10 });
+    const refused = [];
+    for (let last = 1; last <= 5; last++) refused.push(open(budget, `192.0.2.${last}`).take(10));
+    assert.deepEqual(refused.slice(0, 4), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(refused[4], { full: "network", network: "192.0.2.0/24" });
+    let held = 0;
+    for (let part = 0; part < 64; part++) {
+      const ip = `2001:db8:0:${(part * 256).toString(16)}::1`;
+      if (open(budget, ip).take(10) === undefined) held += 10;
+    }
+    assert.equal(held, 160, "a /48 has sixteen shares");
+  });
+
+  test("refuses everybody when the total is used, and takes nothing", () => {
+    const budget = new HeldBudget({ total: 15, perNetwork: 10 });
+    open(budget, "192.0.2.1").take(10);
+    const late = open(budget, "198.51.100.1");
+    assert.deepEqual(late.take(6), { full: "total" });
+    assert.equal(late.used, 0);
+    assert.equal(late.take(5), undefined);
+  });
+
+  test("has everything back when an account closes, and forgets the network", () => {
+    const budget = new HeldBudget({ total: 15, perNetwork: 10 });
+    const [one, same] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.1")];
+    one.take(4);
+    same.take(6);
+    same.giveBack(1);
+    assert.deepEqual(budget.largest(1), [{ network: "192.0.2.1", used: 9, max: 10 }]);
+    one.close();
+    same.close();
+    assert.equal(budget.used, 0);
+    assert.deepEqual(budget.largest(5), []);
+  });
+});
+
+function open(budget: HeldBudget, ip: string) {
+  return budget.open(networkLevels(ip));
+}

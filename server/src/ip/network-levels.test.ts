@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { networkLevels } from "./network-levels.ts";
+
+test("an IPv4 address is part of its /24, also when it is written within IPv6", () => {
+  const levels = ["192.0.2.77", "192.0.2.0/24"];
+  assert.deepEqual(networkLevels("192.0.2.77"), levels);
+  assert.deepEqual(networkLevels("::ffff:192.0.2.77"), levels);
+});
+
+test("an IPv6 address is part of its /64, /56, and /48", () => {
+  assert.deepEqual(networkLevels("2001:db8:1:2fff::77"), [
+    "2001:db8:1:2fff::/64",
+    "2001:db8:1:2f00::/56",
+    "2001:db8:1::/48",
+  ]);
+});
+
+test("a text that is no IP address is a level of its own", () => {
+  for (const text of ["everybody", "inbox 12", ""]) assert.deepEqual(networkLevels(text), [text]);
+});
