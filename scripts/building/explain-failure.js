@@ -22,7 +22,9 @@ export function explainKnown(error, command) {
   const code = errorCode(error);
   // The system call that watches a file has the same code as a full disk.
   if (error?.syscall === "watch" && code === "ENOSPC") {
-    return { reason: "too many files are watched; run 'sysctl fs.inotify.max_user_watches=524288' as root" };
+    return {
+      reason: "too many files are watched; run 'sysctl fs.inotify.max_user_watches=524288' as root",
+    };
   }
   const reason =
     explainLoadError(error, INSTALL) ?? explainUnresolved(error) ?? explainIncomplete(error, code);

@@ -54,7 +54,10 @@ function readStripe(read: EnvReader): StripeConfig | undefined {
   const apiBase = readApiBase(read);
   const given = KEY_NAMES.filter((name) => read.isSet(name));
   if (given.length > 0 && given.length < KEY_NAMES.length) {
-    read.mistake("STRIPE_SECRET_KEY", `must be set together with ${KEY_NAMES.slice(1).join(" and ")}`);
+    read.mistake(
+      "STRIPE_SECRET_KEY",
+      `must be set together with ${KEY_NAMES.slice(1).join(" and ")}`,
+    );
   }
   for (const name of given) checkKey(read, name);
   if (given.length < KEY_NAMES.length) return undefined;
