@@ -90,7 +90,7 @@ function choose(names: readonly string[]): readonly Measurement[] {
   const unknown = names.filter((name) => !MEASUREMENTS.some(({ id }) => id === name));
   if (unknown.length > 0) {
     const known = MEASUREMENTS.map(({ id }) => id).join(" ");
-    console.error(`There is no ${unknown.join(", ")}; there are ${known}.`);
+    console.error(`Unknown measurement: ${unknown.join(", ")}. Known: ${known}.`);
     process.exit(64);
   }
   if (names.length === 0) return MEASUREMENTS.filter(({ onlyWhenNamed }) => !onlyWhenNamed);
@@ -102,7 +102,7 @@ async function runOne({ id, title, measure }: Measurement): Promise<void> {
   console.log(`${id}: ${title} …`);
   try {
     const outcome = await measure();
-    if (!outcome.measured) return console.log(`  left out: ${outcome.reason}`);
+    if (!outcome.measured) return console.log(`  skipped: ${outcome.reason}`);
     keep({
       id,
       title,

@@ -245,6 +245,8 @@ async function assertFits({ page }: Visitor): Promise<void> {
 }
 
 async function close({ page }: Visitor, { dialog }: { dialog: Locator }): Promise<void> {
+  // Its code may still load: Escape before the dialog is open does nothing.
+  await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 }

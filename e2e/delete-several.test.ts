@@ -162,6 +162,7 @@ describe("deleting several messages", () => {
       await main.newEmail.click();
       await main.email(email);
       await asked;
+      await main.toast("5 messages deleted", "The messages").waitFor();
     });
 
     await t.test(

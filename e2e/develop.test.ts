@@ -26,6 +26,7 @@ describe("npm run dev", () => {
   const openPage = async (t: TestContext, path: string) => {
     const context = await taken.browser.newContext({ baseURL: dev.baseUrl });
     t.after(() => context.close());
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     const connected = page.waitForEvent("console", (message) =>

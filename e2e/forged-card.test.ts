@@ -58,6 +58,7 @@ describe("the code and the link of a forged message", () => {
 
       await row.button("Show the code and link").press("Enter");
       await row.button("Copy code 482913").click();
+      await main.toast("Copied!", "Code copied to clipboard").waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       assert.equal(copied, "482913");
       const link = row.element.getByRole("link", { name: /^Confirm at accounts.bank.example/ });

@@ -72,6 +72,12 @@ describe("new mail makes itself known", () => {
     await page.keyboard.press("Escape");
     await stage.app.send({ to, subject: "In sight", text: "x" });
     await announced(page, /In sight/);
+    // The page decides on a notification once it has the lock, which it keeps for a while.
+    await page.evaluate(async () => {
+      const isDecided = async () =>
+        (await navigator.locks.query()).held?.some(({ name }) => name?.includes("arrival."));
+      while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 10));
+    });
 
     await showTab(page, "hidden");
     await stage.app.send({ to, subject: "Out of sight", text: "secret words" });

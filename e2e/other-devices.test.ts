@@ -36,6 +36,8 @@ describe("an address on other devices", () => {
     assert.equal(there.network.count(CREATE), 0);
     assert.equal((await readCredentials(there)).password, password);
 
+    // An extension before its stream is open would never reach this page.
+    await there.main.connection("Live").waitFor();
     await here.main.extend.click();
     await extendButton(there, "Reset to 15 min (1 left)").waitFor();
     assert.deepEqual([...here.complaints, ...there.complaints], []);

@@ -56,7 +56,7 @@ describe("paying with Stripe", () => {
     const { page, network } = visitor;
     const { choose, pay } = upgradeDialog(page);
     await choose("june.meadow");
-    await cardFrame(page).getByLabel("Card number").fill("ask the bank");
+    await fillCard(page, "ask the bank");
     // Any inbox does: what is bought is the server's affair.
     const { id } = await stage.app.createAddress();
     network.fail(PROCESS, { status: 200, body: bought(id) });
@@ -74,7 +74,7 @@ describe("paying with Stripe", () => {
     const { choose, pay, changeEmail, proceed } = upgradeDialog(page);
     await choose("june.meadow");
     const number = cardFrame(page).getByLabel("Card number");
-    await number.fill("decline");
+    await fillCard(page, "decline");
     await pay.click();
     await main.toast("Payment Failed", "Your card was declined.").waitFor();
     await changeEmail.click();
@@ -120,6 +120,13 @@ function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
+/** Pay does nothing before the form is ready and its frame has told what was typed. */
+async function fillCard(page: Page, text: string): Promise<void> {
+  await page.getByText("Loading the card form").waitFor({ state: "detached" });
+  await cardFrame(page).getByLabel("Card number").fill(text);
+  await page.waitForFunction((typed) => Reflect.get(window, "typed") === typed, text);
+}
+
 function cardFrame(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }
@@ -139,8 +146,8 @@ async function serveStripe(page: Page): Promise<void> {
 const STRIPE_JS = `
   window.Stripe = (key) => {
     if (key !== "pk_test_1") throw new Error("another key");
-    let typed = "";
-    addEventListener("message", ({ data }) => { if (typeof data === "object" && "typed" in data) typed = data.typed; });
+    window.typed = "";
+    addEventListener("message", ({ data }) => { if (typeof data === "object" && "typed" in data) window.typed = data.typed; });
     const frame = (src, title) =>
       Object.assign(document.createElement("iframe"), { src, title });
     return {
@@ -156,7 +163,7 @@ const STRIPE_JS = `
         },
       }),
       async confirmPayment() {
-        if (typed === "decline") {
+        if (window.typed === "decline") {
           return { error: { type: "card_error", message: "Your card was declined." } };
         }
         const bank = frame("https://hooks.stripe.com/bank.html", "Bank");

@@ -40,11 +40,14 @@ describe("who a message is from, on the page", () => {
     await main.connection("Live").waitFor();
     nameServer.hang(KEY_NAME);
     const mail = makeMail({ From: "Shop <a@really.example>", Subject: "Your order" });
-    await send(stage, email, await signMail(mail, { domain: "really.example", key }));
     const row = main.row("Your order");
-    // Nothing more than this: the server gives DNS a few seconds, and this machine may be slow.
-    await row.element.getByText("Not verified").waitFor();
-    const height = await heightOf(row);
+    // Looks at each frame, from before the mail is sent: the server gives DNS a few seconds only.
+    const seen = page.waitForFunction(() => {
+      const shown = document.querySelector("[data-row]");
+      return shown?.textContent.includes("Not verified") && shown.getBoundingClientRect().height;
+    });
+    await send(stage, email, await signMail(mail, { domain: "really.example", key }));
+    const height = await (await seen).jsonValue();
 
     nameServer.release(KEY_NAME);
     await row.element.locator('[data-verdict="verified"]').waitFor();

@@ -42,9 +42,10 @@ describe("several tabs of one browser", () => {
         await main.extend.click();
         await there.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
         await stage.app.send({ to: second, subject: "To delete", text: "x" });
+        await main.row("To delete").element.waitFor();
         await there.row("To delete").open();
         await there.row("To delete").remove.click();
-        await main.empty.waitFor();
+        await main.row("To delete").element.waitFor({ state: "detached" });
         await there.empty.waitFor();
         assert.deepEqual(complaints, []);
       },

@@ -120,7 +120,7 @@ describe("toasts", () => {
   });
 
   test("one that comes as its dialog closes is on the page", async (t) => {
-    const visitor = await stage.visitInTurn(t);
+    const visitor = await stage.visit(t, { movableClock: true });
     const { page, main } = visitor;
     const email = await visitor.arrive();
     const dialog = await openElsewhere(visitor);
@@ -134,7 +134,11 @@ describe("toasts", () => {
       },
       link.slice(link.indexOf("#")),
     );
-    await page.getByRole("dialog").getByRole("button", { name: "Open address" }).click();
+    const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
+    await open.waitFor();
+    // The toast stays for as long as the test looks at it.
+    await stopClock(page);
+    await open.click();
     const toast = main.toast("Address opened", "Its inbox is on this page now.");
     await toast.waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npm start`, `npm test` and `npm run build` begin with it. The Node that this project brings needs libatomic,
+# npm scripts that start Node begin with it. The Node that this project brings needs libatomic,
 # which minimal images of Linux lack; there the newest one that does without takes its place.
 set -eu
 

@@ -32,10 +32,15 @@ const { host, port, trustProxy } = read.config;
 const front = createServer();
 front.listen(port, host);
 try {
-  await once(front, "listening");
+  const { namingPort } = await import("../server/src/wiring/naming-port.ts");
+  const names = { host: "HOST", port: "PORT" };
+  await namingPort(names, { host, port }, () => once(front, "listening"));
 } catch (error) {
-  say(`${host}:${port} can't be used (${error.code}). Set PORT to another port.`);
+  say(`npm run dev can't start: ${error.message}.`);
   process.exit(1);
+}
+if (!/^(?:127\.|::1$|localhost$)/.test(host)) {
+  say(`HOST is ${host}: other machines can read the sources of the site.`);
 }
 
 // PORT=0 is any free port.
@@ -68,9 +73,11 @@ async function open() {
     },
     say,
   });
-  site.watch([fromRoot("server/src"), fromRoot("contract/src")], (path) => {
-    if (!path.endsWith(".test.ts")) server.restart();
-  });
+  const changed = (path) => {
+    // Editors write files of their own beside the source.
+    if (/\.(?:ts|json|html)$/.test(path) && !path.endsWith(".test.ts")) server.restart();
+  };
+  site.watch([fromRoot("server/src"), fromRoot("contract/src")], { changed, failed: refuse });
   const trustsProxies = trustProxy.length > 0;
   const options = { modules: site, serverPort: server.port, publicUrl, trustsProxies };
   return { site, server, options };

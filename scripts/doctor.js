@@ -12,6 +12,7 @@ if (!result.valid) {
   process.stderr.write(`${result.mistakes.join("\n")}\n`);
   process.exit(78);
 }
+for (const warning of result.config.warnings) process.stderr.write(`Warning: ${warning}\n`);
 const diagnosis = await examine(result.config);
 const colored = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 process.stdout.write(

@@ -9,18 +9,12 @@ import { parseArgs } from "node:util";
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   process.stderr.write(
-    `The tests need Node 24 or newer; this is ${process.version}. Run 'npm ci'.\n`,
+    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
+      "run 'npm ci --include=optional', which installs one, then 'npm test'.\n",
   );
   process.exit(1);
 }
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    changed: { type: "boolean" },
-    postgres: { type: "boolean", default: false },
-    times: { type: "boolean" },
-  },
-});
+const { values, positionals } = readArguments();
 // Each process loads much of the same code: what V8 and the type stripper made of it is kept, in a
 // folder that belongs to who runs this.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -30,17 +24,39 @@ const { planTests } = await import("./tests/plan-tests.js");
 const { prepareTests } = await import("./tests/prepare-tests.js");
 const { runTests } = await import("./tests/run-tests.js");
 if (values.changed && positionals.length > 0) {
-  process.stderr.write("npm test takes either --changed or paths, not both.\n");
-  process.exit(64);
+  refuse("npm test takes either --changed or paths, not both.");
 }
 const named = values.changed ? await concerned() : positionals;
 const plan = planTests({ named, onPostgres: values.postgres });
+if (plan.length === 0) refuse(`There are no tests in ${named.join(" ")}.`);
 const { parts, undo } = await prepareTests(plan);
 try {
   const { passed } = await runTests(parts, { withTimes: values.times });
   process.exitCode = passed ? 0 : 1;
 } finally {
   await undo();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        changed: { type: "boolean" },
+        postgres: { type: "boolean", default: false },
+        times: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    const usage = "Usage: npm test [-- [--changed] [--postgres] [--times] [FOLDER or FILE …]]";
+    return refuse(`${error.message}\n${usage}`);
+  }
+}
+
+/** Exit code 64: the command line is wrong (sysexits.h). */
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(64);
 }
 
 /** The files to run. Ends the process where there are none; an empty list means all of them. */
@@ -50,7 +66,7 @@ async function concerned() {
   const changes = listChanges();
   if (changes === undefined) {
     process.stderr.write(
-      "--changed asks git, and this folder is no git checkout. Run 'npm test'.\n",
+      "--changed needs a git checkout, and this folder is not one. Run 'npm test'.\n",
     );
     process.exit(1);
   }

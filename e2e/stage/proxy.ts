@@ -78,6 +78,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     for (const one of waiting) if (matches(one.route, route)) one.resolve();
     waiting = waiting.filter((one) => !matches(one.route, route));
   });
+  server.on("connection", connections.open);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

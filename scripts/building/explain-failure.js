@@ -19,10 +19,18 @@ export function explainFailure(error) {
 
 /** The same, or undefined for an error of the code. `command`: what another user could run. */
 export function explainKnown(error, command) {
-  const reason = explainLoadError(error, INSTALL) ?? explainUnresolved(error);
+  const code = errorCode(error);
+  // The system call that watches a file has the same code as a full disk.
+  if (error?.syscall === "watch" && code === "ENOSPC") {
+    return {
+      reason: "too many files are watched; run 'sysctl fs.inotify.max_user_watches=524288' as root",
+    };
+  }
+  const reason =
+    explainLoadError(error, INSTALL) ?? explainUnresolved(error) ?? explainIncomplete(error, code);
   if (reason !== undefined) return { reason, lacks: "packages" };
   const path = error?.path ?? "the project folder";
-  switch (errorCode(error)) {
+  switch (code) {
     case "ENOSPC":
     case "EDQUOT":
       return { reason: `no disk space is left for ${path}; free 100 MB there, then try again` };
@@ -30,12 +38,22 @@ export function explainKnown(error, command) {
     case "EPERM":
     case "EROFS":
       return {
-        reason: `this user can't write to ${path}; run '${command}' as a user who can`,
+        reason: `this user has no access to ${path}; run '${command}' as a user who has`,
         lacks: "write access",
       };
     default:
       return undefined;
   }
+}
+
+/** What native packages say when the part for this platform is missing, and a file that a package lacks. */
+function explainIncomplete(error, code) {
+  if (/native binding/i.test(error?.message ?? "")) {
+    return `a native package of the build tools is missing; run '${INSTALL}'`;
+  }
+  if (code !== "ENOENT") return undefined;
+  const [, name] = /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(error.path ?? "") ?? [];
+  return name && `the package ${name} is missing or incomplete; run '${INSTALL}'`;
 }
 
 /** What Vite and Rolldown say of an import that leads nowhere. */

@@ -19,7 +19,9 @@ export function findConcerned(
 ): Concerned {
   const tests = files.filter((path) => path.endsWith(".test.ts"));
   if (changed.some((path) => CONCERNS_ALL.test(path))) return { tests, isWhole: true };
-  const reached = reach(changed, importersOf({ files, read }));
+  // A deleted file is imported by files that are still there.
+  const known = new Set([...files, ...changed]);
+  const reached = reach(changed, importersOf({ files, read }, known));
   const names = new Set([...reached].flatMap(namesOf));
   const readers = READERS.filter(([source]) => changed.some((path) => source.test(path)));
   const concerned = tests.filter(
@@ -70,8 +72,10 @@ function reach(changed: readonly string[], importers: ReadonlyMap<string, string
 }
 
 /** By file: the files that import it, or name its path in a literal. */
-function importersOf({ files, read }: Required<Project>): Map<string, string[]> {
-  const known = new Set(files);
+function importersOf(
+  { files, read }: Required<Project>,
+  known: ReadonlySet<string>,
+): Map<string, string[]> {
   const contract = contractEntries({ files, read });
   const importers = new Map<string, string[]>();
   for (const path of files.filter((file) => /\.(?:[jt]sx?|mdx|css)$/.test(file))) {

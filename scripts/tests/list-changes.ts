@@ -9,7 +9,7 @@ type Changes = { changed: string[]; files: string[]; since: string };
 export function listChanges(): Changes | undefined {
   if (!isKnown("HEAD")) return undefined;
   const since = ["origin/main", "main"].find(isKnown) ?? "HEAD";
-  const base = git("merge-base", since, "HEAD")[0] ?? "HEAD";
+  const base = tryGit("merge-base", since, "HEAD")?.[0] ?? "HEAD";
   const untracked = git("ls-files", "--others", "--exclude-standard");
   return {
     // Without a copy detection, a file that was moved is listed under both names.
@@ -20,11 +20,15 @@ export function listChanges(): Changes | undefined {
 }
 
 function isKnown(name: string): boolean {
+  return tryGit("rev-parse", "--quiet", "--verify", name) !== undefined;
+}
+
+/** undefined: git's answer is no, such as two histories without a common commit. */
+function tryGit(...args: string[]): string[] | undefined {
   try {
-    git("rev-parse", "--quiet", "--verify", name);
-    return true;
+    return git(...args);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -34,6 +38,7 @@ function git(...args: string[]): string[] {
   const output = execFileSync("git", ["-c", "core.quotePath=false", ...args], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
   });
   return output.split("\n").filter((line) => line !== "");
 }

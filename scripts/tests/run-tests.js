@@ -30,8 +30,8 @@ export async function runTests(parts, { withTimes = false }) {
   const tests = run({
     files: parts.map(({ entry }) => entry),
     execArgv: ["--import", JOINED_LIBRARIES],
-    // A file that waits for its browser, a server or a database leaves a processor to another. More at once cost more.
-    concurrency: Math.min(availableParallelism() + 1, 8),
+    // A file waits for its browser, a server or a database about half of the time.
+    concurrency: Math.min(availableParallelism() + 3, 8),
     timeout: TIMEOUT_MS,
     signal: ending.signal,
   });

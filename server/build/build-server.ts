@@ -14,7 +14,7 @@ export async function buildServer(place: string = builtPath): Promise<void> {
   const startedAt = new Date();
   const chunks = await bundle();
   const main = chunks.find((chunk) => chunk.facadeModuleId === mainPath);
-  if (!main) throw new Error("The build made no server");
+  if (!main) throw new Error("The build produced no server");
   const build: ServerBuild = { main: main.fileName, files: chunks.map(({ fileName }) => fileName) };
   mkdirSync(place, { recursive: true });
   const former = readServerBuild(place);

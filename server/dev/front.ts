@@ -35,7 +35,10 @@ export async function answer(
   try {
     if (modules.isModule(url)) {
       response.setHeaders(new Headers(pageHeaders(publicUrl)));
-      modules.serveModule(asked, response, () => response.writeHead(404).end());
+      // Vite prints why a module can't be compiled, and passes on.
+      modules.serveModule(asked, response, () =>
+        refuse(response, 404, "There is no such module, or it has an error. See the terminal."),
+      );
       return;
     }
     if (!url.startsWith("/api/")) await modules.update();

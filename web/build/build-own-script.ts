@@ -9,7 +9,7 @@ export async function buildOwnScript(outDir: string, name: OwnScript): Promise<s
   const result = await build(ownScriptBuild(outDir, name));
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find((file) => file.type === "chunk" && file.isEntry);
-  if (!script) throw new Error(`The build made no script of entries/${name}.ts`);
+  if (!script) throw new Error(`The build produced no script for entries/${name}.ts`);
   return script.fileName;
 }
 

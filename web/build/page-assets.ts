@@ -26,7 +26,7 @@ export function pageAssets(
 
 function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source];
-  if (!chunk) throw new Error(`The build made nothing of ${source}`);
+  if (!chunk) throw new Error(`The build produced no output for ${source}`);
   return chunk;
 }
 

@@ -29,8 +29,11 @@ export type DevSite = {
   ) => void;
   /** Renders all pages again if a source has changed. Rejects when a source has an error. */
   readonly update: () => Promise<void>;
-  /** Calls `changed` with the path of each file that changes in these folders. */
-  readonly watch: (folders: readonly string[], changed: (path: string) => void) => void;
+  /** Calls `changed` with the path of each file that changes in these folders, `failed` when files can't be watched. */
+  readonly watch: (
+    folders: readonly string[],
+    calls: { changed: (path: string) => void; failed: (error: unknown) => void },
+  ) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -76,7 +79,8 @@ export async function openDevSite(options: {
     isModule: (url) => MODULE.test(url),
     serveModule: vite.middlewares,
     update: () => (updating = updating.catch(() => {}).then(update)),
-    watch(folders, changed) {
+    watch(folders, { changed, failed }) {
+      vite.watcher.on("error", failed);
       vite.watcher.add([...folders]);
       vite.watcher.on("all", (_event, path) => {
         if (folders.some((each) => path.startsWith(each))) changed(path);

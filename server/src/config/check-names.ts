@@ -14,7 +14,8 @@ const EDITS_MAX = 2;
 export function checkNames(read: EnvReader, env: Env): string[] {
   const warnings: string[] = [];
   for (const name of Object.keys(env)) {
-    if (NAMES.includes(name)) continue;
+    // An empty variable counts as unset.
+    if (NAMES.includes(name) || !env[name]?.trim()) continue;
     // HTTP_PORT and IMAP_HOST belong to other programs.
     const [closest] = COMPARED.filter((known) => known[0] === name[0])
       .map((known) => ({ known, edits: countEdits(name, known) }))

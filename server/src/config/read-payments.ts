@@ -34,7 +34,7 @@ export function readPayments(read: EnvReader, publicUrl: string): PaymentsConfig
   if (stripe) return stripe;
   // Some of the keys, or none: either way that is named once.
   if (!KEY_NAMES.some((name) => read.isSet(name))) {
-    read.mistake("PAYMENTS", `is stripe, which needs ${KEY_NAMES.join(", ")}`);
+    read.mistake("PAYMENTS", `is stripe, which requires ${KEY_NAMES.join(", ")}`);
   }
   return { mode: "off", isDefault: false };
 }
@@ -54,7 +54,10 @@ function readStripe(read: EnvReader): StripeConfig | undefined {
   const apiBase = readApiBase(read);
   const given = KEY_NAMES.filter((name) => read.isSet(name));
   if (given.length > 0 && given.length < KEY_NAMES.length) {
-    read.mistake("STRIPE_SECRET_KEY", `and the others are set together: ${KEY_NAMES.join(", ")}`);
+    read.mistake(
+      "STRIPE_SECRET_KEY",
+      `must be set together with ${KEY_NAMES.slice(1).join(" and ")}`,
+    );
   }
   for (const name of given) checkKey(read, name);
   if (given.length < KEY_NAMES.length) return undefined;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config/config.ts";
 import { errorCode } from "../error-code.ts";
@@ -21,8 +21,21 @@ export function explainStartError(
     case "EROFS":
     case "SQLITE_CANTOPEN":
     case "SQLITE_READONLY":
-      return `DATA_DIR: this user can't write to ${folder}; make it writable, or set DATA_DIR to another folder`;
+      return explainAccess(pathOf(error) ?? folder, folder);
     default:
       return explainLoadError(error);
   }
+}
+
+function explainAccess(path: string, dataDir: string): string {
+  if (path !== dataDir && !path.startsWith(dataDir + sep)) {
+    return `this user has no access to ${path}; change its owner or its mode`;
+  }
+  return `DATA_DIR: this user can't read or write ${path}; change its owner or its mode, or set DATA_DIR to another folder`;
+}
+
+/** Errors of the file system name the file. */
+function pathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("path" in error)) return undefined;
+  return typeof error.path === "string" ? resolve(error.path) : undefined;
 }

@@ -30,7 +30,7 @@ function explain(code: string | undefined, name: Named, { host, port }: Wanted) 
     case "EADDRINUSE":
       return (
         `${name.port}: port ${port} of ${host} is in use; set ${name.port} to another port, ` +
-        "or stop the program that listens there (ss -ltnp shows it)"
+        `or stop the program that listens there ('${LIST_LISTENERS}' shows it)`
       );
     case "EACCES":
       return (
@@ -50,3 +50,5 @@ function explain(code: string | undefined, name: Named, { host, port }: Wanted) 
       return undefined;
   }
 }
+
+const LIST_LISTENERS = process.platform === "linux" ? "ss -ltnp" : "lsof -nP -iTCP -sTCP:LISTEN";

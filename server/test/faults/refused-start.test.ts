@@ -80,7 +80,7 @@ describe("a start that can't be", () => {
           const refused = await endOf({ ...noPort, DATA_DIR });
           assert.match(
             refused,
-            /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't write to)/,
+            /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't (?:read or )?write to)/,
           );
         }
       } finally {
