@@ -5,6 +5,7 @@ import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
+import { checkCompanyKeys } from "../company/check-company-keys.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
@@ -65,6 +66,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const adminKey = readAdminKey(config);
   warnOfOpenSecrets(config, log);
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
+  await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
   const streams = createStreams({
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
