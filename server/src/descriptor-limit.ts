@@ -1,11 +1,10 @@
 /** The share of a process's file descriptors that each edge may use, so that neither takes those of the other. */
 import { readFileSync } from "node:fs";
-import type { Limits } from "./config/limits.ts";
 
 /** For database, files, name servers, and worker threads. */
 const KEPT_FOR_OTHERS = 1_000;
 
-type EdgeLimits = Pick<Limits, "LIMIT_HTTP_SOCKETS" | "LIMIT_CONNECTIONS">;
+type EdgeLimits = { LIMIT_HTTP_SOCKETS: number; LIMIT_CONNECTIONS: number };
 
 /** How many files this process may open. Infinity where the system doesn't say: only Linux has the file. */
 export function readDescriptorLimit(file = "/proc/self/limits"): number {
