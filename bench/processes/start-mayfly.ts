@@ -86,6 +86,8 @@ export async function mayflyEnvironment() {
       LIMIT_STREAMS_PER_MINUTE: "0",
       LIMIT_STATE_READS_PER_MINUTE: "0",
       LIMIT_STREAMS_PER_IP: "0",
+      LIMIT_HTTP_SOCKETS: "0",
+      LIMIT_HTTP_SOCKETS_PER_IP: "0",
       LIMIT_CONNECTIONS_PER_IP: "0",
       LIMIT_MESSAGES_PER_INBOX: "0",
       LIMIT_BYTES_PER_INBOX: "0",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { ContentUnreadable, deriveWrappingKeys, unwrapContentKey } from "../inbox/content-key.ts";
+import { deriveWrappingKeys, isWrappedByAny } from "../inbox/content-key.ts";
 import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.ts";
 import { restoreDatabase } from "../store/sqlite/restore-database.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
@@ -38,21 +38,12 @@ export function restoreBackup(
   let addresses = 0;
   const { hadChecksum } = restoreDatabase(folder, dataDir, (wrappedKeys) => {
     addresses = wrappedKeys.length;
-    if (wrappedKeys.every((wrapped) => opens(wrapped))) return;
+    if (wrappedKeys.every((wrapped) => isWrappedByAny(wrapped, wrappingKeys))) return;
     throw new Error(
       "The backup was encrypted with a different key. Check SECRET_KEY or secret-key.",
     );
   });
   return { addresses, hadChecksum };
-
-  function opens(wrapped: Buffer): boolean {
-    try {
-      return unwrapContentKey(wrapped, wrappingKeys).length > 0;
-    } catch (error) {
-      if (error instanceof ContentUnreadable) return false;
-      throw error;
-    }
-  }
 }
 
 /** Its own programs know its versions, roles and archives better than a command of ours would. */

@@ -30,6 +30,11 @@ export const LIMITS = {
   LIMIT_SEARCHES_PER_MINUTE: [60, "Full-text searches of messages, per IP per minute"],
   LIMIT_STREAMS_PER_INBOX: [20, "Open live connections per inbox"],
   LIMIT_STREAMS_PER_IP: [200, "Open live connections per IP"],
+  LIMIT_HTTP_SOCKETS: [
+    60_000,
+    "Open HTTP connections (fewer where the process may open fewer files)",
+  ],
+  LIMIT_HTTP_SOCKETS_PER_IP: [1_000, "Open HTTP connections per IP (at most a 32nd of all)"],
   LIMIT_BODY_BYTES: [65_536, "Maximum size of a request body, in bytes"],
   LIMIT_MESSAGES_PER_INBOX: [
     MESSAGES_PER_INBOX,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
 
@@ -29,6 +30,29 @@ describe("a body that is too large", () => {
       assert.equal((await send("GET", "/healthz")).status, 200);
     });
   }
+
+  test("whose client sends on and on is refused, and the connection closes", async () => {
+    const socket = connect({
+      host: "127.0.0.1",
+      port: Number(new URL(app.baseUrl).port),
+      allowHalfOpen: true,
+    });
+    socket.on("error", () => {});
+    socket.write(
+      "POST /api/temp-emails HTTP/1.1\r\nHost: a\r\nX-Client: web-app\r\n" +
+        "Content-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{",
+    );
+    const drip = setInterval(() => socket.write("a"), 100);
+    try {
+      let answer = "";
+      for await (const chunk of socket.setEncoding("utf8")) answer += String(chunk);
+      assert.match(answer, /^HTTP\/1\.1 413 /);
+      assert.match(answer, /^connection: close\r$/im);
+    } finally {
+      clearInterval(drip);
+      socket.destroy();
+    }
+  });
 
   async function send(
     method: string,

@@ -1,3 +1,4 @@
+import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
@@ -33,6 +34,8 @@ export type HttpDeps = SharedParts & {
     RateLimitStore & { check(): Promise<void> };
   parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
   streams: Streams;
+  /** Open HTTP connections. */
+  httpSockets: HeldBudget;
   diagnostic: Diagnostic;
   /** False once this process is on its way out: balancers look elsewhere first. */
   isReady: () => boolean;

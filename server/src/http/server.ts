@@ -13,9 +13,11 @@ import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { guardCalls } from "./guard-calls.ts";
 import { addGuestFrames } from "./guest-frames.ts";
+import { limitSockets } from "./limit-sockets.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
 import { readableUrl } from "./readable-url.ts";
+import { refuseSecondHost } from "./refuse-second-host.ts";
 import { refusingUnreadable } from "./refuse-unreadable.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { readRestOfBody } from "./rest-of-body.ts";
@@ -67,7 +69,9 @@ export async function createHttpServer(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(async (error: Error, request, reply) => {
-    if (isBodyTooLarge(error)) await readRestOfBody(request.raw);
+    if (isBodyTooLarge(error) && !(await readRestOfBody(request.raw))) {
+      void reply.header("connection", "close");
+    }
     return handleError(error, request, reply);
   });
   if (config.trustProxy.length > 0) stripForwardedPorts(app);
@@ -77,6 +81,8 @@ export async function createHttpServer(
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   addSecurityHeaders(app, config.publicUrl);
+  refuseSecondHost(app);
+  limitSockets(app, deps.httpSockets, config.trustProxy);
   limitEachCall(app, deps);
   describeApi(app, config.publicUrl);
   await allowOrigins(app, config.corsOrigins);

@@ -1,7 +1,9 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { HeldBudget, type BudgetAccount } from "../abuse/budgets/held-budget.ts";
 import { isOfOneClient } from "../abuse/network.ts";
+import { networkLevels } from "../ip/network-levels.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 
 /** A reader that leaves this much unread is dropped; it resumes where it was. */
@@ -10,14 +12,22 @@ const UNREAD_BYTES_MAX = 256 * 1024;
 const COME_BACK_WITHIN_MS = 2_000;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
-/** `network` is what is counted, `ip` who it is. */
-export type StreamOwner = { inboxId: number; network: string; ip: string };
+export type StreamOwner = { inboxId: number; ip: string };
+/** What one stream holds of its inbox's and its network's share. */
+export type StreamPlace = {
+  ip: string;
+  /** The narrowest that is counted. */
+  network: string;
+  held: readonly BudgetAccount[];
+};
 
 export type Streams = {
-  /** False where the inbox or the network has as many as it may have. */
-  admit: (owner: StreamOwner) => boolean;
+  /** What each network holds. */
+  budget: HeldBudget;
+  /** A place for one stream, to be passed to `add`; undefined where the inbox or the network has its share. */
+  admit: (owner: StreamOwner) => StreamPlace | undefined;
   /** Keeps it alive until it closes; `onClose` follows. */
-  add: (stream: EventStream, owner: StreamOwner, onClose: () => void) => void;
+  add: (stream: EventStream, place: StreamPlace, onClose: () => void) => void;
   count: () => number;
   /** Cuts off those of this network; none of them is waited for. */
   endWithin: (network: Network) => void;
@@ -55,27 +65,30 @@ export class EventStream {
 
 /** All live connections of this process. One timer beats for all of them. */
 export function createStreams(limits: StreamLimits): Streams {
-  const streams = new Map<EventStream, StreamOwner>();
-  const perInbox = new Map<number, number>();
-  const perIp = new Map<string, number>();
+  const streams = new Map<EventStream, StreamPlace>();
+  const perInbox = new HeldBudget({ total: Infinity, perNetwork: limits.perInboxMax });
+  const budget = new HeldBudget({ total: Infinity, perNetwork: limits.perIpMax });
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.send(":\n\n");
   }, STREAM_HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    admit: ({ inboxId, network }) =>
-      (perInbox.get(inboxId) ?? 0) < limits.perInboxMax &&
-      (perIp.get(network) ?? 0) < limits.perIpMax,
-    add(stream, owner, onClose) {
-      const { inboxId, network } = owner;
-      change(perInbox, inboxId, 1);
-      change(perIp, network, 1);
-      streams.set(stream, owner);
+    budget,
+    admit({ inboxId, ip }) {
+      const levels = networkLevels(ip);
+      const ofInbox = perInbox.hold([`inbox ${inboxId}`]);
+      if (!ofInbox) return undefined;
+      const ofNetwork = budget.hold(levels);
+      if (ofNetwork) return { ip, network: levels[0], held: [ofInbox, ofNetwork] };
+      ofInbox.close();
+      return undefined;
+    },
+    add(stream, place, onClose) {
+      streams.set(stream, place);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
-        change(perInbox, inboxId, -1);
-        change(perIp, network, -1);
+        for (const account of place.held) account.close();
         onClose();
       };
       if (stream.response.closed) remove();
@@ -84,9 +97,9 @@ export function createStreams(limits: StreamLimits): Streams {
     count: () => streams.size,
     endWithin(banned) {
       const isMeant = isOfOneClient(banned)
-        ? ({ network }: StreamOwner) => network === banned.text
-        : ({ ip }: StreamOwner) => contains(banned, ip);
-      for (const [stream, owner] of streams) if (isMeant(owner)) stream.cutOff();
+        ? ({ network }: StreamPlace) => network === banned.text
+        : ({ ip }: StreamPlace) => contains(banned, ip);
+      for (const [stream, place] of streams) if (isMeant(place)) stream.cutOff();
     },
     close() {
       clearInterval(heartbeat);
@@ -101,10 +114,4 @@ export function createStreams(limits: StreamLimits): Streams {
 function contains(network: Network, ip: string): boolean {
   const address = parseAddress(ip);
   return address !== undefined && network.contains(address);
-}
-
-function change<Key>(counts: Map<Key, number>, key: Key, by: number): void {
-  const count = (counts.get(key) ?? 0) + by;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
 }

@@ -78,6 +78,16 @@ export function isWrappedBy({ fingerprint }: WrappingKey, wrapped: Buffer): bool
   return wrapped.subarray(2, WRAP_HEADER_BYTES).equals(fingerprint);
 }
 
+/** Whether one of the keys wrapped it. */
+export function isWrappedByAny(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): boolean {
+  try {
+    return unwrapContentKey(wrapped, wrappingKeys).length > 0;
+  } catch (error) {
+    if (error instanceof ContentUnreadable) return false;
+    throw error;
+  }
+}
+
 /** Throws ContentUnreadable where none of the keys wrapped it or it was changed. */
 export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): Buffer {
   if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== OPENED_BY_SERVER_SECRET) {

@@ -4,6 +4,7 @@ import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
   ContentUnreadable,
   isWrappedBy,
+  isWrappedByAny,
   makeContentKey,
   open,
   seal,
@@ -41,6 +42,7 @@ export function createContentKeys(
     return contentKey;
   };
   return {
+    opens: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
     makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
     /**
      * The same key wrapped under the current SECRET_KEY; undefined where it already is. Throws

@@ -81,6 +81,10 @@ export const GAUGES = {
     help: "Expiry time of the STARTTLS certificate; absent without a certificate",
     labels: [],
   },
+  mayfly_http_sockets_open: {
+    help: "Open HTTP connections; those of trusted proxies only while they carry a request",
+    labels: [],
+  },
   mayfly_streams_open: { help: "Open live connections", labels: [] },
   mayfly_watchers_open: { help: "Watched inboxes, one per live connection", labels: [] },
   mayfly_queue_waiting: { help: "Waiting tasks, by queue", labels: ["queue"] },

@@ -1,17 +1,21 @@
 /** Puts the parts together, by hand, for `app.ts` and `commands/`. It must never hold a rule of the business. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
+import { checkCompanyKeys } from "../company/check-company-keys.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
 import { DOMAINS_SETTLE_MS } from "../domains/settle-time.ts";
+import { readDescriptorLimit, shareDescriptors } from "../descriptor-limit.ts";
 import { createDiskReserve, type DiskReserve } from "../disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
+import { socketLimits } from "../http/limit-sockets.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
@@ -47,6 +51,7 @@ export type AppCore = SharedParts & {
   charts: Pick<ActivityCounter, "count">;
   domainMail: DomainMailCounter;
   streams: Streams;
+  httpSockets: HeldBudget;
   disk: DiskReserve;
   adminKeyFile: string | undefined;
 };
@@ -65,6 +70,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const adminKey = readAdminKey(config);
   warnOfOpenSecrets(config, log);
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
+  await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
   const streams = createStreams({
     perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
@@ -91,6 +97,9 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     contentKeys,
     events,
     streams,
+    httpSockets: new HeldBudget(
+      socketLimits(config.limits, shareDescriptors(readDescriptorLimit(), config.limits)),
+    ),
     metrics,
     parser: createMessageParser({
       timeoutMs: config.limits.LIMIT_PARSE_MS,

@@ -13,8 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What the parts know of themselves, read at each scrape and at no other time. */
 export async function readFigures(core: AppCore, metrics: Metrics): Promise<() => Promise<void>> {
-  const { config, streams, events, bans, store, disk, sharedClock } = core;
+  const { config, httpSockets, streams, events, bans, store, disk, sharedClock } = core;
   metrics.read("mayfly_info", () => new Map([[setUpOf(config), 1]]));
+  metrics.read("mayfly_http_sockets_open", () => httpSockets.used);
   metrics.read("mayfly_streams_open", streams.count);
   metrics.read("mayfly_watchers_open", events.watcherCount);
   metrics.read("mayfly_bans_active", bans.count);

@@ -1,6 +1,7 @@
 import { deliveryCount } from "../admin/delivery-times.ts";
 import type { AppCore } from "./app-core.ts";
 import type { Config } from "../config/config.ts";
+import { readDescriptorLimit, shareDescriptors } from "../descriptor-limit.ts";
 import { createSenderVerifier, type SenderVerifier } from "../inbox/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
 import { createSenderChecker } from "../authenticity/sender-checker.ts";
@@ -78,6 +79,7 @@ function smtpReports({ activity, charts, metrics, recordSuspicion }: AppCore): S
 
 function smtpOptions({ smtp, limits }: Config): SmtpOptions {
   const errorsMax = limits.LIMIT_SMTP_ERRORS;
+  const { smtpConnections } = shareDescriptors(readDescriptorLimit(), limits);
   return {
     ...smtp,
     limits: {
@@ -85,8 +87,8 @@ function smtpOptions({ smtp, limits }: Config): SmtpOptions {
       headerBytesMax: limits.LIMIT_HEADER_BYTES,
       recipientsMax: limits.LIMIT_RECIPIENTS,
       commandLineBytesMax: limits.LIMIT_COMMAND_LINE_BYTES,
-      connectionsMax: limits.LIMIT_CONNECTIONS,
-      pressureConnections: Math.ceil(limits.LIMIT_CONNECTIONS / 2),
+      connectionsMax: smtpConnections,
+      pressureConnections: Math.ceil(smtpConnections / 2),
       connectionsPerIpMax: limits.LIMIT_CONNECTIONS_PER_IP,
       timeoutMs: limits.LIMIT_SMTP_TIMEOUT_SECONDS * 1000,
       timeoutUnderPressureMs: limits.LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS * 1000,

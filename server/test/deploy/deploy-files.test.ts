@@ -5,6 +5,8 @@ import { describe, test } from "node:test";
 import { readConfig } from "../../src/config/config.ts";
 import { LIMIT_NAMES } from "../../src/config/limits.ts";
 import { VARIABLES } from "../../src/config/variables.ts";
+import { parseAddress, parseCidr } from "../../src/ip/network.ts";
+import { projectNodes } from "../repository/project-nodes.ts";
 import {
   finalStage,
   imageCopies,
@@ -20,13 +22,14 @@ import {
 type Env = Record<string, string>;
 type Service = {
   environment?: Env;
+  networks: string[] | { inside: { ipv4_address: string } };
   env_file?: string;
   ports?: string[];
   depends_on?: Record<string, unknown>;
 };
 type Compose = {
   services: Record<string, Service>;
-  networks: { inside: { ipam: { config: { subnet: string }[] } } };
+  networks: { inside: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 };
 type Named = { name: string };
 type Container = {
@@ -146,18 +149,29 @@ describe("the image", () => {
     assert.equal(of("EXPOSE"), `${PORT} ${SMTP_PORT}`);
     assert.equal(of("VOLUME"), DATA_DIR);
     assert.match(of("USER") ?? "", /^[1-9]\d*:[1-9]\d*$/);
-    assert.match(readDeployed("Dockerfile"), /^ARG NODE_IMAGE=node:\d+-slim$/m);
+  });
+
+  test("has the minor version of the Node that the project installs", () => {
+    const [, minor] =
+      /^ARG NODE_IMAGE=node:(\d+\.\d+)-slim$/m.exec(readDeployed("Dockerfile")) ?? [];
+    assert.equal(projectNodes()[0]?.split(".").slice(0, 2).join("."), minor);
   });
 });
 
 describe("compose", () => {
-  const [{ subnet } = { subnet: "" }] = compose.networks.inside.ipam.config;
-
-  test("nodes believe the balancers of their own network, and nobody else", () => {
+  test("nodes believe their own balancer's one address, which no other container gets", () => {
+    const [caddy, haproxy] = ["caddy", "haproxy"].map(fixedAddress);
     for (const [name, { environment = {} }] of nodes) {
       const { ROLES, TRUST_PROXY, SMTP_PROXY_PROTOCOL } = environment;
-      assert.equal(TRUST_PROXY, ROLES === "web" ? subnet : undefined, name);
-      assert.equal(SMTP_PROXY_PROTOCOL, ROLES === "smtp" ? subnet : undefined, name);
+      assert.equal(TRUST_PROXY, ROLES === "web" ? caddy : undefined, name);
+      assert.equal(SMTP_PROXY_PROTOCOL, ROLES === "smtp" ? haproxy : undefined, name);
+    }
+    const [{ subnet, ip_range: given } = { subnet: "", ip_range: "" }] =
+      compose.networks.inside.ipam.config;
+    for (const address of [caddy, haproxy].map((text) => parseAddress(text ?? ""))) {
+      assert.ok(address);
+      assert.ok(parseCidr(subnet)?.contains(address));
+      assert.equal(parseCidr(given)?.contains(address), false);
     }
   });
 
@@ -237,6 +251,11 @@ describe("the Kubernetes manifests", () => {
     }
   });
 });
+
+function fixedAddress(service: string): string | undefined {
+  const networks = compose.services[service]?.networks;
+  return networks && !Array.isArray(networks) ? networks.inside.ipv4_address : undefined;
+}
 
 function find(kind: string): Resource {
   const found = kubernetes.find((resource) => resource.kind === kind);

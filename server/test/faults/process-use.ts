@@ -70,6 +70,7 @@ async function useOf(server: ServerProcess): Promise<ProcessUse> {
   };
 }
 
-function descriptorsOf({ pid }: ServerProcess): number {
+/** How many files and sockets the process has open. */
+export function descriptorsOf({ pid }: ServerProcess): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

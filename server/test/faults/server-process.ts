@@ -26,6 +26,8 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** What `npm start` runs: the build where it is fresh, which starts in a third of the time. */
 const MAIN = fileURLToPath(serverMain());
+type Command = readonly [program: string, ...args: string[]];
+const NODE: Command = [process.execPath];
 /** For who puts something else in the place of one of its modules. */
 export const SOURCES = mainPath;
 
@@ -56,12 +58,22 @@ after(() => {
   for (const child of started) child.kill("SIGKILL");
 });
 
+/** A server that may open so many files and sockets. Node takes the hard limit, so both are set. */
+export function startWithDescriptors(
+  env: Record<string, string>,
+  count: number,
+): Promise<ServerProcess> {
+  const limited = `ulimit -n ${count} && exec "$0" "$@"`;
+  return startServer(env, MAIN, ["sh", "-c", limited, process.execPath]);
+}
+
 /** Resolves when the server is up; rejects, with its output, when it ended before. */
 export async function startServer(
   env: Record<string, string>,
   main: string = MAIN,
+  command: Command = NODE,
 ): Promise<ServerProcess> {
-  const { child, output, exited } = spawnServer(env, main);
+  const { child, output, exited } = spawnServer(env, main, command);
   const { http, smtp, health } = await untilUp(child, { output, exited });
   return {
     pid: child.pid ?? 0,
@@ -81,12 +93,13 @@ export async function startServer(
 export function spawnServer(
   env: Record<string, string>,
   main: string = MAIN,
+  [program, ...args]: Command = NODE,
 ): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<Exit>;
 } {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(program, [...args, main], {
     env: { ...KEPT_ENV, ...COMMON_ENV, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

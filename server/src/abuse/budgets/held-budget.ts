@@ -50,6 +50,14 @@ export class HeldBudget {
     );
   }
 
+  /** An account that holds `amount`; undefined where that doesn't fit. */
+  hold(levels: NetworkLevels, amount = 1): BudgetAccount | undefined {
+    const account = this.open(levels);
+    if (account.take(amount) === undefined) return account;
+    account.close();
+    return undefined;
+  }
+
   /** The networks of every level that hold most, largest first. */
   largest(count: number): BudgetHolder[] {
     return [...this.#shares.values()]

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { StreamHeaders, type StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
-import { clientNetwork } from "../../ip/client-network.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../clock.ts";
 import { createInboxLooks } from "../../inbox/inbox-looks.ts";
@@ -35,11 +34,10 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         // Without a body Node sends no headers before the end, and a stream has none.
         if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
         const { ip } = request;
-        const owner = { inboxId: inbox.inboxId, network: clientNetwork(ip), ip };
         // Banned while the inbox was being looked up: nothing else would end this stream.
         if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-        if (!streams.admit(owner))
-          throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+        const place = streams.admit({ inboxId: inbox.inboxId, ip });
+        if (!place) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
         const stream = begin(reply);
         const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
         // A number that this inbox hasn't reached (another inbox's, or from before a backup was
@@ -47,7 +45,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebo
         const afterSeq = Math.min(seen, inbox.lastSeq);
         const watch = measure(watching);
         const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
-        streams.add(stream, owner, watchInbox(watch.deps, { inbox, afterSeq }, writer));
+        streams.add(stream, place, watchInbox(watch.deps, { inbox, afterSeq }, writer));
         return reply;
       },
     );

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+
+const RIGHT = "the secret that this database was created with";
+const WRONG = "a secret that this database never knew of at all";
+const REFUSED = {
+  name: "CannotStart",
+  message: /^SECRET_KEY doesn't open the mail in this database, .*; set that value /,
+};
+
+for (const store of TEST_STORES)
+  describe(`a server with a SECRET_KEY that is not this database's, on ${store.name}`, () => {
+    let engine: Awaited<ReturnType<typeof store.start>>;
+    let dataDir: string;
+    let inbox: CreatedAddress;
+    const start = (env: Record<string, string>): Promise<TestApp> =>
+      startTestApp({ ...engine.env, DATA_DIR: dataDir, ...env });
+    const during = async (
+      env: Record<string, string>,
+      use: (app: TestApp) => Promise<void> = async () => {},
+    ): Promise<void> => {
+      const app = await start(env);
+      try {
+        await use(app);
+      } finally {
+        await app.close();
+      }
+    };
+    before(async () => {
+      engine = await store.start();
+      dataDir = mkdtempSync(join(tmpdir(), "mayfly-wrong-key-"));
+      await during({ SECRET_KEY: RIGHT }, async (app) => {
+        inbox = await app.createAddress();
+        await app.send({ to: inbox.email, subject: "before" });
+      });
+    });
+    after(async () => {
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    test("refuses to start with the reason, and without a key in it", async () => {
+      await assert.rejects(start({ SECRET_KEY: WRONG }), (error: Error) => {
+        assert.equal(error.name, REFUSED.name);
+        assert.match(error.message, REFUSED.message);
+        assert.doesNotMatch(error.message, /never knew/);
+        return true;
+      });
+    });
+
+    test("creates nothing under the wrong key before it refuses: the right one starts and reads", async () => {
+      // At a domain of its own it would create company inboxes.
+      await assert.rejects(start({ SECRET_KEY: WRONG, DOMAINS: "another.test" }), REFUSED);
+      await during({ SECRET_KEY: RIGHT }, async (app) => {
+        const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
+        assert.equal(listed.status, 200);
+        await app.send({ to: inbox.email, subject: "after" });
+      });
+    });
+
+    test("starts with the right value behind a new one, as during a rotation", () =>
+      during({ SECRET_KEY: `${WRONG},${RIGHT}` }, async (app) => {
+        const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
+        const subjects = ((await listed.json()) as { subject: string }[]).map((one) => one.subject);
+        assert.deepEqual(subjects, ["after", "before"]);
+      }));
+  });
+
+describe("a second node with another SECRET_KEY", () => {
+  const [, store] = TEST_STORES;
+  let engine: Awaited<ReturnType<typeof store.start>>;
+  before(async () => void (engine = await store.start()));
+  after(() => engine.stop());
+
+  test("is refused, and the first node goes on", async (t) => {
+    const first = await startTestApp({ ...engine.env, SECRET_KEY: RIGHT });
+    t.after(() => first.close());
+    await assert.rejects(startTestApp({ ...engine.env, SECRET_KEY: WRONG }), REFUSED);
+    const { email } = await first.createAddress();
+    await first.send({ to: email, subject: "still here" });
+  });
+
+  test("can't take over an empty database together with the first: one of two starts is refused", async () => {
+    const env = await engine.emptyEnv();
+    const starts = await Promise.allSettled(
+      [RIGHT, WRONG].map((SECRET_KEY) => startTestApp({ ...env, SECRET_KEY })),
+    );
+    for (const one of starts) if (one.status === "fulfilled") await one.value.close();
+    const refused = starts.filter((one) => one.status === "rejected");
+    assert.equal(refused.length, 1);
+    assert.match(String(refused[0]?.reason), /SECRET_KEY doesn't open/);
+  });
+});
