@@ -48,7 +48,10 @@ export const LIMITS = {
   LIMIT_HEADER_BYTES: [1_048_576, "Maximum size of a message header, in bytes"],
   LIMIT_RECIPIENTS: [100, "Recipients per message"],
   LIMIT_CONNECTIONS: [4_000, "Open SMTP connections"],
-  LIMIT_CONNECTIONS_PER_IP: [50, "Open SMTP connections per IP; a /24 network may open four times as many"],
+  LIMIT_CONNECTIONS_PER_IP: [
+    50,
+    "Open SMTP connections per IP; a /24 network may open four times as many",
+  ],
   LIMIT_COMMAND_LINE_BYTES: [2_048, "Maximum length of an SMTP command, in bytes"],
   LIMIT_SMTP_ERRORS: [
     20,

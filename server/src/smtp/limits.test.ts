@@ -416,7 +416,10 @@ describe("the memory for messages in flight", () => {
     assert.equal(bytes.total, 268_435_456);
     const most = { used: 32_768, max: 33_554_432 };
     const wider = { network: "127.0.0.0/24", used: 32_768, max: 134_217_728 };
-    assert.deepEqual(new Set(bytes.holders.slice(0, 2)), new Set([{ network: "127.0.0.2", ...most }, wider]));
+    assert.deepEqual(
+      new Set(bytes.holders.slice(0, 2)),
+      new Set([{ network: "127.0.0.2", ...most }, wider]),
+    );
   });
 
   it("is given back for a message in the middle of which the client leaves", async (t) => {

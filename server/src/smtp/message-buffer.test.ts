@@ -39,7 +39,8 @@ describe("the memory of a message", () => {
     it(`holds every byte of a message of ${size}, in one piece of its own at the end`, () => {
       const { budget, buffer } = bufferWith();
       const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, index) => index % 251));
-      for (let from = 0; from < size; from += 60_001) fill(buffer, bytes.subarray(from, from + 60_001));
+      for (let from = 0; from < size; from += 60_001)
+        fill(buffer, bytes.subarray(from, from + 60_001));
       if (size === 0) fill(buffer, bytes);
       const content = buffer.content();
       assert.ok(content.equals(Buffer.concat([Buffer.from(HEAD), bytes])));

@@ -74,9 +74,10 @@ function relieve(clients: readonly Named[], { isWaiting } = { isWaiting: true })
   const budget = new HeldBudget({ total: 1_000, perNetwork: SHARE });
   if (isWaiting) budget.open(["192.0.2.1"]).whenGivenBack(() => {});
   const ended: string[] = [];
-  const holders = clients.map(
-    (each): MemoryHolder => ({ ...each, endForMemory: () => ended.push(each.name) }),
-  );
+  const holders = clients.map((each): MemoryHolder => ({
+    ...each,
+    endForMemory: () => ended.push(each.name),
+  }));
   relieveMemory(holders, budget, NOW);
   return { ended };
 }

@@ -3,7 +3,12 @@ import { describe, test } from "node:test";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { scrape } from "../app/scrape.ts";
 import { startTestApp } from "../app/test-app.ts";
-import { beginMessage, networkOf, startSmtpUnderAttack, type SmtpUnderAttack } from "./smtp-attack.ts";
+import {
+  beginMessage,
+  networkOf,
+  startSmtpUnderAttack,
+  type SmtpUnderAttack,
+} from "./smtp-attack.ts";
 
 const CONNECTIONS = 18;
 const HELD = beginMessage(16_800_000);
@@ -29,7 +34,10 @@ describe("large messages that never end", () => {
     await smtp.time.pass(30_000);
     await smtp.settle();
     assert.equal(smtp.server.gauges().bytesInFlight, 0);
-    assert.equal(smtp.reports.reasons.filter((reason) => reason === "too-slow").length, CONNECTIONS);
+    assert.equal(
+      smtp.reports.reasons.filter((reason) => reason === "too-slow").length,
+      CONNECTIONS,
+    );
     assertAccepted(await smtp.sendHonest(HONEST));
   });
 

@@ -16,9 +16,15 @@ export type BudgetLimits = {
 };
 
 /** What is full: everything, or the share of this network. */
-export type Full = { readonly full: "total" } | { readonly full: "network"; readonly network: string };
+export type Full =
+  | { readonly full: "total" }
+  | { readonly full: "network"; readonly network: string };
 
-export type BudgetHolder = { readonly network: string; readonly used: number; readonly max: number };
+export type BudgetHolder = {
+  readonly network: string;
+  readonly used: number;
+  readonly max: number;
+};
 
 /** What a budget holds at the moment, for the operator. */
 export type BudgetState = {
@@ -55,7 +61,10 @@ export class HeldBudget {
 
   /** An account for one client. The caller must close it. */
   open(levels: NetworkLevels): BudgetAccount {
-    return new BudgetAccount(this, levels.map((network, index) => this.#share(network, index)));
+    return new BudgetAccount(
+      this,
+      levels.map((network, index) => this.#share(network, index)),
+    );
   }
 
   /** The networks of every level that hold most, largest first. */
@@ -110,7 +119,8 @@ export class HeldBudget {
   #nextWaiting(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (next === undefined || waiting.account.widestUsed < next.account.widestUsed) next = waiting;
+      if (next === undefined || waiting.account.widestUsed < next.account.widestUsed)
+        next = waiting;
     }
     return next;
   }
