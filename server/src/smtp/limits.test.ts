@@ -206,12 +206,57 @@ describe("the limits for time", () => {
 
   it("are short when there are many connections", async (t) => {
     const time = takeTime(t);
-    const limits = { timeoutMs: Infinity, timeoutUnderPressureMs: 30, pressureConnections: 2 };
-    const { open } = await startTestServer(t, { limits });
-    const clients = [await open(), await open(), await open()];
-    for (const client of clients) await client.reply();
+    const limits = { timeoutMs: Infinity, idleMs: 30, pressureConnections: 2 };
+    const { hello } = await startTestServer(t, { limits });
+    const clients = [await hello(), await hello(), await hello()];
+    for (const client of clients) await client.ask("MAIL FROM:<>");
     await time.pass(30);
     await Promise.any(clients.map((client) => client.reply()));
+  });
+
+  it("are short outside a transaction, and minutes within one", async (t) => {
+    const time = takeTime(t);
+    const { hello } = await startTestServer(t);
+    const [idle, sender] = [await hello(), await hello()];
+    await sender.ask("MAIL FROM:<>");
+    await time.pass(60_000);
+    assert.match(await idle.reply(), /^421 4\.4\.2 /);
+    await time.pass(239_999);
+    assert.match(await sender.ask("NOOP"), /^250 /);
+    await time.pass(300_000);
+    assert.match(await sender.reply(), /^421 4\.4\.2 /);
+  });
+
+  it("end a client that falls silent within its message, and free the memory at once", async (t) => {
+    const time = takeTime(t);
+    const { inData, hello, reports, server } = await startTestServer(t);
+    const [client, other] = [await inData(), await hello()];
+    client.send("x");
+    await other.ask("NOOP");
+    assert.ok(server.gauges().bytesInFlight > 0);
+    // So it doesn't close its side of the connection.
+    client.socket.pause();
+    await time.pass(30_000);
+    await other.ask("NOOP");
+    const gauges = { connections: 2, bytesInFlight: 0, waitingForMemory: 0 };
+    assert.deepEqual(server.gauges(), gauges);
+    assert.deepEqual(reports.reasons, ["too-slow"]);
+    client.socket.resume();
+    assert.match(await client.reply(), /^421 4\.4\.2 The message arrives too slowly/);
+  });
+
+  it("end a message that is still on its way after ten minutes", async (t) => {
+    const time = takeTime(t);
+    const { inData, hello, reports } = await startTestServer(t);
+    const client = await inData();
+    const other = await hello();
+    for (let window = 1; window <= 20; window++) {
+      client.send("x".repeat(40_000));
+      await other.ask("NOOP");
+      await time.pass(30_000);
+    }
+    assert.match(await client.reply(), /^421 4\.4\.2 The message took too long/);
+    assert.deepEqual(reports.reasons, ["message-timed-out"]);
   });
 
   it("end a client that drips a command", async (t) => {
@@ -246,7 +291,9 @@ describe("the limits for time", () => {
 });
 
 describe("the memory for messages in flight", () => {
-  const limits = { bytesInFlightMax: 12_000 };
+  /** Enough for the one block that a short message takes. */
+  const limits = { bytesInFlightMax: 40_000 };
+  const from = (localAddress: string) => [undefined, { localAddress }] as const;
 
   it("lets a message wait until another one is stored", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
@@ -263,8 +310,8 @@ describe("the memory for messages in flight", () => {
       },
     });
     const first = await inData();
-    const second = await inData();
-    const third = await inData();
+    const second = await inData(...from("127.0.0.2"));
+    const third = await inData(...from("127.0.0.3"));
     first.send("x\r\n.\r\n");
     await asked.promise;
     assert.ok(server.gauges().bytesInFlight > 6_000);
@@ -299,7 +346,7 @@ describe("the memory for messages in flight", () => {
     const first = await inData();
     first.send("x\r\n.\r\n");
     await asked.promise;
-    const second = await inData();
+    const second = await inData(...from("127.0.0.2"));
     second.send("x\r\n.\r\n");
     // Round trips of another client: by then the server waits for memory.
     await (await hello()).ask("NOOP");
@@ -310,6 +357,69 @@ describe("the memory for messages in flight", () => {
     stored.resolve({ delivered: true });
     assert.match(await first.reply(), /^250 /);
     assert.equal(server.gauges().bytesInFlight, 0);
+  });
+
+  it("refuses a message at once whose network holds its share, and takes those of others", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    let count = 0;
+    const { inData, reports } = await startTestServer(t, {
+      limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          count++;
+          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
+        },
+      },
+    });
+    const content = `${"x".repeat(90_000)}\r\n.\r\n`;
+    const first = await inData(...from("127.0.0.2"));
+    const [same, other] = [await inData(...from("127.0.0.2")), await inData(...from("127.0.0.3"))];
+    first.send(content);
+    await asked.promise;
+    same.send(content);
+    assert.match(await same.reply(), /^452 4\.3\.1 Too much mail at once from your network/);
+    other.send(content);
+    assert.match(await other.reply(), /^250 /);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.ok(reports.reasons.includes("no-memory-for-network"));
+  });
+
+  it("refuses at DATA what can't fit by its declared size", async (t) => {
+    const { inData, hello, server } = await startTestServer(t, {
+      limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
+    });
+    const first = await inData();
+    first.send("x".repeat(90_000));
+    const second = await hello();
+    while (server.gauges().bytesInFlight < 90_000) await second.ask("NOOP");
+    await second.ask("MAIL FROM:<> SIZE=90000");
+    await second.ask("RCPT TO:<marlow@mayfly.test>");
+    assert.match(await second.ask("DATA"), /^452 4\.3\.1 /);
+    first.send("\r\n.\r\n");
+    assert.match(await first.reply(), /^250 /);
+    await second.ask("MAIL FROM:<> SIZE=90000");
+    await second.ask("RCPT TO:<marlow@mayfly.test>");
+    assert.match(await second.ask("DATA"), /^354 /);
+  });
+
+  it("tells what each network holds", async (t) => {
+    const { inData, hello, server } = await startTestServer(t);
+    const client = await inData(...from("127.0.0.2"));
+    client.send("x");
+    await (await hello()).ask("NOOP");
+    const [connections, bytes] = server.budgets();
+    assert.deepEqual([connections?.name, connections?.used], ["SMTP connections", 2]);
+    assert.equal(bytes?.name, "SMTP bytes in flight");
+    assert.equal(bytes.total, 268_435_456);
+    const most = { used: 32_768, max: 33_554_432 };
+    const wider = { network: "127.0.0.0/24", used: 32_768, max: 134_217_728 };
+    assert.deepEqual(
+      new Set(bytes.holders.slice(0, 2)),
+      new Set([{ network: "127.0.0.2", ...most }, wider]),
+    );
   });
 
   it("is given back for a message in the middle of which the client leaves", async (t) => {
