@@ -72,10 +72,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
-  const streams = createStreams({
-    perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
-    perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
-  });
+  const streams = openStreams(config);
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
@@ -97,9 +94,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     contentKeys,
     events,
     streams,
-    httpSockets: new HeldBudget(
-      socketLimits(config.limits, shareDescriptors(readDescriptorLimit(), config.limits)),
-    ),
+    httpSockets: countHttpSockets(config),
     metrics,
     parser: createMessageParser({
       timeoutMs: config.limits.LIMIT_PARSE_MS,
@@ -125,6 +120,17 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     bans,
     ...adminKey,
   };
+}
+
+function openStreams({ limits }: Config): Streams {
+  return createStreams({
+    perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
+    perIpMax: limits.LIMIT_STREAMS_PER_IP,
+  });
+}
+
+function countHttpSockets({ limits }: Config): HeldBudget {
+  return new HeldBudget(socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)));
 }
 
 async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {

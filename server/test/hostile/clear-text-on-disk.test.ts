@@ -45,7 +45,7 @@ async function deleteAll(app: TestApp, { id: token }: CreatedAddress): Promise<v
   assert.equal(messages.length, MAILS + 1);
   const body = { ids: messages.map(({ id }) => id) };
   const answer = await app.call("POST", "/api/email/messages/delete", { token, body });
-  assert.equal(answer.status, 200);
+  assert.equal(answer.status, 204);
 }
 
 async function expire(app: TestApp, { id }: CreatedAddress): Promise<void> {

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from "../app/test-app.ts";
 
 /** A proxy may route by one Host header while the server reads the other. */
 const HOSTS = ["Host: mail.example.org", "hOsT: other.example.org"];
-/** Node drops header lines after the first 2,000 from `headers`. */
-const FILLER = Array.from({ length: 2_100 }, () => "a:");
+/** Node answers 431 to many more. */
+const FILLER = Array.from({ length: 500 }, () => "a:");
 
 const SETUPS = [
   { name: "from a client", env: {}, forwarded: [] },
@@ -30,7 +30,7 @@ for (const { name, env, forwarded } of SETUPS)
         "with the same value is refused",
         [...HOSTS.slice(0, 1), ...HOSTS.slice(0, 1), ...forwarded],
       ],
-      ["with thousands of header lines between is refused", [HOSTS[0], ...FILLER, HOSTS[1]]],
+      ["with hundreds of header lines between is refused", [HOSTS[0], ...FILLER, HOSTS[1]]],
     ] as const)
       test(what, async () => {
         for (const path of ["/", "/healthz", "/api/config", "/nowhere"]) {
