@@ -50,7 +50,7 @@ const SERVER: readonly Arrows[] = [
     knows: "ip mail",
     why: "config/ reads the environment, and knows no part that it is for.",
   },
-  { folder: "abuse", knows: "ip", ...DOMAIN },
+  { folder: "abuse", knows: "ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
   { folder: "inbox", knows: "domains keys mail", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },

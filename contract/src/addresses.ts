@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { CHALLENGE_PAYLOAD_LENGTH_MAX } from "./challenge.ts";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -20,6 +21,13 @@ export const CreateAddressBody = Type.Object({
     Type.String({
       description: "Host of the page that led here, for the operator's table",
       maxLength: DOMAIN_LENGTH_MAX,
+    }),
+  ),
+  challenge: Type.Optional(
+    Type.String({
+      description:
+        "After an answer with status 428: Base64 of the JSON object {challenge, solution: {counter, derivedKey}}, where `challenge` is the answer's, unchanged, and `derivedKey` is in hexadecimal",
+      maxLength: CHALLENGE_PAYLOAD_LENGTH_MAX,
     }),
   ),
 });

@@ -28,6 +28,14 @@ export const ERRORS = {
     429,
     "Too many requests. Our servers are busy, please wait a moment and try again.",
   ),
+  CHALLENGE_REQUIRED: temporary(
+    428,
+    "Your network has made many addresses. Solve the challenge and send the call again.",
+  ),
+  CHALLENGE_REFUSED: temporary(
+    428,
+    "This solution is wrong, expired, or already used. Solve the new challenge.",
+  ),
   STORE_UNAVAILABLE: temporary(
     503,
     "Database connection temporarily unavailable. This can happen after long periods of inactivity. Please refresh the page and try again.",

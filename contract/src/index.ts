@@ -19,6 +19,7 @@ export * from "./answering.ts";
 export * from "./bounce.ts";
 export * from "./bounce-words.ts";
 export * from "./card-words.ts";
+export * from "./challenge.ts";
 export * from "./constants.ts";
 export * from "./contact.ts";
 export * from "./contact-limits.ts";

@@ -1,3 +1,4 @@
+import type { Challenge } from "@mayfly/contract";
 import { ALL_ERRORS, type AnyErrorCode } from "@mayfly/contract/admin-errors";
 
 /** How much may be asked for within a window, and when the next one begins. */
@@ -5,6 +6,14 @@ export type FullWindow = {
   readonly limit: number;
   readonly windowMs: number;
   readonly resetSeconds: number;
+};
+
+type AppErrorOptions = {
+  hint?: string;
+  cause?: unknown;
+  retryAfterSeconds?: number;
+  full?: FullWindow;
+  challenge?: Challenge;
 };
 
 /**
@@ -17,16 +26,16 @@ export class AppError extends Error {
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly full: FullWindow | undefined;
+  /** What the client must solve before it sends the call again. */
+  readonly challenge: Challenge | undefined;
 
-  constructor(
-    code: AnyErrorCode,
-    options: { hint?: string; cause?: unknown; retryAfterSeconds?: number; full?: FullWindow } = {},
-  ) {
+  constructor(code: AnyErrorCode, options: AppErrorOptions = {}) {
     super(ALL_ERRORS[code].message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.hint = options.hint;
     this.full = options.full;
+    this.challenge = options.challenge;
     this.retryAfterSeconds = options.full?.resetSeconds ?? options.retryAfterSeconds;
   }
 

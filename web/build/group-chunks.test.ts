@@ -23,7 +23,7 @@ describe("the files that a page's scripts come in", () => {
     assert.ok(first.length <= 6, first.join(" "));
     assert.deepEqual(
       new Set(manifest["src/entries/main.tsx"]?.dynamicImports?.map(nameOf)),
-      new Set(["later", "viewer"]),
+      new Set(["later", "viewer", "create-with-challenge"]),
     );
   });
 });

@@ -11,6 +11,9 @@ const ENTRIES_OF_CONTENT = ["contact.ts", "mail-link.ts", "subscribe.ts"].map((f
 /** What shows a message is what a visitor on a slow line waits for: it comes before the rest. */
 const VIEWER = source("features/message/message-viewer.tsx");
 
+/** Only a visitor of a busy network needs it, and then at once: it must not bring the rest along. */
+const CHALLENGE = source("features/address/challenge/");
+
 /**
  * By itself the bundler cuts a file for each set of parts that something has in common: dozens, most of a
  * few hundred bytes, each asked for by itself. These are the main page's and the panel's in a handful:
@@ -32,7 +35,7 @@ export function groupChunks(): Rolldown.CodeSplittingOptions {
 type Parts = ReturnType<typeof findParts>;
 
 function nameOf(id: string, { content, main, admin, viewer, later }: Parts): string | null {
-  if (content.has(id)) return null;
+  if (content.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
   if (main.has(id)) return inAdmin ? "foundation" : null;
   if (admin.first.has(id)) return later.has(id) ? "shared" : null;

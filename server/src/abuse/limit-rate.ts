@@ -9,9 +9,18 @@ import { WIDER_SHARE } from "./budgets/held-budget.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 /** `limit` requests of one network in `windowMs`; Infinity: no limit. */
-export type RateRule = { endpoint: string; limit: number; windowMs: number };
+export type RateRule = {
+  endpoint: string;
+  limit: number;
+  windowMs: number;
+  /** Networks over this limit are not listed as blocked, because they have another way in. */
+  isUnlisted?: boolean;
+};
 
 export type RateVerdict = FullWindow & { allowed: boolean; remaining: number };
+
+/** Never empty. */
+export type LevelVerdicts = readonly [own: RateVerdict, ...wider: RateVerdict[]];
 
 export type LimitRateDeps = {
   store: Pick<RateLimitStore, "countRequest">;
@@ -20,35 +29,61 @@ export type LimitRateDeps = {
   clock: Clock;
 };
 
-/**
- * Counts a request and says whether it is within the limit; undefined where there is no limit. It must fit into the
- * windows of the client's network and of each wider network, whose limits are a multiple (`WIDER_SHARE`). A request
- * that a narrower network's window refuses takes nothing from the wider ones.
- */
+/** Counts a request and says whether it is within the limit; undefined where there is no limit. */
 export async function limitRate(
   deps: LimitRateDeps,
   rule: RateRule,
   ip: string,
 ): Promise<RateVerdict | undefined> {
   if (rule.limit === Infinity) return undefined;
+  const verdicts = await countAtLevels(deps, rule, ip);
+  return verdicts.find(({ allowed }) => !allowed) ?? verdicts[0];
+}
+
+/**
+ * Counts a request, which must fit into the windows of the client's network and of each wider network, whose limits
+ * are a multiple (`WIDER_SHARE`). A request that a narrower network's window refuses takes nothing from the wider
+ * ones: the last verdict is the first refusal.
+ */
+export async function countAtLevels(
+  deps: LimitRateDeps,
+  rule: RateRule,
+  ip: string,
+): Promise<LevelVerdicts> {
   const [narrowest, ...wider] = networkLevels(ip);
-  const own = await countFor(deps, rule, narrowest);
+  const verdicts: [RateVerdict, ...RateVerdict[]] = [await countFor(deps, rule, narrowest)];
   let { limit } = rule;
-  for (const network of own.allowed ? wider : []) {
+  for (const network of wider) {
+    if (!verdicts.at(-1)?.allowed) break;
     limit *= WIDER_SHARE;
-    const verdict = await countFor(deps, { ...rule, limit }, network);
-    if (!verdict.allowed) return verdict;
+    verdicts.push(await countFor(deps, { ...rule, limit }, network));
   }
-  return own;
+  return verdicts;
+}
+
+/** The used share of the fullest window of the client's networks, from 0 to 1, without counting. */
+export async function readUsedShare(
+  deps: LimitRateDeps,
+  rule: RateRule,
+  ip: string,
+): Promise<number> {
+  const verdicts = await Promise.all(
+    networkLevels(ip).map((network, level) => {
+      const limit = rule.limit * WIDER_SHARE ** level;
+      return countFor(deps, { ...rule, limit, by: 0 }, network);
+    }),
+  );
+  return Math.max(...verdicts.map(({ limit, remaining }) => 1 - remaining / limit));
 }
 
 async function countFor(
   { store, fallback, clock }: LimitRateDeps,
-  { endpoint, limit, windowMs }: RateRule,
+  { endpoint, limit, windowMs, isUnlisted, by = 1 }: RateRule & { by?: number },
   network: string,
 ): Promise<RateVerdict> {
   const nowMs = clock.nowMs();
-  const request = { endpoint, limit, windowMs, ip: network, nowMs };
+  const blockedFrom = isUnlisted ? UNREACHABLE : limit;
+  const request = { endpoint, limit: blockedFrom, windowMs, ip: network, nowMs, by };
   const { count, windowEndsAtMs } = await store.countRequest(request).catch((error: unknown) => {
     if (error instanceof AppError) return fallback.countRequest(request);
     throw error;
@@ -61,3 +96,6 @@ async function countFor(
     resetSeconds: Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)),
   };
 }
+
+/** PostgreSQL counts in 32 bits. */
+const UNREACHABLE = 2 ** 31 - 1;

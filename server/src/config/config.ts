@@ -36,6 +36,8 @@ export type Config = {
   trustProxy: readonly string[];
   /** Whether rules may ban, too. */
   autoBan: boolean;
+  /** Whether a busy network must solve a proof of work for each further address. */
+  challenge: boolean;
   logLevel: string;
   metricsPort: number | undefined;
   /** Of `/healthz` and `/readyz` beside those of the web server. */
@@ -103,6 +105,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
     ...readKeys(read, database !== undefined),
     trustProxy: readTrustedProxies(read),
     autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",
+    challenge: read.oneOf("CHALLENGE", ["on", "off"], "on") === "on",
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     metricsPort: read.optionalPort("METRICS_PORT"),
     healthPort: read.optionalPort("HEALTH_PORT"),

@@ -36,6 +36,8 @@ export const VARIABLES = {
     "Trusted proxies (IP addresses or CIDR ranges) whose X-Forwarded-For header is used.",
   AUTO_BAN:
     "on or off: temporarily ban networks that guess keys, passwords or tokens, or that attempt to relay mail (default on).",
+  CHALLENGE:
+    "on or off: a network that has used half of LIMIT_CREATE_PER_HOUR must solve a proof of work for each further address (default on).",
   STRIPE_SECRET_KEY:
     "Secret key of your Stripe account. Set all three: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.",
   STRIPE_PUBLISHABLE_KEY: "Publishable key of your Stripe account. Visitors can see it.",

@@ -1,6 +1,6 @@
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { ErrorCode } from "@mayfly/contract/errors";
-import type { ErrorBody } from "@mayfly/contract";
+import type { ChallengeBody, ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { RATE_HEADERS, setRateHeaders } from "./rate-limit.ts";
@@ -36,9 +36,10 @@ function tellWindow(reply: FastifyReply, { full }: AppError): void {
   for (const name of RATE_HEADERS) void reply.removeHeader(name);
 }
 
-export function errorBody(error: AppError): ErrorBody {
+export function errorBody(error: AppError): ErrorBody | ChallengeBody {
   const message = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-  return { error: error.code, message };
+  const { challenge } = error;
+  return { error: error.code, message, ...(challenge && { challenge }) };
 }
 
 /** Refused while its client may still send it. */

@@ -119,8 +119,8 @@ function pagePolicy(https: boolean, guests: Guests) {
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
       "require-trusted-types-for": ["'script'"],
-      // The one text that becomes code: the URL of the thread that draws PDFs.
-      "trusted-types": ["mayfly-pdf-worker", ...guests.types],
+      // The only texts that become code: the URLs of the workers that draw PDFs and solve challenges.
+      "trusted-types": ["mayfly-pdf-worker", "mayfly-challenge-worker", ...guests.types],
       ...(https ? { "upgrade-insecure-requests": [] } : {}),
     },
   };

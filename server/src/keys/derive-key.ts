@@ -13,6 +13,7 @@ export function deriveKey(secret: Buffer, purpose: KeyPurpose): Buffer {
 }
 
 export type KeyPurpose =
+  | "challenge v1"
   | "content key v1"
   | "cookies v1"
   | "forward target v1"

@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly serverCode: unknown;
   /** The answer's own text, made to be read by people. */
   readonly serverMessage: string | undefined;
+  /** What to solve before the same call works (status 428). */
+  readonly challenge: unknown;
   /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -29,7 +31,8 @@ export class ApiError extends Error {
     this.status = status;
     const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
     this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
-    const { error, message } = readErrorBody(body);
+    const { error, message, challenge } = readErrorBody(body);
+    this.challenge = challenge;
     this.code = isErrorCode(error) ? error : undefined;
     this.serverCode = error;
     this.serverMessage = typeof message === "string" && message !== "" ? message : undefined;
@@ -93,7 +96,7 @@ export function requestHeaders(call: Pick<Call, "token" | "body">): Record<strin
   };
 }
 
-function readErrorBody(body: string): { error?: unknown; message?: unknown } {
+function readErrorBody(body: string): Partial<Record<"error" | "message" | "challenge", unknown>> {
   try {
     const parsed: unknown = JSON.parse(body);
     return typeof parsed === "object" && parsed !== null ? parsed : {};

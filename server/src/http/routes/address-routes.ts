@@ -1,5 +1,6 @@
 import {
   AddressState,
+  ChallengeBody,
   CreateAddressBody,
   CreatedAddress,
   ExtendAddressBody,
@@ -10,6 +11,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAddress } from "../../inbox/create-address.ts";
 import { extendAddress } from "../../inbox/extend-address.ts";
 import { restoreAddress } from "../../inbox/restore-address.ts";
+import { challengeBusy } from "../challenge-busy.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentAddress } from "../present.ts";
 import { rateLimited } from "../rate-limit.ts";
@@ -21,23 +23,22 @@ const HOUR_MS = 3_600_000;
 export function addressRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const { config, clock } = deps;
   const useCase = { ...deps, cellTag: config.cellTag };
-  const createRule = {
-    endpoint: "create",
-    limit: config.limits.LIMIT_CREATE_PER_HOUR,
-    windowMs: HOUR_MS,
-  };
-  const restoreRule = {
-    endpoint: "restore",
-    limit: config.limits.LIMIT_RESTORE_PER_HOUR,
-    windowMs: HOUR_MS,
-  };
+  const { LIMIT_CREATE_PER_HOUR, LIMIT_RESTORE_PER_HOUR } = config.limits;
+  const createRule = { endpoint: "create", limit: LIMIT_CREATE_PER_HOUR, windowMs: HOUR_MS };
+  const restoreRule = { endpoint: "restore", limit: LIMIT_RESTORE_PER_HOUR, windowMs: HOUR_MS };
 
   return async (app) => {
     app.post(
       "/api/temp-emails",
       {
-        schema: { body: CreateAddressBody, response: answers(201, CreatedAddress) },
-        preHandler: rateLimited(deps, createRule, { suspicion: "creation-burst" }),
+        schema: {
+          body: CreateAddressBody,
+          response: { ...answers(201, CreatedAddress), 428: ChallengeBody },
+        },
+        preHandler: [
+          challengeBusy(deps, createRule),
+          rateLimited(deps, createRule, { suspicion: "creation-burst" }),
+        ],
       },
       async (request, reply) => {
         const { domain, referrer } = request.body;

@@ -1,3 +1,4 @@
+import type { CreateAddressBody } from "@mayfly/contract";
 import { createAddress } from "../../api/calls.ts";
 import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
@@ -57,9 +58,14 @@ async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddres
 
 async function requestAddress(domain: string | undefined): Promise<LivingAddress> {
   const referrer = referrerHost(document.referrer, window.location.host);
-  const created = await createAddress({
+  const body: CreateAddressBody = {
     ...(domain === undefined ? {} : { domain }),
     ...(referrer === undefined ? {} : { referrer }),
+  };
+  const created = await createAddress(body).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 428) throw error;
+    const { createWithChallenge } = await import("./challenge/create-with-challenge.ts");
+    return createWithChallenge(body, error);
   });
   measure("address_generated");
   return fromCreation(created, Date.now());

@@ -1,0 +1,91 @@
+/**
+ * Proof of work for clients of a busy network. Stateless: a challenge carries its expiry under a signature that holds
+ * for its network only, and the windows of the rate limits remember the used ones. The server must never compute
+ * more for a client than the client has computed.
+ */
+import { createHmac } from "node:crypto";
+import type { Challenge } from "@mayfly/contract";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey as derivePbkdf2 } from "altcha-lib/algorithms/pbkdf2";
+import { networkLevels } from "../ip/network-levels.ts";
+import { deriveKey } from "../keys/derive-key.ts";
+import { countAtLevels, type LimitRateDeps } from "./limit-rate.ts";
+import { readChallengePayload, type ReadPayload } from "./read-challenge-payload.ts";
+
+/** A slow phone needs some seconds; a call that waits for a connection needs a minute. */
+export const CHALLENGE_LIFE_MS = 300_000;
+
+/** Two hexadecimal digits: one derivation in 256 solves a challenge. */
+const KEY_PREFIX = "00";
+
+/**
+ * Iterations of one derivation: for a network that has just used half of its creations, and for the last one before
+ * the limit. With 256 derivations on average, a processor with 7 million iterations a second and Web Crypto's 0.2 ms
+ * for each call needs 125 ms and 270 ms.
+ */
+const COST_MIN = 2_000;
+const COST_MAX = 6_000;
+
+export type Challenges = {
+  /** `usedShare`: how much of its creations the network has used, from 1/2 to 1. More use costs more work. */
+  issue(ip: string, usedShare: number): Promise<Challenge>;
+  /** False for a solution that is wrong, expired, already used, or of another network. */
+  isSolved(payload: string, ip: string): Promise<boolean>;
+};
+
+export function createChallenges(deps: LimitRateDeps, secret: Buffer): Challenges {
+  const key = deriveKey(secret, "challenge v1");
+  // A solution of one network is worth nothing in another one.
+  const keyOf = (ip: string) =>
+    createHmac("sha256", key).update(networkLevels(ip)[0]).digest("hex");
+
+  return {
+    async issue(ip, usedShare) {
+      // The library compares `expiresAt` of its own with the system's clock, which nodes don't share.
+      const expiresAt = Math.floor((deps.clock.nowMs() + CHALLENGE_LIFE_MS) / 1000);
+      const { parameters, signature = "" } = await createChallenge({
+        algorithm: ALGORITHM,
+        cost: costAt(usedShare),
+        data: { expiresAt },
+        deriveKey: derivePbkdf2,
+        hmacSignatureSecret: keyOf(ip),
+        keyPrefix: KEY_PREFIX,
+      });
+      return {
+        parameters: { ...parameters, algorithm: ALGORITHM, data: { expiresAt } },
+        signature,
+      };
+    },
+    async isSolved(text, ip) {
+      const payload = readChallengePayload(text);
+      if (!payload || payload.expiresAt * 1000 <= deps.clock.nowMs()) return false;
+      const { challenge, solution } = payload;
+      const { verified } = await verifySolution({
+        challenge,
+        solution,
+        // Runs only for a valid signature, and once for each challenge: a client can't make the server derive
+        // more keys than the server has signed challenges.
+        deriveKey: async (parameters, salt, password) =>
+          (await isFirstUse(deps, payload))
+            ? derivePbkdf2(parameters, salt, password)
+            : { derivedKey: new Uint8Array() },
+        hmacSignatureSecret: keyOf(ip),
+      });
+      return verified;
+    },
+  };
+}
+
+const ALGORITHM = "PBKDF2/SHA-256";
+
+function costAt(usedShare: number): number {
+  const beyondHalf = Math.min(1, Math.max(0, usedShare * 2 - 1));
+  return Math.round(COST_MIN + (COST_MAX - COST_MIN) * beyondHalf);
+}
+
+/** On all nodes that share a store. The window outlives the challenge, because it begins later. */
+async function isFirstUse(deps: LimitRateDeps, { challenge }: ReadPayload): Promise<boolean> {
+  const rule = { endpoint: "challenge", limit: 1, windowMs: CHALLENGE_LIFE_MS, isUnlisted: true };
+  const [own] = await countAtLevels(deps, rule, challenge.parameters.nonce);
+  return own.allowed;
+}

@@ -1,0 +1,37 @@
+import type { Challenge, Solution } from "altcha-lib/types";
+
+export type ReadPayload = { challenge: Challenge; solution: Solution; expiresAt: number };
+
+/**
+ * Reads what a client sent as its solution. Undefined if it can't be one. The types of the parameters are a claim until
+ * the signature is verified: only a challenge of this server has a valid one.
+ */
+export function readChallengePayload(text: string): ReadPayload | undefined {
+  const { challenge, solution } = fieldsOf(parseJson(Buffer.from(text, "base64").toString()));
+  const { parameters, signature } = fieldsOf(challenge);
+  const { data, nonce } = fieldsOf(parameters);
+  const { expiresAt } = fieldsOf(data);
+  const { counter, derivedKey } = fieldsOf(solution);
+  if (typeof expiresAt !== "number" || typeof nonce !== "string") return undefined;
+  if (typeof signature !== "string" || typeof derivedKey !== "string") return undefined;
+  if (typeof counter !== "number") return undefined;
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature proves it
+    challenge: { parameters: parameters as Challenge["parameters"], signature },
+    solution: { counter, derivedKey },
+    expiresAt,
+  };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Anybody can send anything.
+    return undefined;
+  }
+}

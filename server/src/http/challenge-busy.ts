@@ -1,0 +1,48 @@
+import type { CreateAddressBody } from "@mayfly/contract";
+import type { FastifyRequest } from "fastify";
+import { createChallenges } from "../abuse/challenges.ts";
+import { countAtLevels, readUsedShare, type RateRule } from "../abuse/limit-rate.ts";
+import { AppError } from "../app-error.ts";
+import type { HttpDeps } from "./http-deps.ts";
+
+/**
+ * A preHandler before the one that counts calls by `rule`: half of the calls of a network are free, and each further
+ * one needs a solved challenge. Free calls have windows of their own. So calls without a solution, even thousands at
+ * once, never use up the half that is left for clients that solve.
+ */
+export function challengeBusy(deps: HttpDeps, rule: RateRule) {
+  const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
+  const challenges = createChallenges(limits, deps.secret);
+  const freeRule = {
+    ...rule,
+    endpoint: `${rule.endpoint}-free`,
+    limit: Math.max(1, Math.floor(rule.limit / 2)),
+    isUnlisted: true,
+  };
+
+  return async ({ ip, body }: ChallengedRequest): Promise<void> => {
+    if (!deps.config.challenge || rule.limit === Infinity) return;
+    const payload = body?.challenge;
+    if (payload === undefined && (await isFree(ip))) return;
+    const usedShare = await readUsedShare(limits, rule, ip);
+    // Over the limit, no work helps: the next handler refuses.
+    if (usedShare >= 1) return;
+    if (payload !== undefined && (await challenges.isSolved(payload, ip))) return;
+    const challenge = await challenges.issue(ip, usedShare);
+    throw new AppError(payload === undefined ? "CHALLENGE_REQUIRED" : "CHALLENGE_REFUSED", {
+      challenge,
+    });
+  };
+
+  async function isFree(ip: string): Promise<boolean> {
+    const verdicts = await countAtLevels(limits, freeRule, ip);
+    const [own] = verdicts;
+    const isFirst = own.allowed && own.remaining === own.limit - 1;
+    // The first address of a network is free, however busy the wider network is.
+    return isFirst || verdicts.every(({ allowed }) => allowed);
+  }
+}
+
+type ChallengedRequest = Pick<FastifyRequest, "ip"> & {
+  body: CreateAddressBody | undefined;
+};

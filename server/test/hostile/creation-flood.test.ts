@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ADDRESSES_PER_HOUR } from "@mayfly/contract/standard-limits";
+import { solveAnswer } from "../app/solve-challenge.ts";
+import { startBefore } from "../app/start-before.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+
+const FREE = ADDRESSES_PER_HOUR / 2;
+
+/** One network takes all addresses that it can get. A visitor of the same network still gets one. */
+for (const store of TEST_STORES)
+  describe(`a flood of creations from one network, on ${store.name}`, () => {
+    let app: TestApp;
+    startBefore(
+      store,
+      (env) =>
+        startTestApp({
+          ...env,
+          LIMIT_CREATE_PER_HOUR: String(ADDRESSES_PER_HOUR),
+          TRUST_PROXY: "127.0.0.1",
+        }),
+      (started) => {
+        app = started;
+      },
+    );
+
+    const create = (ip: string, body: object = {}) =>
+      app.call("POST", "/api/temp-emails", { headers: { "x-forwarded-for": ip }, body });
+
+    async function flood(ip: string, calls: number, body?: object): Promise<number[]> {
+      const answers = await Promise.all(Array.from({ length: calls }, () => create(ip, body)));
+      return answers.map(({ status }) => status);
+    }
+
+    const made = (statuses: readonly number[]) => statuses.filter((status) => status === 201);
+
+    test("takes half of a carrier's address, and a visitor behind it gets an address by solving", async () => {
+      const carrier = "192.0.2.1";
+      const statuses = await flood(carrier, 120);
+      assert.equal(made(statuses).length, FREE);
+      assert.deepEqual(new Set(statuses), new Set([201, 428]));
+      const [asked] = await Promise.all([create(carrier), flood(carrier, 120)]);
+      const challenge = await solveAnswer(asked);
+      const [visitor] = await Promise.all([create(carrier, { challenge }), flood(carrier, 120)]);
+      assert.equal(visitor.status, 201);
+    });
+
+    test("from many addresses of a /24 leaves other addresses of the /24 their first, and more by solving", async () => {
+      for (const last of [1, 2, 3, 4, 5, 6]) {
+        // oxlint-disable-next-line no-await-in-loop -- bounded load
+        await flood(`198.51.100.${last}`, 100);
+      }
+      const visitor = "198.51.100.200";
+      assert.equal((await create(visitor)).status, 201);
+      const asked = await create(visitor);
+      const challenge = await solveAnswer(asked);
+      assert.equal((await create(visitor, { challenge })).status, 201);
+    });
+
+    test("with one solution, sent a hundred times at once, gets one address", async () => {
+      const ip = "203.0.113.1";
+      await flood(ip, FREE);
+      const challenge = await solveAnswer(await create(ip));
+      assert.equal(made(await flood(ip, 100, { challenge })).length, 1);
+      const visitors = await solveAnswer(await create(ip));
+      assert.equal((await create(ip, { challenge: visitors })).status, 201);
+    });
+  });

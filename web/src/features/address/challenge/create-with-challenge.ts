@@ -1,0 +1,64 @@
+/** Solves the server's challenges without asking the visitor. Runs only after an answer with status 428. */
+import type {
+  ChallengePayload,
+  ChallengeSolution,
+  CreateAddressBody,
+  CreatedAddress,
+} from "@mayfly/contract";
+import { createAddress } from "../../../api/calls.ts";
+import { ApiError } from "../../../api/client.ts";
+import { count, fieldsOf, text } from "../../../api/fields.ts";
+import type { Work } from "./solve-challenge.ts";
+import { startChallengeWorker } from "./start-challenge-worker.ts";
+
+/** A solution is refused if the device has changed its network meanwhile; a second refusal is rare. */
+const ATTEMPTS_MAX = 3;
+
+export async function createWithChallenge(
+  body: CreateAddressBody,
+  refusal: ApiError,
+): Promise<CreatedAddress> {
+  let last = refusal;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const challenge = await solve(last.challenge);
+    try {
+      return await createAddress({ ...body, challenge });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 428) throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
+
+async function solve(challenge: unknown): Promise<string> {
+  const work = readWork(challenge);
+  const payload: ChallengePayload = { challenge, solution: await solveInWorker(work) };
+  return btoa(JSON.stringify(payload));
+}
+
+function readWork(challenge: unknown): Work {
+  const parameters = fieldsOf(fieldsOf(challenge)["parameters"]);
+  return {
+    nonce: text(parameters, "nonce"),
+    salt: text(parameters, "salt"),
+    cost: count(parameters, "cost"),
+    keyLength: count(parameters, "keyLength"),
+    keyPrefix: text(parameters, "keyPrefix"),
+  };
+}
+
+async function solveInWorker(work: Work): Promise<ChallengeSolution> {
+  const worker = startChallengeWorker();
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<ChallengeSolution>) =>
+        resolve(data),
+      );
+      worker.addEventListener("error", () => reject(new Error("The challenge worker failed")));
+      worker.postMessage(work);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
