@@ -77,7 +77,7 @@ const SERVER: readonly Arrows[] = [
   {
     folder: "store",
     parts: "migrations postgres queries sqlite",
-    knows: "abuse activity admin company domains inbox keys mail outbound payments premium",
+    knows: "abuse activity admin company domains inbox ip keys mail outbound payments premium",
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip", ...ADAPTER },
