@@ -55,6 +55,55 @@ describe("a budget for what is held", () => {
     assert.equal(budget.used, 0);
     assert.deepEqual(budget.largest(5), []);
   });
+
+  test("wakes each waiting client once after a give-back, and none that canceled", () => {
+    const budget = new HeldBudget({ total: 10, perNetwork: 10 });
+    const [one, other] = [open(budget, "192.0.2.1"), open(budget, "198.51.100.1")];
+    one.take(10);
+    const woken: string[] = [];
+    other.whenGivenBack(() => woken.push("first"));
+    other.whenGivenBack(() => woken.push("second"));
+    const cancel = other.whenGivenBack(() => woken.push("canceled"));
+    cancel();
+    one.giveBack(0);
+    assert.deepEqual(woken, []);
+    one.giveBack(1);
+    assert.deepEqual(woken, ["first", "second"]);
+    one.close();
+    assert.deepEqual(woken, ["first", "second"]);
+    assert.equal(budget.waitingCount, 0);
+  });
+
+  test("wakes clients of networks that hold least first, until one finds no room", () => {
+    const budget = new HeldBudget({ total: 10, perNetwork: 10 });
+    const ips = ["192.0.2.1", "198.51.100.1", "203.0.113.1"];
+    const [large, small, fresh] = ips.map((ip) => open(budget, ip));
+    large?.take(7);
+    small?.take(3);
+    const woken: string[] = [];
+    const wait = (name: string, account = fresh) =>
+      account?.whenGivenBack(() => {
+        woken.push(name);
+        if (account.take(2) !== undefined) wait(name, account);
+      });
+    wait("large", large);
+    wait("small", small);
+    wait("fresh", fresh);
+    large?.giveBack(3);
+    assert.deepEqual(woken, ["fresh", "small"]);
+    assert.equal(budget.waitingCount, 2);
+    large?.giveBack(3);
+    assert.deepEqual(woken, ["fresh", "small", "large", "small"]);
+    assert.equal(budget.waitingCount, 0);
+  });
+
+  test("tells what the widest network of an account holds", () => {
+    const budget = new HeldBudget({ total: 100, perNetwork: 10 });
+    const [one, near] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.2")];
+    one.take(3);
+    near.take(4);
+    assert.equal(one.widestUsed, 7);
+  });
 });
 
 function open(budget: HeldBudget, ip: string) {

@@ -16,9 +16,27 @@ export type BudgetLimits = {
 };
 
 /** What is full: everything, or the share of this network. */
-export type Full = { readonly full: "total" } | { readonly full: "network"; readonly network: string };
+export type Full =
+  | { readonly full: "total" }
+  | { readonly full: "network"; readonly network: string };
 
-export type BudgetHolder = { readonly network: string; readonly used: number; readonly max: number };
+export type BudgetHolder = {
+  readonly network: string;
+  readonly used: number;
+  readonly max: number;
+};
+
+/** What a budget holds at the moment, for the operator. */
+export type BudgetState = {
+  readonly name: string;
+  readonly used: number;
+  /** Infinity: no limit. */
+  readonly total: number;
+  /** The networks of every level that hold most, largest first. */
+  readonly holders: readonly BudgetHolder[];
+};
+
+type Waiting = { readonly account: BudgetAccount; readonly wake: () => void };
 
 type Share = BudgetHolder & { used: number; accounts: number };
 
@@ -26,6 +44,7 @@ export class HeldBudget {
   readonly limits: BudgetLimits;
   /** One for each network with an open account, so memory is bounded by what is held. */
   readonly #shares = new Map<string, Share>();
+  readonly #waiting = new Set<Waiting>();
   #used = 0;
 
   constructor(limits: BudgetLimits) {
@@ -36,9 +55,16 @@ export class HeldBudget {
     return this.#used;
   }
 
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
   /** An account for one client. The caller must close it. */
   open(levels: NetworkLevels): BudgetAccount {
-    return new BudgetAccount(this, levels.map((network, index) => this.#share(network, index)));
+    return new BudgetAccount(
+      this,
+      levels.map((network, index) => this.#share(network, index)),
+    );
   }
 
   /** The networks of every level that hold most, largest first. */
@@ -49,10 +75,22 @@ export class HeldBudget {
       .map(({ network, used, max }) => ({ network, used, max }));
   }
 
+  describe(name: string, holderCount: number): BudgetState {
+    const holders = this.largest(holderCount);
+    return { name, used: this.#used, total: this.limits.total, holders };
+  }
+
   /** For accounts only. */
   change(shares: readonly Share[], amount: number): void {
     this.#used += amount;
     for (const share of shares) share.used += amount;
+    if (amount < 0 && this.#waiting.size > 0) this.#wakeWaiting();
+  }
+
+  /** For accounts only. */
+  wait(waiting: Waiting): () => void {
+    this.#waiting.add(waiting);
+    return () => this.#waiting.delete(waiting);
   }
 
   /** For accounts only. */
@@ -61,6 +99,30 @@ export class HeldBudget {
       share.accounts--;
       if (share.accounts === 0) this.#shares.delete(share.network);
     }
+  }
+
+  /**
+   * Clients of networks that hold least come first: otherwise the many clients of hostile networks would take
+   * everything before the only one of another network. Ends with the first client that waits again.
+   */
+  #wakeWaiting(): void {
+    for (;;) {
+      const next = this.#nextWaiting();
+      if (next === undefined) return;
+      this.#waiting.delete(next);
+      const count = this.#waiting.size;
+      next.wake();
+      if (this.#waiting.size > count) return;
+    }
+  }
+
+  #nextWaiting(): Waiting | undefined {
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      if (next === undefined || waiting.account.widestUsed < next.account.widestUsed)
+        next = waiting;
+    }
+    return next;
   }
 
   #share(network: string, index: number): Share {
@@ -88,25 +150,42 @@ export class BudgetAccount {
     return this.#used;
   }
 
-  /** Takes the amount, or returns what is full and takes nothing. */
-  take(amount: number): Full | undefined {
+  /** What the widest network of this client holds. */
+  get widestUsed(): number {
+    return this.#shares.at(-1)?.used ?? 0;
+  }
+
+  /** What would be full if the amount was taken; undefined: it fits. */
+  findFull(amount: number): Full | undefined {
     for (const { network, used, max } of this.#shares) {
       if (used + amount > max) return { full: "network", network };
     }
-    if (this.#budget.used + amount > this.#budget.limits.total) return { full: "total" };
+    return this.#budget.used + amount > this.#budget.limits.total ? { full: "total" } : undefined;
+  }
+
+  /** Takes the amount, or returns what is full and takes nothing. */
+  take(amount: number): Full | undefined {
+    const full = this.findFull(amount);
+    if (full !== undefined) return full;
     this.#used += amount;
     this.#budget.change(this.#shares, amount);
     return undefined;
   }
 
+  /** Calls `wake` once, after a later give-back of any client. Returns a function that cancels the wait. */
+  whenGivenBack(wake: () => void): () => void {
+    return this.#budget.wait({ account: this, wake });
+  }
+
   giveBack(amount: number): void {
+    if (amount === 0) return;
     this.#used -= amount;
     this.#budget.change(this.#shares, -amount);
   }
 
   /** Gives everything back. To be called once. */
   close(): void {
-    if (this.#used !== 0) this.giveBack(this.#used);
+    this.giveBack(this.#used);
     this.#budget.leave(this.#shares);
   }
 }
