@@ -64,7 +64,7 @@ const SERVER: readonly Arrows[] = [
   },
   {
     folder: "smtp",
-    knows: "inbox ip mail",
+    knows: "abuse inbox ip mail",
     why: "The SMTP edge speaks the protocol and asks MailReceiver.",
   },
   { folder: "http", ...HTTP },

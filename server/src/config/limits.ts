@@ -48,22 +48,31 @@ export const LIMITS = {
   LIMIT_HEADER_BYTES: [1_048_576, "Maximum size of a message header, in bytes"],
   LIMIT_RECIPIENTS: [100, "Recipients per message"],
   LIMIT_CONNECTIONS: [4_000, "Open SMTP connections"],
-  LIMIT_CONNECTIONS_PER_IP: [50, "Open SMTP connections per IP"],
+  LIMIT_CONNECTIONS_PER_IP: [
+    50,
+    "Open SMTP connections per IP; a /24 network may open four times as many",
+  ],
   LIMIT_COMMAND_LINE_BYTES: [2_048, "Maximum length of an SMTP command, in bytes"],
   LIMIT_SMTP_ERRORS: [
     20,
     "Errors before the server closes an SMTP session; from half of them on, replies are delayed",
   ],
-  LIMIT_SMTP_TIMEOUT_SECONDS: [300, "Idle timeout of an SMTP session, in seconds"],
-  LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS: [
+  LIMIT_SMTP_TIMEOUT_SECONDS: [
+    300,
+    "Timeout of a silent SMTP client within a transaction, in seconds (a message must end within 10 minutes)",
+  ],
+  LIMIT_SMTP_IDLE_SECONDS: [
     60,
-    "Idle timeout when most SMTP connections are in use, in seconds",
+    "Timeout of a silent SMTP client outside a transaction, and of every client when half of the connections are in use, in seconds",
   ],
   LIMIT_SMTP_BYTES_PER_SECOND: [
-    100,
-    "Minimum speed at which a sender must send a message, in bytes per second",
+    1_024,
+    "Minimum speed at which a sender must send a message, over every 30 seconds, in bytes per second",
   ],
-  LIMIT_BYTES_IN_FLIGHT: [268_435_456, "Memory for messages that are being received, in bytes"],
+  LIMIT_BYTES_IN_FLIGHT: [
+    268_435_456,
+    "Memory for messages that are being received, in bytes; one IP may use an eighth of it, and always enough for one message",
+  ],
   LIMIT_DISK_RESERVE_BYTES: [
     268_435_456,
     "Free disk space below which mail is refused, in bytes (at most 5% of the disk)",

@@ -5,6 +5,7 @@ import type { VariableName } from "./variables.ts";
 /** Old name → new name. Each old name is still read for one release, with a warning. */
 export const RENAMED: Readonly<Record<string, VariableName | LimitName>> = {
   LIMIT_LOOKS_PER_MINUTE: "LIMIT_STATE_READS_PER_MINUTE",
+  LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS: "LIMIT_SMTP_IDLE_SECONDS",
 };
 
 /**

@@ -3,7 +3,9 @@ import { TLSSocket, type SecureContext } from "node:tls";
 import type { TurnEnding } from "./end-of-turn.ts";
 import { greetingReply } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
-import { Session } from "./session.ts";
+import type { MemoryHolder } from "./relieve-memory.ts";
+import { Session, type ClientNetwork } from "./session.ts";
+import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import type { Wire } from "./wire.ts";
 
@@ -42,14 +44,19 @@ export class Connection implements Wire, TurnEnding {
 
   constructor(
     context: SessionContext,
-    client: { socket: Socket; ip: string; early?: Buffer | undefined },
+    client: ClientNetwork & { socket: Socket; early?: Buffer | undefined },
     onClosed: (end: SessionEnd) => void,
   ) {
     this.#context = context;
     this.#socket = client.socket;
     this.#early = client.early;
     this.#onClosed = onClosed;
-    this.#session = new Session(context, this, client.ip);
+    this.#session = new Session(context, this, client);
+  }
+
+  /** What it holds of the memory for messages. */
+  get memoryHolder(): MemoryHolder {
+    return this.#session;
   }
 
   start(): void {
@@ -133,17 +140,17 @@ export class Connection implements Wire, TurnEnding {
     this.#socket.destroy();
   }
 
-  sweep(timeoutMs: number): void {
+  sweep(timeouts: Timeouts): void {
     const { nowMs, shuttingDown } = this.#context;
     if (this.#endedAtMs !== undefined) {
       const lingerMs = shuttingDown ? LINGER_AT_STOP_MS : LINGER_MS;
       if (nowMs - this.#endedAtMs >= lingerMs) this.destroy();
     } else if (this.#drainingSinceMs !== undefined) {
-      const drainMs = shuttingDown ? LINGER_AT_STOP_MS : timeoutMs;
+      const drainMs = shuttingDown ? LINGER_AT_STOP_MS : timeouts.timeoutMs;
       if (nowMs - this.#drainingSinceMs < drainMs) return;
       if (shuttingDown) this.endNow();
       else this.destroy();
-    } else this.#session.sweep(timeoutMs);
+    } else this.#session.sweep(timeouts);
   }
 
   #listen(socket: Socket): void {

@@ -1,93 +1,106 @@
+import type { BudgetAccount, Full } from "../abuse/budgets/held-budget.ts";
 import { POOLED_BYTES, type BufferPool } from "./buffer-pool.ts";
-import type { ByteBudget } from "./byte-budget.ts";
 import type { DataSink } from "./data-reader.ts";
 
-/** What a client's SIZE may make us allocate before a single byte arrived. */
-const FIRST_BYTES_MAX = 65_536;
-const FIRST_BYTES_MIN = 8_192;
-
-/** What all messages of a server share. */
-export type MessageMemory = { budget: ByteBudget; buffers: BufferPool };
+/** Where the memory of a client's messages comes from. */
+export type MessageMemory = { readonly account: BudgetAccount; readonly buffers: BufferPool };
 
 /**
- * One message in one piece of memory, trace headers in front, so that it can be handed over without
- * being copied together first. All of its capacity is taken from the shared budget.
+ * One message as a list of blocks, with the trace headers in front. A block is taken from the budget when bytes
+ * arrive for it: a declared size takes nothing. Most messages fit in one block, and are never copied together.
  */
 export class MessageBuffer implements DataSink {
-  readonly #budget: ByteBudget;
+  readonly #account: BudgetAccount;
   readonly #pool: BufferPool;
   readonly #head: string;
-  readonly #expectedBytes: number;
-  readonly #capacityMax: number;
-  #bytes: Buffer | undefined;
+  /** All of POOLED_BYTES; after `content` perhaps a single larger one. */
+  #blocks: Buffer[] = [];
+  #capacity = 0;
   #length = 0;
   #takenBytes = 0;
 
-  /** `head` is Latin-1. */
-  constructor(
-    { budget, buffers }: MessageMemory,
-    { head, expectedBytes, bytesMax }: { head: string; expectedBytes: number; bytesMax: number },
-  ) {
-    this.#budget = budget;
+  /** `head` is Latin-1. It fits in one block, since commands and their paths are short. */
+  constructor({ account, buffers }: MessageMemory, head: string) {
+    this.#account = account;
     this.#pool = buffers;
     this.#head = head;
-    this.#expectedBytes = Math.min(expectedBytes, FIRST_BYTES_MAX);
-    this.#capacityMax = head.length + bytesMax;
   }
 
-  /** Makes room for that much more; false when the budget hasn't got it at the moment. */
-  reserve(sizeBytes: number): boolean {
-    if (this.#bytes === undefined) return this.#begin(sizeBytes);
-    const needed = this.#length + sizeBytes;
-    const capacity = this.#bytes.length;
-    if (needed <= capacity) return true;
-    const larger = Math.max(needed, Math.min(capacity * 2, this.#capacityMax));
-    if (!this.#budget.tryTake(larger - capacity)) return false;
-    this.#takenBytes = larger;
-    const bytes = Buffer.allocUnsafeSlow(larger);
-    this.#bytes.copy(bytes, 0, 0, this.#length);
-    this.#bytes = bytes;
-    return true;
+  /** Makes room for this many bytes, or returns what is full and takes nothing. */
+  reserve(sizeBytes: number): Full | undefined {
+    const used = this.#capacity === 0 ? this.#head.length : this.#length;
+    const missingBytes = used + sizeBytes - this.#capacity;
+    if (missingBytes <= 0) return undefined;
+    const count = Math.ceil(missingBytes / POOLED_BYTES);
+    const full = this.#take(count * POOLED_BYTES);
+    if (full === undefined) this.#grow(count);
+    return full;
   }
 
   append(chunk: Buffer, start: number, end: number): void {
-    if (this.#bytes === undefined) return;
-    chunk.copy(this.#bytes, this.#length, start, end);
-    this.#length += end - start;
+    let from = start;
+    while (from < end) {
+      const block = this.#blocks[Math.floor(this.#length / POOLED_BYTES)];
+      // The message was refused, and its memory released.
+      if (block === undefined) return;
+      const copied = chunk.copy(block, this.#length % POOLED_BYTES, from, end);
+      this.#length += copied;
+      from += copied;
+    }
   }
 
-  /** The message so far. The memory stays counted until `release`. */
+  /**
+   * The whole message in one piece of memory; nothing can be appended afterwards. The memory stays counted until
+   * `release`. While blocks are joined, which no other work interrupts, this one message exists twice.
+   */
   content(): Buffer {
-    return this.#bytes?.subarray(0, this.#length) ?? Buffer.alloc(0);
+    const [first] = this.#blocks;
+    if (first === undefined) return Buffer.alloc(0);
+    const whole = this.#length <= first.length ? first : this.#join();
+    return whole.subarray(0, this.#length);
   }
 
-  /** Counts that many copies of the message beside it; false when the budget hasn't got them at the moment. */
-  countCopies(count: number): boolean {
-    const sizeBytes = count * this.#length;
-    if (!this.#budget.tryTake(sizeBytes)) return false;
-    this.#takenBytes += sizeBytes;
-    return true;
+  /** Counts this many further copies of the message, or returns what is full and counts none. */
+  countCopies(count: number): Full | undefined {
+    return this.#take(count * this.#length);
   }
 
   /** Forgets the message and gives its memory back. May be called again. */
   release(): void {
     const sizeBytes = this.#takenBytes;
     this.#takenBytes = 0;
-    if (this.#bytes) this.#pool.giveBack(this.#bytes);
-    this.#bytes = undefined;
-    this.#budget.giveBack(sizeBytes);
+    this.#freeBlocks();
+    this.#account.giveBack(sizeBytes);
   }
 
-  #begin(sizeBytes: number): boolean {
-    const wanted = Math.max(FIRST_BYTES_MIN, this.#expectedBytes, sizeBytes) + this.#head.length;
-    // Where memory is short, no more than is needed.
-    const first = [Math.max(POOLED_BYTES, wanted), wanted].find((size) =>
-      this.#budget.tryTake(size),
-    );
-    if (first === undefined) return false;
-    this.#takenBytes = first;
-    this.#bytes = first === POOLED_BYTES ? this.#pool.take() : Buffer.allocUnsafeSlow(first);
-    this.#length = this.#bytes.write(this.#head, "latin1");
-    return true;
+  #take(sizeBytes: number): Full | undefined {
+    const full = this.#account.take(sizeBytes);
+    if (full === undefined) this.#takenBytes += sizeBytes;
+    return full;
+  }
+
+  #grow(count: number): void {
+    for (let added = 0; added < count; added++) {
+      const block = this.#pool.take();
+      if (this.#capacity === 0) this.#length = block.write(this.#head, "latin1");
+      this.#blocks.push(block);
+      this.#capacity += POOLED_BYTES;
+    }
+  }
+
+  #join(): Buffer {
+    const whole = Buffer.allocUnsafeSlow(this.#length);
+    for (const [index, block] of this.#blocks.entries()) block.copy(whole, index * POOLED_BYTES);
+    const spareBytes = this.#takenBytes - whole.length;
+    this.#freeBlocks();
+    this.#blocks = [whole];
+    this.#takenBytes = whole.length;
+    this.#account.giveBack(spareBytes);
+    return whole;
+  }
+
+  #freeBlocks(): void {
+    for (const block of this.#blocks) this.#pool.giveBack(block);
+    this.#blocks = [];
   }
 }

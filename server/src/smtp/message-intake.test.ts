@@ -1,57 +1,101 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { BufferPool } from "./buffer-pool.ts";
-import { ByteBudget } from "./byte-budget.ts";
+import { HeldBudget } from "../abuse/budgets/held-budget.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import { BufferPool, POOLED_BYTES } from "./buffer-pool.ts";
 import { MessageIntake } from "./message-intake.ts";
-import { resolveLimits, type SmtpLimits } from "./smtp-options.ts";
+import { bytesInFlightShare, resolveLimits, type SmtpLimits } from "./smtp-options.ts";
 
-const MESSAGE = { head: "Return-Path: <>\r\n", declaredBytes: 0, nowMs: 0 };
+const MESSAGE = { head: "Return-Path: <>\r\n", nowMs: 0 };
 
-function intakeWith(limits: Partial<SmtpLimits>) {
-  const budget = new ByteBudget(limits.bytesInFlightMax ?? Infinity);
-  const context = { budget, buffers: new BufferPool(), limits: resolveLimits(limits) };
-  return { budget, intake: new MessageIntake(context, MESSAGE) };
+function intakeWith(given: Partial<SmtpLimits>, perNetwork?: number) {
+  const limits = resolveLimits(given);
+  const share = perNetwork ?? bytesInFlightShare(limits);
+  const budget = new HeldBudget({ total: limits.bytesInFlightMax, perNetwork: share });
+  const memory = { account: budget.open(networkLevels("192.0.2.1")), buffers: new BufferPool() };
+  const other = budget.open(networkLevels("198.51.100.1"));
+  return { budget, other, intake: new MessageIntake(memory, limits, MESSAGE) };
 }
 
 describe("MessageIntake", () => {
-  it("finds a dripping sender in every window, and leaves silence to the timeout", () => {
+  it("finds a sender that is too slow in every window, and tells silence apart", () => {
     const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
-    assert.equal(intake.trickles(5_000), false);
     intake.read(Buffer.alloc(10, "x"), 0);
-    assert.equal(intake.trickles(5_999), false);
-    assert.equal(intake.trickles(6_000), false);
+    assert.equal(intake.lateness(999), undefined);
+    assert.equal(intake.lateness(1_000), undefined);
     intake.read(Buffer.alloc(9, "x"), 0);
-    assert.equal(intake.trickles(7_000), true);
+    assert.equal(intake.lateness(2_000), "too-slow");
+    assert.equal(intake.lateness(3_000), "timed-out");
   });
 
-  it("reads nothing without memory for it, and can go on when there is some", () => {
-    const { budget, intake } = intakeWith({ bytesInFlightMax: 10_000 });
-    assert.ok(budget.tryTake(9_000));
+  it("doesn't let a fast beginning pay for a slow rest", () => {
+    const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
+    intake.read(Buffer.alloc(100_000, "x"), 0);
+    assert.equal(intake.lateness(1_000), undefined);
+    intake.read(Buffer.from("x"), 0);
+    assert.equal(intake.lateness(2_000), "too-slow");
+  });
+
+  it("must end in time, however fast it is", () => {
+    const limits = { dataMsMax: 2_000, dataWindowMs: 1_000, dataBytesPerSecondMin: 10 };
+    const { intake } = intakeWith(limits);
+    for (const nowMs of [1_000, 1_999]) {
+      intake.read(Buffer.alloc(10_000, "x"), 0);
+      assert.equal(intake.lateness(nowMs), undefined);
+    }
+    assert.equal(intake.lateness(2_000), "message-timed-out");
+  });
+
+  it("doesn't count a pause of ours against the sender", () => {
+    const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
+    intake.restartWindow(5_000);
+    assert.equal(intake.lateness(5_999), undefined);
+  });
+
+  it("forgets half of what came lately each second, but nothing during a pause of ours", () => {
+    const { intake } = intakeWith({});
+    intake.read(Buffer.alloc(1_024, "x"), 0);
+    intake.notePace(0);
+    assert.equal(intake.recentBytes, 1_024);
+    intake.notePace(1_000);
+    assert.equal(intake.recentBytes, 512);
+    intake.restartWindow(9_000);
+    intake.notePace(9_000);
+    assert.equal(intake.recentBytes, 512);
+    intake.read(Buffer.alloc(1_024, "x"), 0);
+    intake.notePace(10_000);
+    assert.equal(intake.recentBytes, 1_280);
+  });
+
+  it("reads nothing while all memory is used, and goes on when some is given back", () => {
+    const { budget, other, intake } = intakeWith({ bytesInFlightMax: 2 * POOLED_BYTES });
+    assert.equal(other.take(2 * POOLED_BYTES), undefined);
     const bytes = Buffer.from("x\r\n.\r\n");
     assert.equal(intake.read(bytes, 0), 0);
-    budget.giveBack(9_000);
+    other.giveBack(POOLED_BYTES);
     assert.equal(intake.read(bytes, 0), bytes.length);
     assert.equal(intake.content().toString(), "Return-Path: <>\r\nx\r\n");
     intake.release();
-    assert.equal(budget.usedBytes, 0);
+    assert.equal(budget.used, POOLED_BYTES);
   });
 
-  it("keeps a large message whole, and takes no more memory than twice its size", () => {
-    const { budget, intake } = intakeWith({ messageBytesMax: 3_000_000 });
-    intake.read(Buffer.from("\r\n"), 0);
-    const line = Buffer.from(`${"x".repeat(998)}\r\n`);
-    for (let count = 0; count < 2_000; count++) intake.read(line, 0);
-    intake.read(Buffer.from(".\r\n"), 0);
-    assert.equal(intake.content().length, MESSAGE.head.length + 2_000_002);
-    assert.ok(budget.usedBytes <= 3_000_000 + MESSAGE.head.length);
+  it("refuses the message of a network that is over its share, and reads it to its end", () => {
+    const { budget, intake } = intakeWith({}, POOLED_BYTES);
+    intake.read(Buffer.alloc(POOLED_BYTES / 2, "x"), 0);
+    const more = Buffer.alloc(POOLED_BYTES, "x");
+    assert.equal(intake.read(more, 0), more.length);
+    assert.equal(intake.fault, "no-memory-for-network");
+    assert.equal(budget.used, 0);
+    intake.read(Buffer.from("\r\n.\r\n"), 0);
+    assert.equal(intake.ended, true);
   });
 
   it("gives its memory back as soon as the message is known to be refused", () => {
     const { budget, intake } = intakeWith({});
     intake.read(Buffer.from("x\r\n"), 0);
-    assert.ok(budget.usedBytes > 0);
+    assert.ok(budget.used > 0);
     intake.read(Buffer.from("lone\nLF"), 0);
     intake.read(Buffer.from("more"), 0);
-    assert.equal(budget.usedBytes, 0);
+    assert.equal(budget.used, 0);
   });
 });

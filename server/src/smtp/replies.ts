@@ -12,6 +12,9 @@ const TEXTS = {
 
   "timed-out": "421 4.4.2 Timed out waiting for you",
   "too-slow": "421 4.4.2 The message arrives too slowly",
+  "message-timed-out": "421 4.4.2 The message took too long",
+  "stalled-message":
+    "421 4.3.1 Too much mail at once and this message arrives slowly, try again later",
   "too-many-errors": "421 4.7.0 Too many errors",
   "too-many-connections": "421 4.3.2 Too many connections, try again later",
   "too-many-connections-of-network": "421 4.7.0 Too many connections from your network",
@@ -23,6 +26,7 @@ const TEXTS = {
   "store-away": "451 4.3.0 Mail can't be taken at the moment, try again later",
   full: "452 4.2.2 This inbox is full",
   "no-memory": "452 4.3.1 Too much mail at once, try again later",
+  "no-memory-for-network": "452 4.3.1 Too much mail at once from your network, try again later",
   "no-room": "452 4.3.1 No room for more mail, try again later",
   "too-many-recipients": "452 4.5.3 Too many recipients for one message",
 

@@ -4,21 +4,23 @@
  * acknowledge what the domain hasn't got.
  */
 import type { Socket } from "node:net";
+import { HeldBudget, type BudgetState, type Full } from "../abuse/budgets/held-budget.ts";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import { networkLevels } from "../ip/network-levels.ts";
 import { BufferPool } from "./buffer-pool.ts";
-import { ByteBudget } from "./byte-budget.ts";
 import { Connection } from "./connection.ts";
-import { ConnectionLimits, type Refusal } from "./connection-limits.ts";
 import { EndOfTurn } from "./end-of-turn.ts";
 import { Listeners, type Address } from "./listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy-gate.ts";
+import { relieveMemory } from "./relieve-memory.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
+import type { ClientNetwork } from "./session.ts";
 import type { SessionContext } from "./session-context.ts";
 import { countSessions } from "./session-id.ts";
 import { silentLog, type SmtpLog } from "./smtp-log.ts";
-import { resolveLimits, type SmtpOptions } from "./smtp-options.ts";
+import { bytesInFlightShare, resolveLimits, type SmtpOptions } from "./smtp-options.ts";
 import { guardReports, type SmtpReports } from "./smtp-reports.ts";
 import { TlsCertificate } from "./tls-certificate.ts";
 
@@ -39,6 +41,8 @@ export interface SmtpServer {
   /** Takes no more mail; messages on their way have `graceMs` to arrive. Resolves when every connection is closed. */
   close(graceMs: number): Promise<void>;
   gauges(): SmtpGauges;
+  /** What clients hold of each budget, and which networks hold most. */
+  budgets(): BudgetState[];
   /** When the certificate for STARTTLS ends; undefined: there is none. */
   certificateEndsAtMs(): number | undefined;
 }
@@ -52,6 +56,7 @@ export type SmtpGauges = {
 };
 
 const SWEEP_INTERVAL_MS = 1_000;
+const HOLDERS_SHOWN = 10;
 
 export function createSmtpServer(deps: SmtpServerDeps, options: SmtpOptions): SmtpServer {
   return new ListeningServer(deps, options);
@@ -60,7 +65,9 @@ export function createSmtpServer(deps: SmtpServerDeps, options: SmtpOptions): Sm
 class ListeningServer implements SmtpServer {
   readonly #options: SmtpOptions;
   readonly #context: SessionContext;
-  readonly #connectionLimits: ConnectionLimits;
+  readonly #connectionBudget: HeldBudget;
+  /** Networks with a refused connection and none ended since: only their first refusal is worth a report. */
+  readonly #refusedNetworks = new Set<string>();
   readonly #proxyGate: ProxyGate;
   readonly #connections = new OpenConnections<Connection>();
   readonly #listeners: Listeners;
@@ -82,13 +89,19 @@ class ListeningServer implements SmtpServer {
       endOfTurn: new EndOfTurn(),
       nextSessionId: countSessions(),
       limits,
-      budget: new ByteBudget(limits.bytesInFlightMax),
+      bytesInFlight: new HeldBudget({
+        total: limits.bytesInFlightMax,
+        perNetwork: bytesInFlightShare(limits),
+      }),
       buffers: new BufferPool(),
       certificate: undefined,
       nowMs: performance.now(),
       shuttingDown: false,
     };
-    this.#connectionLimits = new ConnectionLimits(limits);
+    this.#connectionBudget = new HeldBudget({
+      total: limits.connectionsMax,
+      perNetwork: limits.connectionsPerIpMax,
+    });
     this.#proxyGate = new ProxyGate(options.proxyNetworks ?? []);
     this.#listeners = new Listeners(
       (socket) => this.#accept(socket),
@@ -123,11 +136,19 @@ class ListeningServer implements SmtpServer {
   }
 
   gauges(): SmtpGauges {
+    const { bytesInFlight } = this.#context;
     return {
-      connections: this.#connectionLimits.open,
-      bytesInFlight: this.#context.budget.usedBytes,
-      waitingForMemory: this.#context.budget.waitingCount,
+      connections: this.#connectionBudget.used,
+      bytesInFlight: bytesInFlight.used,
+      waitingForMemory: bytesInFlight.waitingCount,
     };
+  }
+
+  budgets(): BudgetState[] {
+    return [
+      this.#connectionBudget.describe("SMTP connections", HOLDERS_SHOWN),
+      this.#context.bytesInFlight.describe("SMTP bytes in flight", HOLDERS_SHOWN),
+    ];
   }
 
   certificateEndsAtMs(): number | undefined {
@@ -150,16 +171,20 @@ class ListeningServer implements SmtpServer {
       this.#turnAway(socket, "banned");
       return;
     }
-    const admission = this.#connectionLimits.admit(ip);
-    if (!admission.admitted) {
-      this.#refuse(socket, ip, admission);
+    const client = { ip, levels: networkLevels(ip) };
+    const account = this.#connectionBudget.open(client.levels);
+    const full = account.take(1);
+    if (full !== undefined) {
+      account.close();
+      this.#refuse(socket, ip, full);
       return;
     }
     const { reports } = this.#context;
     reports.connectionOpened();
-    const connection = new Connection(this.#context, { socket, ip, early }, (end) => {
+    const connection = new Connection(this.#context, { ...client, socket, early }, (end) => {
       this.#connections.delete(connection);
-      this.#connectionLimits.release(ip);
+      account.close();
+      this.#forgetRefusals(client);
       reports.connectionClosed(end);
       if (this.#connections.size === 0) this.#emptied?.();
     });
@@ -167,12 +192,19 @@ class ListeningServer implements SmtpServer {
     connection.start();
   }
 
-  #refuse(socket: Socket, ip: string, { reason, first }: Refusal): void {
+  #refuse(socket: Socket, ip: string, full: Full): void {
     const { reports } = this.#context;
-    if (first) {
+    if (full.full === "total") return this.#turnAway(socket, "too-many-connections");
+    if (!this.#refusedNetworks.has(full.network)) {
+      this.#refusedNetworks.add(full.network);
       reports.suspicious({ ip, kind: "too-many-connections", details: "of one network at once" });
     }
-    this.#turnAway(socket, reason);
+    this.#turnAway(socket, "too-many-connections-of-network");
+  }
+
+  #forgetRefusals({ levels }: ClientNetwork): void {
+    if (this.#refusedNetworks.size === 0) return;
+    for (const network of levels) this.#refusedNetworks.delete(network);
   }
 
   /**
@@ -192,8 +224,15 @@ class ListeningServer implements SmtpServer {
     const nowMs = performance.now();
     this.#context.nowMs = nowMs;
     const crowded = this.#connections.size > limits.pressureConnections;
-    const timeoutMs = crowded ? limits.timeoutUnderPressureMs : limits.timeoutMs;
+    const idleMs = Math.min(limits.idleMs, limits.timeoutMs);
+    const timeouts = { idleMs, timeoutMs: crowded ? idleMs : limits.timeoutMs };
     this.#proxyGate.sweep(nowMs);
-    for (const connection of this.#connections.all()) connection.sweep(timeoutMs);
+    const connections = this.#connections.all();
+    for (const connection of connections) connection.sweep(timeouts);
+    relieveMemory(
+      connections.map(({ memoryHolder }) => memoryHolder),
+      this.#context.bytesInFlight,
+      { nowMs, patienceMs: limits.bytesInFlightWaitMs / 2 },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { BufferPool } from "./buffer-pool.ts";
-import type { ByteBudget } from "./byte-budget.ts";
 import type { EndOfTurn } from "./end-of-turn.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 import type { SmtpLog } from "./smtp-log.ts";
@@ -24,7 +24,8 @@ export type SessionContext = {
   /** Unlike any other's, of this process or the next. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
-  readonly budget: ByteBudget;
+  /** Memory of messages that are being received or stored. */
+  readonly bytesInFlight: HeldBudget;
   readonly buffers: BufferPool;
   /** Undefined: STARTTLS isn't offered. */
   certificate: TlsCertificate | undefined;

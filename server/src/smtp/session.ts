@@ -3,6 +3,8 @@
  * commands into questions to the domain and its answers into replies. It must never decide who
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
+import type { BudgetAccount } from "../abuse/budgets/held-budget.ts";
+import type { NetworkLevels } from "../ip/network-levels.ts";
 import { traceHeaders } from "../mail/trace-headers.ts";
 import { Answers } from "./answers.ts";
 import { ClientIdentity } from "./client-identity.ts";
@@ -11,13 +13,18 @@ import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
 import type { MessageIntake } from "./message-intake.ts";
 import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
+import type { MemoryHolder } from "./relieve-memory.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
 import { Waiting, type WaitingCause } from "./waiting.ts";
 import type { Wire } from "./wire.ts";
 
-export class Session {
+/** A client's address and the networks that it is part of. */
+export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
+
+export class Session implements MemoryHolder {
   /** Stands in the log, and in Received of what it delivers. */
   readonly id: string;
   readonly #context: SessionContext;
@@ -27,11 +34,16 @@ export class Session {
   readonly #lines: LineReader;
   readonly #waiting: Waiting;
   readonly #answers: Answers;
+  /** The memory of its messages. */
+  readonly #bytes: BudgetAccount;
+  /** Since when its message waits for memory and nothing more of it was read. */
+  #shortSinceMs: number | undefined;
   #transaction: Transaction | undefined;
   #closed = false;
 
-  constructor(context: SessionContext, wire: Wire, ip: string) {
+  constructor(context: SessionContext, wire: Wire, { ip, levels }: ClientNetwork) {
     this.#context = context;
+    this.#bytes = context.bytesInFlight.open(levels);
     this.id = context.nextSessionId();
     this.#wire = wire;
     this.#client = new ClientIdentity(ip);
@@ -54,6 +66,26 @@ export class Session {
   /** No message is under way: nothing is lost if the session ends here. */
   get isIdle(): boolean {
     return this.#transaction === undefined && this.waiting === undefined;
+  }
+
+  get heldBytes(): number {
+    return this.#transaction?.hasEnded === false ? this.#bytes.used : 0;
+  }
+
+  get receivedBytes(): number {
+    return this.#intake?.receivedBytes ?? 0;
+  }
+
+  get recentBytes(): number {
+    return this.#intake?.recentBytes ?? 0;
+  }
+
+  get networkBytes(): number {
+    return this.#bytes.widestUsed;
+  }
+
+  get waitsForMemorySinceMs(): number | undefined {
+    return this.waiting === "memory" ? this.#waiting.sinceMs : undefined;
   }
 
   get #intake(): MessageIntake | undefined {
@@ -96,7 +128,7 @@ export class Session {
   }
 
   /** Called regularly; checks whether the client is taking too long. */
-  sweep(timeoutMs: number): void {
+  sweep({ idleMs, timeoutMs }: Timeouts): void {
     const { nowMs, limits } = this.#context;
     const waitedMs = nowMs - this.#waiting.sinceMs;
     if (this.waiting === "memory") {
@@ -104,12 +136,20 @@ export class Session {
       return;
     }
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
-    if (waitedMs >= timeoutMs) this.end("timed-out");
-    else if (this.#intake?.trickles(nowMs) === true) this.#answers.endAbuse("too-slow");
+    if (waitedMs >= (this.#transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
+    else if (this.#intake !== undefined) this.#checkPace(this.#intake, nowMs);
   }
 
+  /** Ends its message, so that others get the memory. */
+  endForMemory(): void {
+    this.end("stalled-message");
+  }
+
+  /** The memory of a message that is on its way is free at once: the client may hold the connection for a while. */
   end(reply: ReplyName): void {
+    this.#waiting.callOff();
     this.#answers.end(reply);
+    if (this.waiting !== "receiver") this.#endTransaction();
   }
 
   /** The connection is gone: gives everything back. A delivery that runs goes on without it. */
@@ -119,7 +159,7 @@ export class Session {
     const { messages } = this.#conduct;
     this.#context.log.debug({ smtpId, end, messages }, "SMTP session ended");
     this.#waiting.callOff();
-    if (this.waiting !== "receiver") this.#endTransaction();
+    if (this.waiting !== "receiver") this.#letGo();
   }
 
   #obey(command: Command): void {
@@ -187,8 +227,9 @@ export class Session {
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
     if (transaction === undefined) return this.#answers.give("sender-missing");
-    const { limits, budget, receiver } = this.#context;
-    const objection = transaction.objectionTo(path, limits.recipientsMax, budget.bytesMax);
+    const { limits, bytesInFlight, receiver } = this.#context;
+    const bytesMax = bytesInFlight.limits.perNetwork;
+    const objection = transaction.objectionTo(path, limits.recipientsMax, bytesMax);
     if (objection !== undefined) return this.#answers.give(objection);
     this.#answerLater(transaction.addRecipient(receiver, path));
   }
@@ -201,17 +242,26 @@ export class Session {
       return this.#answers.give("sender-missing");
     const { lack } = transaction;
     if (lack !== undefined) return this.#answers.give(lack);
+    // The message would be refused at its end: a client that declared its size needn't send it.
+    const { declaredBytes, recipients } = transaction;
+    if (this.#bytes.findFull(declaredBytes * recipients.length)?.full === "network") {
+      this.#endTransaction();
+      return this.#answers.give("no-memory-for-network");
+    }
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
-    transaction.beginMessage(this.#context, head);
+    transaction.beginMessage(this.#context, head, this.#bytes);
     this.#answers.give("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
     const end = intake.read(chunk, offset);
     if (end === offset) this.#waitForMemory();
-    else this.#waiting.restart(this.#context.nowMs);
+    else {
+      this.#shortSinceMs = undefined;
+      this.#waiting.restart(this.#context.nowMs);
+    }
     if (intake.ended) this.#endMessage(intake);
-    else if (intake.isEndless) this.#answers.endAbuse("endless-message");
+    else if (intake.isEndless) this.#endAbuse("endless-message");
     return end;
   }
 
@@ -222,23 +272,33 @@ export class Session {
       this.#endTransaction();
       return this.#answers.give(fault ?? "sender-missing");
     }
-    if (!intake.reserveCopies(transaction.recipients.length)) {
+    const raw = intake.content();
+    const shortage = intake.reserveCopies(transaction.recipients.length);
+    if (shortage !== undefined) {
       this.#endTransaction();
-      return this.#answers.give("no-memory");
+      return this.#answers.give(shortage);
     }
-    const { receiver } = this.#context;
-    this.#answerLater(transaction.deliver(receiver, intake.content(), this.#client.origin));
+    this.#answerLater(transaction.deliver(this.#context.receiver, raw, this.#client.origin));
   }
 
+  #checkPace(intake: MessageIntake, nowMs: number): void {
+    intake.notePace(nowMs);
+    const lateness = intake.lateness(nowMs);
+    if (lateness === "too-slow") this.#endAbuse(lateness);
+    else if (lateness !== undefined) this.end(lateness);
+  }
+
+  /** A wait that gives room for nothing goes on: other clients were faster. */
   #waitForMemory(): void {
-    const { budget, nowMs } = this.#context;
-    const stop = budget.whenGivenBack(() => this.#goOnWithMessage());
-    this.#waiting.begin("memory", nowMs, stop);
+    const { nowMs } = this.#context;
+    this.#shortSinceMs ??= nowMs;
+    const stop = this.#bytes.whenGivenBack(() => this.#goOnWithMessage());
+    this.#waiting.begin("memory", this.#shortSinceMs, stop);
   }
 
   #giveUpMessage(): void {
     this.#waiting.callOff();
-    this.#intake?.giveUp();
+    this.#intake?.refuse("no-memory");
     this.#goOnWithMessage();
   }
 
@@ -267,8 +327,8 @@ export class Session {
   #resume(reply: ReplyName): void {
     this.#waiting.end(this.#context.nowMs);
     if (reply === "message-accepted") this.#noteDelivery();
-    if (this.#closed || this.#transaction?.hasEnded) this.#endTransaction();
-    if (this.#closed) return;
+    if (this.#closed) return this.#letGo();
+    if (this.#transaction?.hasEnded) this.#endTransaction();
     this.#answers.give(reply);
     this.#wire.wake();
   }
@@ -278,8 +338,19 @@ export class Session {
     if (this.#transaction) this.#context.reports.messageAccepted(this.#transaction.accepted);
   }
 
+  #endAbuse(reply: ReplyName): void {
+    this.#answers.endAbuse(reply);
+    this.#endTransaction();
+  }
+
   #endTransaction(): void {
     this.#transaction?.release();
     this.#transaction = undefined;
+  }
+
+  /** The client is gone, and no delivery runs. */
+  #letGo(): void {
+    this.#endTransaction();
+    this.#bytes.close();
   }
 }

@@ -21,20 +21,21 @@ export type SmtpLimits = {
   readonly recipientsMax: number;
   readonly commandLineBytesMax: number;
   readonly connectionsMax: number;
-  /** At once, for one IPv4 address or one IPv6 /64. */
+  /** At once, for one IPv4 address or one IPv6 /64. Wider networks: see `HeldBudget`. */
   readonly connectionsPerIpMax: number;
-  /** With more connections than this the short timeout holds. */
+  /** With more connections than this `idleMs` applies to every session. */
   readonly pressureConnections: number;
+  /** Silence of a client within a transaction. */
   readonly timeoutMs: number;
-  readonly timeoutUnderPressureMs: number;
+  /** Silence of a client outside a transaction. */
+  readonly idleMs: number;
   /** From this many refused commands on, each further refusal waits `slowDownMs`. */
   readonly errorsBeforeSlowDown: number;
   readonly slowDownMs: number;
   readonly errorsMax: number;
-  /**
-   * The least rate of a message, in bytes a second, over every `dataWindowMs` in which any of it
-   * arrives. 0: none.
-   */
+  /** From DATA to the end of the message. */
+  readonly dataMsMax: number;
+  /** The least rate of a message, in bytes a second, over every `dataWindowMs`. 0: none. */
   readonly dataBytesPerSecondMin: number;
   readonly dataWindowMs: number;
   /** Memory for all messages that are being received or stored at this moment. */
@@ -45,6 +46,12 @@ export type SmtpLimits = {
   readonly outputBytesMax: number;
 };
 
+export type Timeouts = Pick<SmtpLimits, "idleMs" | "timeoutMs">;
+
+/**
+ * RFC 5321 4.5.3.2.7 asks a server to wait five minutes for each command. It does so within a transaction only:
+ * outside of one a silent client gets a minute, because idle connections keep other clients out.
+ */
 export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   messageBytesMax: 26_214_400,
   headerBytesMax: 1_048_576,
@@ -54,16 +61,27 @@ export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   connectionsPerIpMax: 50,
   pressureConnections: 2_000,
   timeoutMs: 300_000,
-  timeoutUnderPressureMs: 60_000,
+  idleMs: 60_000,
   errorsBeforeSlowDown: 10,
   slowDownMs: 1_000,
   errorsMax: 20,
-  dataBytesPerSecondMin: 100,
-  dataWindowMs: 60_000,
+  dataMsMax: 600_000,
+  dataBytesPerSecondMin: 1_024,
+  dataWindowMs: 30_000,
   bytesInFlightMax: 268_435_456,
-  bytesInFlightWaitMs: 5_000,
+  bytesInFlightWaitMs: 10_000,
   outputBytesMax: 65_536,
 };
+
+const SHARES = 8;
+/** The memory of a message is counted in blocks, with trace headers. */
+const OVERHEAD_BYTES_MAX = 65_536;
+
+/** What one network may hold of `bytesInFlightMax`: an eighth, and always enough for one message. */
+export function bytesInFlightShare({ bytesInFlightMax, messageBytesMax }: SmtpLimits): number {
+  const share = Math.max(bytesInFlightMax / SHARES, messageBytesMax + OVERHEAD_BYTES_MAX);
+  return Math.min(bytesInFlightMax, share);
+}
 
 /** The operator's settings over the defaults. */
 export function resolveLimits(chosen: Partial<SmtpLimits> = {}): SmtpLimits {

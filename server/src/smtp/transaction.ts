@@ -1,5 +1,6 @@
 import { isInbox, type MailReceiver, type Recipient } from "../inbox/mail-receiver.ts";
 import type { Origin } from "../inbox/sender-verdict.ts";
+import type { BudgetAccount } from "../abuse/budgets/held-budget.ts";
 import type { MailParameters } from "./command.ts";
 import { MessageIntake } from "./message-intake.ts";
 import type { MailPath } from "./path.ts";
@@ -66,10 +67,10 @@ export class Transaction {
     return answer.reason;
   }
 
-  /** `head`: the trace headers, which the message begins with. */
-  beginMessage(context: SessionContext, head: string): void {
-    const { declaredBytes } = this;
-    this.intake = new MessageIntake(context, { head, declaredBytes, nowMs: context.nowMs });
+  /** `head`: the trace headers, which the message begins with. `account`: what its memory is taken from. */
+  beginMessage(context: SessionContext, head: string, account: BudgetAccount): void {
+    const { buffers, limits, nowMs } = context;
+    this.intake = new MessageIntake({ account, buffers }, limits, { head, nowMs });
   }
 
   async deliver(

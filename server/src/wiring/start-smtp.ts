@@ -89,7 +89,7 @@ function smtpOptions({ smtp, limits }: Config): SmtpOptions {
       pressureConnections: Math.ceil(limits.LIMIT_CONNECTIONS / 2),
       connectionsPerIpMax: limits.LIMIT_CONNECTIONS_PER_IP,
       timeoutMs: limits.LIMIT_SMTP_TIMEOUT_SECONDS * 1000,
-      timeoutUnderPressureMs: limits.LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS * 1000,
+      idleMs: limits.LIMIT_SMTP_IDLE_SECONDS * 1000,
       errorsBeforeSlowDown: Math.ceil(errorsMax / 2),
       errorsMax,
       dataBytesPerSecondMin: finite(limits.LIMIT_SMTP_BYTES_PER_SECOND),

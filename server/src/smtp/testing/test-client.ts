@@ -29,8 +29,8 @@ export class TestClient {
   }
 
   /** With the greeting and the answer to EHLO read. */
-  static async hello(port: number): Promise<TestClient> {
-    const client = await TestClient.open(port);
+  static async hello(port: number, options: { localAddress?: string } = {}): Promise<TestClient> {
+    const client = await TestClient.open(port, options);
     await client.reply();
     await client.ask("EHLO client.test");
     return client;

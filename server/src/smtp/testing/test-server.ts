@@ -55,11 +55,11 @@ export async function startTestServer(
     logged,
     /** What was logged beside each of `logged`. */
     details,
-    hello: () => TestClient.hello(port),
+    hello: (where: { localAddress?: string } = {}) => TestClient.hello(port, where),
     open: (where: { localAddress?: string } = {}) => TestClient.open(port, where),
     /** A session that was told to go on with its message. */
-    inData: async (mail = "MAIL FROM:<s@sender.test>") => {
-      const client = await TestClient.hello(port);
+    inData: async (mail = "MAIL FROM:<s@sender.test>", where: { localAddress?: string } = {}) => {
+      const client = await TestClient.hello(port, where);
       client.send(`${mail}\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n`);
       await client.replies(3);
       return client;

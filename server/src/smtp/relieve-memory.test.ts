@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { HeldBudget } from "../abuse/budgets/held-budget.ts";
+import { relieveMemory, type MemoryHolder } from "./relieve-memory.ts";
+
+const SHARE = 100;
+const NOW = { nowMs: 10_000, patienceMs: 5_000 };
+
+describe("making room in the memory for messages", () => {
+  it("ends nothing as long as no client waits", () => {
+    const { ended } = relieve([client("silent", { heldBytes: 500 })], { isWaiting: false });
+    assert.deepEqual(ended, []);
+  });
+
+  it("ends the largest stalled messages, up to one network's share", () => {
+    const { ended } = relieve([
+      client("moving", { heldBytes: 900, recentBytes: 100 }),
+      client("small", { heldBytes: 30 }),
+      client("large", { heldBytes: 70 }),
+      client("larger", { heldBytes: 80 }),
+    ]);
+    assert.deepEqual(ended, ["larger", "large"]);
+  });
+
+  it("takes a message that drips for a stalled one, and not one that just began", () => {
+    const { ended } = relieve([
+      client("drips", { heldBytes: 16_800_000, recentBytes: 8_192 }),
+      client("begins", { heldBytes: 32_768, receivedBytes: 500, recentBytes: 250 }),
+    ]);
+    assert.deepEqual(ended, ["drips"]);
+  });
+
+  it("takes no message for stalled that waits for memory itself", () => {
+    const { ended } = relieve([waiting("new", 6_000), waiting("large", 6_000, { heldBytes: 50 })]);
+    assert.deepEqual(ended, []);
+  });
+
+  it("ends a message of the network that holds most when a client has waited too long", () => {
+    const clients = [
+      client("moving", { heldBytes: 90, recentBytes: 90, networkBytes: 90 }),
+      client("one of many", { heldBytes: 10, recentBytes: 10, networkBytes: 100 }),
+      client("largest of many", { heldBytes: 20, recentBytes: 20, networkBytes: 100 }),
+    ];
+    assert.deepEqual(relieve([...clients, waiting("new", 5_001)]).ended, []);
+    assert.deepEqual(relieve([...clients, waiting("new", 5_000)]).ended, ["largest of many"]);
+  });
+
+  it("ends nothing when all memory belongs to messages that are being stored", () => {
+    const { ended } = relieve([client("stored", { heldBytes: 0 }), waiting("new", 0)]);
+    assert.deepEqual(ended, []);
+  });
+});
+
+type Named = Omit<MemoryHolder, "endForMemory"> & { name: string };
+
+function client(name: string, given: Partial<MemoryHolder>): Named {
+  const heldBytes = given.heldBytes ?? 0;
+  return {
+    name,
+    heldBytes,
+    receivedBytes: heldBytes,
+    recentBytes: 0,
+    networkBytes: heldBytes,
+    waitsForMemorySinceMs: undefined,
+    ...given,
+  };
+}
+
+function waiting(name: string, sinceMs: number, given: Partial<MemoryHolder> = {}): Named {
+  return client(name, { ...given, waitsForMemorySinceMs: sinceMs });
+}
+
+function relieve(clients: readonly Named[], { isWaiting } = { isWaiting: true }) {
+  const budget = new HeldBudget({ total: 1_000, perNetwork: SHARE });
+  if (isWaiting) budget.open(["192.0.2.1"]).whenGivenBack(() => {});
+  const ended: string[] = [];
+  const holders = clients.map((each): MemoryHolder => ({
+    ...each,
+    endForMemory: () => ended.push(each.name),
+  }));
+  relieveMemory(holders, budget, NOW);
+  return { ended };
+}

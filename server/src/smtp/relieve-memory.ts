@@ -1,0 +1,60 @@
+import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
+
+/** A message is stalled when the bytes of the last seconds are less than this part of all of its bytes. */
+const STALLED_PART = 1 / 30;
+
+/** A client that sends a message. */
+export type MemoryHolder = {
+  /** 0: its message is complete, or it sends none. */
+  readonly heldBytes: number;
+  readonly receivedBytes: number;
+  /** Bytes that came lately: each second halves what came before. */
+  readonly recentBytes: number;
+  /** What its widest network holds. */
+  readonly networkBytes: number;
+  /** Undefined: it doesn't wait for memory. */
+  readonly waitsForMemorySinceMs: number | undefined;
+  endForMemory(): void;
+};
+
+/**
+ * Makes room when all memory for messages is used and clients wait for it. Otherwise a hostile client could send
+ * much, fall silent, and keep out the mail of all others. Ends the stalled messages that hold most, up to the share
+ * of one network. If none is stalled and a client has waited for `patienceMs`, ends the largest message of the
+ * network that holds most.
+ */
+export function relieveMemory(
+  clients: readonly MemoryHolder[],
+  budget: HeldBudget,
+  { nowMs, patienceMs }: { nowMs: number; patienceMs: number },
+): void {
+  if (budget.waitingCount === 0) return;
+  const holders = clients.filter(({ heldBytes }) => heldBytes > 0);
+  const stalled = holders.filter(isStalled);
+  if (stalled.length > 0) endLargest(stalled, budget.limits.perNetwork);
+  else if (clients.some((client) => hasWaited(client, nowMs - patienceMs))) {
+    holders.toSorted(byNetwork)[0]?.endForMemory();
+  }
+}
+
+/** A client that waits for us can't send. */
+function isStalled({ receivedBytes, recentBytes, waitsForMemorySinceMs }: MemoryHolder): boolean {
+  return waitsForMemorySinceMs === undefined && recentBytes < receivedBytes * STALLED_PART;
+}
+
+function endLargest(holders: readonly MemoryHolder[], bytesMax: number): void {
+  let freedBytes = 0;
+  for (const holder of holders.toSorted((one, other) => other.heldBytes - one.heldBytes)) {
+    if (freedBytes >= bytesMax) return;
+    freedBytes += holder.heldBytes;
+    holder.endForMemory();
+  }
+}
+
+function hasWaited({ waitsForMemorySinceMs: sinceMs }: MemoryHolder, latestMs: number): boolean {
+  return sinceMs !== undefined && sinceMs <= latestMs;
+}
+
+function byNetwork(one: MemoryHolder, other: MemoryHolder): number {
+  return other.networkBytes - one.networkBytes || other.heldBytes - one.heldBytes;
+}
