@@ -7,7 +7,7 @@ const SIZE = 25_000_000;
 const BYTES_IN_FLIGHT_MAX = 268_435_456;
 
 describe("200 messages of 25 MB at once, each of another network", () => {
-  test("take no more memory than all messages may, and a short message of another network is accepted", async (t) => {
+  test("take no more memory than all messages may, and messages of other networks are accepted", async (t) => {
     const { inDataFrom, sendHonest, settle, server } = await startSmtpUnderAttack(t);
     const clients = await Promise.all(
       Array.from({ length: MESSAGES }, (_, index) => inDataFrom(networkOf("hostile", index))),
@@ -18,7 +18,7 @@ describe("200 messages of 25 MB at once, each of another network", () => {
     while (server.gauges().waitingForMemory < MESSAGES / 2) await settle();
     assert.ok(server.gauges().bytesInFlight <= BYTES_IN_FLIGHT_MAX);
     const honest = Array.from({ length: 5 }, (_, index) => networkOf("honest", index));
-    for (const reply of await sendHonest(honest)) assert.match(reply, /^250 /);
+    for (const reply of await sendHonest(honest, 200_000)) assert.match(reply, /^250 /);
     assert.ok(server.gauges().bytesInFlight <= BYTES_IN_FLIGHT_MAX);
     for (const client of clients) client.abort();
   });

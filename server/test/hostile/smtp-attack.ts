@@ -1,12 +1,18 @@
-import { startTestServer } from "../../src/smtp/testing/test-server.ts";
-import { TestClient } from "../../src/smtp/testing/test-client.ts";
-import { takeTime, type TestTime } from "../../src/smtp/testing/test-time.ts";
 import type { TestContext } from "node:test";
-
-export type SmtpUnderAttack = Awaited<ReturnType<typeof startSmtpUnderAttack>>;
+import { TestClient } from "../../src/smtp/testing/test-client.ts";
+import { startTestServer } from "../../src/smtp/testing/test-server.ts";
+import { takeTime } from "../../src/smtp/testing/test-time.ts";
 
 const MAIL = "EHLO c\r\nMAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 const HONEST_SECONDS_MAX = 10;
+/** Round trips between two looks at what hostile clients have sent. */
+const TURNS = 20;
+
+const BYTES_IN_FLIGHT_MAX = 268_435_456;
+const CLIENTS_MAX = 45;
+/** Larger than 16 MiB: memory that doubled as it grew would be half empty. */
+const LARGE = { sizeBytes: 16_800_000, memoryBytesMax: 27_000_000, count: 18 };
+const SMALL = { sizeBytesMin: 8_000, sizeBytesMax: 1_000_000 };
 
 /**
  * An SMTP server with the limits of the product. Clients come from any network, as a load balancer names it, and the
@@ -15,29 +21,93 @@ const HONEST_SECONDS_MAX = 10;
 export async function startSmtpUnderAttack(t: TestContext) {
   const time = takeTime(t);
   const started = await startTestServer(t, { proxyNetworks: ["127.0.0.1"] });
-  const probe = await openFrom(started.port, "192.0.2.250");
+  const { port, server } = started;
+  const probe = await openFrom(port, "192.0.2.250");
   return {
     ...started,
     time,
     /** A client of this network that was told to send its message. */
-    inDataFrom: (ip: string) => openInData(started.port, ip),
+    inDataFrom: (ip: string) => openInData(port, ip),
     /** Waits until the server has read what was sent before. */
-    settle: async () => {
-      for (let turn = 0; turn < 3; turn++) await probe.ask("NOOP");
-    },
-    /** The replies to one short message of each network; a client without a reply after ten seconds gets none. */
-    sendHonest: async (ips: readonly string[]) => {
-      const replies: string[] = [];
+    settle: () => settle(probe),
+    holdMemory: (ipOf: (index: number) => string) =>
+      holdMemory({
+        probe,
+        open: (index) => openInData(port, ipOf(index)),
+        look: () => {
+          const { bytesInFlight, waitingForMemory } = server.gauges();
+          return Promise.resolve({ usedBytes: bytesInFlight, waiting: waitingForMemory });
+        },
+      }),
+    /** The replies to one message of each network; after ten seconds there are no more. */
+    sendHonest: async (ips: readonly string[], sizeBytes = 100) => {
+      const replies = ips.map(() => "no reply");
+      const state = { isDone: false };
       const all = ips.map(async (ip, index) => {
-        replies[index] = "no reply";
-        const client = await openInData(started.port, ip);
-        client.send("Subject: honest\r\n\r\nHello.\r\n.\r\n");
+        const client = await openInData(port, ip);
+        client.send(beginMessage(sizeBytes));
+        client.send("\r\n.\r\n");
         replies[index] = await client.reply();
       });
-      await passUntil({ time, probe }, Promise.all(all));
+      void Promise.all(all).then(() => (state.isDone = true));
+      for (let second = 0; second <= HONEST_SECONDS_MAX; second++) {
+        if (second > 0) await time.pass(1_000);
+        for (let turn = 0; turn < TURNS && !state.isDone; turn++) await settle(probe);
+        if (state.isDone) break;
+      }
       return replies;
     },
   };
+}
+
+type Attack = {
+  probe: TestClient;
+  /** The n-th hostile client, which was told to send its message. */
+  open: (index: number) => Promise<TestClient>;
+  look: () => Promise<{ usedBytes: number; waiting: number }>;
+};
+
+/**
+ * Takes as much memory as the server gives, and falls silent: eighteen large messages, then smaller ones for what is
+ * left. None waits for memory but the last one, which gets none.
+ */
+export async function holdMemory({ probe, open, look }: Attack): Promise<TestClient[]> {
+  const clients: TestClient[] = [];
+  while (clients.length < CLIENTS_MAX) {
+    const { usedBytes, waiting } = await look();
+    if (waiting > 0) break;
+    const client = await open(clients.length);
+    const sizeBytes = chooseSize(clients.length, BYTES_IN_FLIGHT_MAX - usedBytes);
+    clients.push(client);
+    await sendUnlessWaiting(client, sizeBytes, { probe, look });
+  }
+  return clients;
+}
+
+function chooseSize(index: number, freeBytes: number): number {
+  if (index < LARGE.count && freeBytes >= LARGE.memoryBytesMax) return LARGE.sizeBytes;
+  return Math.min(SMALL.sizeBytesMax, Math.max(SMALL.sizeBytesMin, Math.floor(freeBytes / 2)));
+}
+
+/** Returns when the server has read the bytes, or a message waits for memory. */
+async function sendUnlessWaiting(
+  { socket }: TestClient,
+  sizeBytes: number,
+  { probe, look }: Omit<Attack, "open">,
+): Promise<void> {
+  const state = { isWritten: false };
+  socket.write(beginMessage(sizeBytes), () => (state.isWritten = true));
+  // The kernel holds a few megabytes that the server has not read yet.
+  let reads = Math.min(100, sizeBytes / 65_536);
+  while (reads > 0 || !state.isWritten) {
+    for (let turn = 0; turn < TURNS; turn++) await probe.ask("NOOP");
+    if ((await look()).waiting > 0) return;
+    if (state.isWritten) reads -= TURNS;
+  }
+}
+
+async function settle(probe: TestClient): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await probe.ask("NOOP");
 }
 
 async function openFrom(port: number, ip: string): Promise<TestClient> {
@@ -54,26 +124,10 @@ async function openInData(port: number, ip: string): Promise<TestClient> {
   return client;
 }
 
-/** Lets up to ten seconds pass, as long as the work isn't done. */
-async function passUntil(
-  { time, probe }: { time: TestTime; probe: TestClient },
-  work: Promise<unknown>,
-): Promise<void> {
-  let isDone = false;
-  const done = work.then(() => {
-    isDone = true;
-  });
-  for (let second = 0; second <= HONEST_SECONDS_MAX; second++) {
-    for (let turn = 0; turn < 20 && !isDone; turn++) await probe.ask("NOOP");
-    if (isDone) return done;
-    if (second < HONEST_SECONDS_MAX) await time.pass(1_000);
-  }
-}
-
 /** A message of this size, without its end. */
 export function beginMessage(sizeBytes: number): Buffer {
   const bytes = Buffer.alloc(sizeBytes, `${"x".repeat(78)}\r\n`);
-  bytes.write("Subject: large\r\n\r\n");
+  bytes.write("Subject: honest\r\n\r\n");
   return bytes;
 }
 

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startTestServer } from "./testing/test-server.ts";
+import { takeTime } from "./testing/test-time.ts";
+
+describe("the memory for messages in flight", () => {
+  /** Enough for the one block that a short message takes. */
+  const limits = { bytesInFlightMax: 40_000 };
+  const from = (localAddress: string) => [undefined, { localAddress }] as const;
+
+  it("lets a message wait until another one is stored", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    let count = 0;
+    const { inData, hello, server } = await startTestServer(t, {
+      limits: { ...limits, bytesInFlightWaitMs: Infinity },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          count++;
+          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
+        },
+      },
+    });
+    const first = await inData();
+    const second = await inData(...from("127.0.0.2"));
+    const third = await inData(...from("127.0.0.3"));
+    first.send("x\r\n.\r\n");
+    await asked.promise;
+    assert.ok(server.gauges().bytesInFlight > 6_000);
+    second.send("x\r\n.\r\nNOOP\r\n");
+    third.send("x\r\n.\r\n");
+    // Two round trips of another client: the server has seen what was sent before them.
+    const other = await hello();
+    await other.ask("NOOP");
+    assert.equal(server.gauges().waitingForMemory, 2);
+    assert.deepEqual([second.received, third.received], ["", ""]);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.match(await second.reply(), /^250 /);
+    assert.match(await third.reply(), /^250 /);
+    assert.match(await second.reply(), /^250 2\.0\.0 OK/);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+
+  it("refuses a message for which there is none for too long, at its end", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    const time = takeTime(t);
+    const { inData, hello, server } = await startTestServer(t, {
+      limits: { ...limits, bytesInFlightWaitMs: 30 },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          return stored.promise;
+        },
+      },
+    });
+    const first = await inData();
+    first.send("x\r\n.\r\n");
+    await asked.promise;
+    const second = await inData(...from("127.0.0.2"));
+    second.send("x\r\n.\r\n");
+    // Round trips of another client: by then the server waits for memory.
+    await (await hello()).ask("NOOP");
+    assert.equal(server.gauges().waitingForMemory, 1);
+    await time.pass(30);
+    assert.match(await second.reply(), /^452 4\.3\.1 /);
+    assert.match(await second.ask("NOOP"), /^250 /);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+
+  it("refuses a message at once whose network holds its share, and takes those of others", async (t) => {
+    const stored = Promise.withResolvers<{ delivered: true }>();
+    const asked = Promise.withResolvers<void>();
+    let count = 0;
+    const { inData, reports } = await startTestServer(t, {
+      limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
+      receiver: {
+        deliverMessage: () => {
+          asked.resolve();
+          count++;
+          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
+        },
+      },
+    });
+    const content = `${"x".repeat(90_000)}\r\n.\r\n`;
+    const first = await inData(...from("127.0.0.2"));
+    const [same, other] = [await inData(...from("127.0.0.2")), await inData(...from("127.0.0.3"))];
+    first.send(content);
+    await asked.promise;
+    same.send(content);
+    assert.match(await same.reply(), /^452 4\.3\.1 Too much mail at once from your network/);
+    other.send(content);
+    assert.match(await other.reply(), /^250 /);
+    stored.resolve({ delivered: true });
+    assert.match(await first.reply(), /^250 /);
+    assert.ok(reports.reasons.includes("no-memory-for-network"));
+  });
+
+  it("refuses at DATA what can't fit by its declared size", async (t) => {
+    const { inData, hello, server } = await startTestServer(t, {
+      limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
+    });
+    const first = await inData();
+    first.send("x".repeat(90_000));
+    const second = await hello();
+    while (server.gauges().bytesInFlight < 90_000) await second.ask("NOOP");
+    await second.ask("MAIL FROM:<> SIZE=90000");
+    await second.ask("RCPT TO:<marlow@mayfly.test>");
+    assert.match(await second.ask("DATA"), /^452 4\.3\.1 /);
+    first.send("\r\n.\r\n");
+    assert.match(await first.reply(), /^250 /);
+    await second.ask("MAIL FROM:<> SIZE=90000");
+    await second.ask("RCPT TO:<marlow@mayfly.test>");
+    assert.match(await second.ask("DATA"), /^354 /);
+  });
+
+  it("tells what each network holds", async (t) => {
+    const { inData, hello, server } = await startTestServer(t);
+    const client = await inData(...from("127.0.0.2"));
+    client.send("x");
+    await (await hello()).ask("NOOP");
+    const [connections, bytes] = server.budgets();
+    assert.deepEqual([connections?.name, connections?.used], ["SMTP connections", 2]);
+    assert.equal(bytes?.name, "SMTP bytes in flight");
+    assert.equal(bytes.total, 268_435_456);
+    const most = { used: 32_768, max: 33_554_432 };
+    const wider = { network: "127.0.0.0/24", used: 32_768, max: 134_217_728 };
+    assert.deepEqual(
+      new Set(bytes.holders.slice(0, 2)),
+      new Set([{ network: "127.0.0.2", ...most }, wider]),
+    );
+  });
+
+  it("is given back for a message in the middle of which the client leaves", async (t) => {
+    const { inData, reports, server } = await startTestServer(t, { limits });
+    const client = await inData();
+    client.send("x\r\n");
+    client.abort();
+    await reports.untilClosed(1);
+    assert.equal(server.gauges().bytesInFlight, 0);
+  });
+});
