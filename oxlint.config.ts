@@ -52,7 +52,7 @@ const SERVER: readonly Arrows[] = [
   },
   { folder: "abuse", knows: "ip", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
-  { folder: "inbox", knows: "domains keys mail", ...DOMAIN },
+  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
   { folder: "outbound", knows: "abuse activity inbox keys mail premium", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
@@ -77,7 +77,7 @@ const SERVER: readonly Arrows[] = [
   {
     folder: "store",
     parts: "migrations postgres queries sqlite",
-    knows: "abuse activity admin company domains inbox keys mail outbound payments premium",
+    knows: "abuse activity admin company domains inbox ip keys mail outbound payments premium",
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip", ...ADAPTER },

@@ -16,9 +16,15 @@ export type BudgetLimits = {
 };
 
 /** What is full: everything, or the share of this network. */
-export type Full = { readonly full: "total" } | { readonly full: "network"; readonly network: string };
+export type Full =
+  | { readonly full: "total" }
+  | { readonly full: "network"; readonly network: string };
 
-export type BudgetHolder = { readonly network: string; readonly used: number; readonly max: number };
+export type BudgetHolder = {
+  readonly network: string;
+  readonly used: number;
+  readonly max: number;
+};
 
 type Share = BudgetHolder & { used: number; accounts: number };
 
@@ -38,7 +44,10 @@ export class HeldBudget {
 
   /** An account for one client. The caller must close it. */
   open(levels: NetworkLevels): BudgetAccount {
-    return new BudgetAccount(this, levels.map((network, index) => this.#share(network, index)));
+    return new BudgetAccount(
+      this,
+      levels.map((network, index) => this.#share(network, index)),
+    );
   }
 
   /** The networks of every level that hold most, largest first. */
