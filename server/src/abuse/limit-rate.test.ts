@@ -33,7 +33,8 @@ test("a wider network has four times the limit, and a refused request takes noth
   const ask = async (ip: string) => (await limitRate(deps, rule, ip))?.allowed;
   for (let count = 0; count < 20; count++) await ask("192.0.2.1");
   const others = [];
-  for (const last of [2, 3, 4, 5]) others.push(await ask(`192.0.2.${last}`), await ask(`192.0.2.${last}`));
+  for (const last of [2, 3, 4, 5])
+    others.push(await ask(`192.0.2.${last}`), await ask(`192.0.2.${last}`));
   assert.deepEqual(others, [true, true, true, true, true, true, false, false]);
   assert.equal(await ask("192.0.3.1"), true);
 });
