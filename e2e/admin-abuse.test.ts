@@ -12,7 +12,12 @@ describe("the operator's hold on abuse, in the panel", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({
-      env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1", LIMIT_CREATE_PER_HOUR: "1" },
+      env: {
+        ADMIN_KEY,
+        TRUST_PROXY: "127.0.0.1",
+        LIMIT_CREATE_PER_HOUR: "1",
+        LIMIT_LIVE_ADDRESSES_PER_IP: "60",
+      },
     });
   });
   after(() => stage.close());
@@ -160,6 +165,27 @@ describe("the operator's hold on abuse, in the panel", () => {
     await panel.toast("Rate limit removed successfully").waitFor();
     await page.getByText("No active rate limits").waitFor();
     assert.equal((await callFrom(ip, "POST", "/api/temp-emails")).status, 201);
+  });
+
+  test("each budget shows how much is in use, and the networks that use most of their share", async (t) => {
+    const ip = "203.0.114.1";
+    for (const path of ["/api/temp-emails", `/api/admin/rate-limits/${ip}`, "/api/temp-emails"]) {
+      const method = path === "/api/temp-emails" ? "POST" : "DELETE";
+      const { ok } = await callFrom(ip, method, path, ADMIN_KEY);
+      assert.ok(ok);
+    }
+    const { page, complaints } = await stage.visit(t);
+    await adminPanel(page).enter("#rate-limits");
+    const budgets = page.getByRole("region", { name: "Budgets" });
+    await budgets.getByRole("heading", { name: "Stored mail" }).waitFor();
+    await budgets.getByText("200 MB per network").waitFor();
+    const networks = budgets.getByRole("list", { name: /^Live addresses: networks that use most/ });
+    await networks.getByRole("listitem").filter({ hasText: ip }).getByText("2 of 60").waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
+    assert.equal(await page.locator("html").evaluate(hidden), 0);
+    assert.equal(await budgets.evaluate(hidden), 0);
+    assert.deepEqual(complaints, []);
   });
 
   test("whoever is suspicious can be banned at once, and is Blocked from then on", async (t) => {

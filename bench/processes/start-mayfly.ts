@@ -80,6 +80,8 @@ export async function mayflyEnvironment() {
       DATA_DIR: folder,
       LOG_LEVEL: "warn",
       LIMIT_CREATE_PER_HOUR: "0",
+      LIMIT_LIVE_ADDRESSES_PER_IP: "0",
+      LIMIT_STORED_BYTES_PER_IP: "0",
       LIMIT_CALLS_PER_MINUTE: "0",
       LIMIT_LISTS_PER_MINUTE: "0",
       LIMIT_OPENED_PER_MINUTE: "0",

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX } from "./admin-constants.ts";
+import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX, BUDGETS } from "./admin-constants.ts";
 import {
   Count,
   NetworkAddress,
@@ -80,6 +80,20 @@ export type RateLimit = Static<typeof RateLimit>;
 export const LimitedParams = Type.Object({
   ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
 });
+
+const NoLimit = Type.Union([Count, Type.Null()], { description: "null: no limit" });
+
+/** Part of the answer to GET /api/admin/budgets: how much of a scarce thing is in use, and by which networks. */
+export const Budget = Type.Object({
+  name: Type.Enum([...BUDGETS]),
+  used: Count,
+  total: NoLimit,
+  perNetwork: NoLimit,
+  holders: Type.Array(Type.Object({ network: NetworkAddress, used: Count, max: NoLimit }), {
+    description: "The networks that use most of their share, the fullest first",
+  }),
+});
+export type Budget = Static<typeof Budget>;
 
 /** GET /api/admin/suspicious-activity */
 export const SuspiciousActivityQuery = Type.Object({

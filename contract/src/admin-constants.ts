@@ -41,6 +41,20 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const DOMAIN_STATES = ["offered", "retired", "removed"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
+/** What networks share: each budget has a total, a share for one network, and a larger one for wider networks. */
+export const BUDGETS = [
+  "live-addresses",
+  "stored-bytes",
+  "name-holds",
+  "smtp-connections",
+  "smtp-bytes",
+  "http-sockets",
+  "streams",
+] as const;
+export type BudgetName = (typeof BUDGETS)[number];
+/** Networks that the panel lists for each budget. */
+export const BUDGET_HOLDERS_SHOWN = 5;
+
 /** How a test of the infrastructure ends, from well to worst; and what they say together. */
 export const DIAGNOSTIC_STATUSES = ["pass", "warning", "fail"] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];

@@ -51,6 +51,7 @@ export const ADMIN_EMPTY = {
   content: "No content available",
   bans: "No active IP bans",
   rateLimits: "No active rate limits",
+  budgets: "No budgets",
   suspicions: "No suspicious activity recorded",
   audit: "Nothing was done yet",
   domains: "No domains",

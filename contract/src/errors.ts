@@ -59,6 +59,18 @@ export const ERRORS = {
     401,
     "Address and password don't match an address that is still alive.",
   ),
+  TOO_MANY_ADDRESSES: temporary(
+    429,
+    "Too many addresses are open in your network. Use one of them, or try again when one has ended.",
+  ),
+  NETWORK_STORAGE_FULL: temporary(
+    429,
+    "The mail of your network's addresses takes up all of its space. Delete messages, or try again when an address has ended.",
+  ),
+  SERVICE_FULL: temporary(
+    429,
+    "The service has no room for another address right now. Please try again in a few minutes.",
+  ),
   UNKNOWN_DOMAIN: permanent(
     400,
     "This domain is not offered. Choose one of those that /api/config lists.",
@@ -120,6 +132,14 @@ export const ERRORS = {
   PREFIX_TOO_LONG: permanent(400, "Email prefix must be at most 20 characters"),
   PREFIX_INVALID: permanent(400, "Only letters, numbers, dots, dashes and underscores allowed"),
   PREFIX_TAKEN: permanent(409, "This address is not available. Please choose another prefix."),
+  TOO_MANY_HOLDS: temporary(
+    429,
+    "Too many names are held for your network. Pay for one of them, or try again when a hold has ended.",
+  ),
+  HOLDS_NOT_PAID: temporary(
+    429,
+    "Several names were held for your network and not paid for. Please wait before you choose another one.",
+  ),
   AMOUNT_REFUSED: permanent(400, "The amount is not the price of a premium address."),
   PAYMENTS_OFF: permanent(503, "This service sells no addresses."),
   PAYMENT_NOT_FOUND: permanent(404, "This browser has no such payment."),

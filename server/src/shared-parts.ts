@@ -1,7 +1,9 @@
+import type { StorageBudget } from "./abuse/budgets/storage-budget.ts";
 import type { BanList } from "./abuse/ban-list.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "./abuse/record-suspicion.ts";
 import type { ActivityCounter } from "./activity/count-activity.ts";
+import type { ReadBudgets } from "./admin/list-budgets.ts";
 import type { Pause } from "./clock.ts";
 import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
@@ -33,6 +35,10 @@ export type SharedParts = {
   domains: LiveDomains;
   /** Windows of this process, for limits that need not be shared and for when the store is away. */
   localLimits: RateLimitStore;
+  /** Live addresses and stored bytes. */
+  storage: StorageBudget;
+  /** What the panel lists: a part that has a budget adds a reader of it. */
+  budgets: ReadBudgets[];
   /** How mail leaves. */
   transport: MailTransport;
   composer: ForwardComposer;

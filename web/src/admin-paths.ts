@@ -16,6 +16,7 @@ export const adminPaths = {
   removeBan: (ip: string) => `/api/admin/ban-ip/${encodeURIComponent(ip)}`,
   rateLimits: (query: URLSearchParams) => `/api/admin/rate-limits?${query}`,
   removeRateLimit: (ip: string) => `/api/admin/rate-limits/${encodeURIComponent(ip)}`,
+  budgets: "/api/admin/budgets",
   domains: "/api/admin/domains",
   domain: (name: string) => `/api/admin/domains/${encodeURIComponent(name)}`,
   domainCheck: (name: string) => `/api/admin/domains/${encodeURIComponent(name)}/check`,

@@ -3,7 +3,7 @@ import type { Rejection } from "@mayfly/contract/admin-constants";
 /** Why mail was not taken: what the SMTP server said, by what it means to an operator. */
 export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>> = {
   "unknown-address": ["unknown-address", "no-recipient-left", "foreign-domain"],
-  "full-inbox": ["full"],
+  "full-inbox": ["full", "network-full"],
   "bad-message": [
     "message-too-large",
     "headers-too-large",

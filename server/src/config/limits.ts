@@ -8,6 +8,19 @@ import {
 /** Every limit an operator may change, with its default. `0` means none. */
 export const LIMITS = {
   LIMIT_CREATE_PER_HOUR: [ADDRESSES_PER_HOUR, "New addresses per IP per hour"],
+  LIMIT_LIVE_ADDRESSES: [1_000_000, "Live addresses of the whole service"],
+  LIMIT_LIVE_ADDRESSES_PER_IP: [
+    60,
+    "Live addresses per IP; wider networks have four times as many",
+  ],
+  LIMIT_STORED_BYTES: [
+    0,
+    "Mail of all visitors, in bytes; with the embedded database also at most 80% of the disk's room",
+  ],
+  LIMIT_STORED_BYTES_PER_IP: [
+    209_715_200,
+    "Mail of the addresses that an IP created, in bytes; wider networks have four times as much",
+  ],
   LIMIT_RESTORE_PER_HOUR: [20, "Attempts to restore an address with its password, per IP per hour"],
   LIMIT_CALLS_PER_MINUTE: [6_000, "API calls per IP per minute"],
   LIMIT_STATE_READS_PER_MINUTE: [
@@ -117,6 +130,10 @@ export const LIMITS = {
   LIMIT_ADMIN_KEYS_PER_MINUTE: [10, "Wrong admin keys per IP per minute"],
   LIMIT_PREFIX_CHECKS_PER_MINUTE: [120, "Availability checks of premium names, per IP per minute"],
   LIMIT_PAYMENTS_PER_HOUR: [20, "Payments started per IP per hour"],
+  LIMIT_NAME_HOLDS_PER_IP: [
+    3,
+    "Premium names held at a time per IP; unpaid holds also delay the next one (0 also ends that)",
+  ],
   LIMIT_PAYMENT_CALLS_PER_MINUTE: [120, "Attempts to complete a payment, per IP per minute"],
   LIMIT_PARSE_MS: [2_000, "Maximum time to parse an opened message, in milliseconds"],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -6,7 +6,8 @@ import type { HttpDeps } from "./http-deps.ts";
 export function sellingDeps(deps: HttpDeps): StartDeps & OpenDeps {
   const { provider } = deps.payments;
   if (!provider) throw new AppError("PAYMENTS_OFF");
-  return { ...openingDeps(deps), ...deps, provider };
+  const holdsPerNetwork = deps.config.limits.LIMIT_NAME_HOLDS_PER_IP;
+  return { ...openingDeps(deps), ...deps, provider, holdsPerNetwork };
 }
 
 export function openingDeps(deps: HttpDeps): OpenDeps {

@@ -3,11 +3,14 @@ import type {
   AdminMessage,
   AdminStats,
   AuditEntry,
+  Budget,
   CompanyMessage,
   IpBan,
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
+import type { BudgetName } from "@mayfly/contract/admin-constants";
+import type { BudgetUsage } from "../abuse/budgets/budget-usage.ts";
 import type { Ban } from "../abuse/ban-store.ts";
 import type { RateLimitBlock } from "../abuse/rate-limit-store.ts";
 import type { RecordedSuspicion } from "../abuse/suspicion-store.ts";
@@ -139,4 +142,24 @@ export function presentRateLimit(block: RateLimitBlock): RateLimit {
     blockedUntil: isoTime(block.windowEndsAtMs),
     isBlocked: true,
   };
+}
+
+export function presentBudget(budget: BudgetUsage<BudgetName>): Budget {
+  const { name, used, total, perNetwork, holders } = budget;
+  return {
+    name,
+    used,
+    total: presentLimit(total),
+    perNetwork: presentLimit(perNetwork),
+    holders: holders.map(({ network, used: held, max }) => ({
+      network,
+      used: held,
+      max: presentLimit(max),
+    })),
+  };
+}
+
+/** JSON has no infinity. */
+function presentLimit(limit: number): number | null {
+  return limit === Infinity ? null : Math.floor(limit);
 }

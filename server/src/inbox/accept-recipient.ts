@@ -1,3 +1,4 @@
+import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../clock.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../mail/email-address.ts";
@@ -21,11 +22,12 @@ export type AcceptRecipientDeps = {
    */
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
   capacities: { visitors: Capacity; company: Capacity };
+  storage: Pick<StorageBudget, "takeBytes">;
 };
 
 /** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
 export async function acceptRecipient(
-  { store, clock, domains, aliasOf, returnOf, capacities }: AcceptRecipientDeps,
+  { store, clock, domains, aliasOf, returnOf, capacities, storage }: AcceptRecipientDeps,
   path: RecipientPath,
 ): Promise<RecipientAnswer> {
   const named = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
@@ -36,9 +38,11 @@ export async function acceptRecipient(
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
   const capacity = row.kind === "company" ? capacities.company : capacities.visitors;
   if (isFull(row, capacity)) return refused("full");
-  const { inboxId, publicId, wrappedKey } = row;
+  const { inboxId, publicId, wrappedKey, ip } = row;
+  const full = ip === null ? undefined : await storage.takeBytes(ip, 0);
+  if (full) return refused(full.of === "network" ? "network-full" : "no-room");
   const { domain } = named;
-  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain, capacity } };
+  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip } };
 }
 
 function isFull(row: RecipientRow, { messagesMax, bytesMax }: Capacity): boolean {

@@ -1,6 +1,8 @@
 import { AppError } from "../app-error.ts";
+import type { StorageBudget, StorageFull } from "../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../clock.ts";
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { ContentKeys } from "./content-keys.ts";
@@ -11,6 +13,8 @@ import { referringHost } from "./referring-host.ts";
 import { hashSecret, makePassword, makeToken } from "./tokens.ts";
 
 const TRIES_MAX = 5;
+/** Addresses end all the time: when the next one does, the store would have to be asked. */
+const RETRY_AFTER_SECONDS = 60;
 
 export type CreateAddressDeps = {
   store: Pick<InboxStore, "createAddress">;
@@ -18,6 +22,7 @@ export type CreateAddressDeps = {
   random: RandomSource;
   contentKeys: ContentKeys;
   domains: Pick<ServedDomains, "offered">;
+  storage: Pick<StorageBudget, "takeAddress">;
   cellTag: string;
 };
 
@@ -26,13 +31,15 @@ export type CreatedAddress = { address: AddressRow; token: string; password: str
 
 /**
  * Makes a free address on one of the offered domains. Throws UNKNOWN_DOMAIN for any other,
- * NO_AVAILABLE_DOMAINS where none is offered or no free name was found on it.
+ * NO_AVAILABLE_DOMAINS where none is offered or no free name was found on it, TOO_MANY_ADDRESSES or
+ * NETWORK_STORAGE_FULL where the client's network holds too much, SERVICE_FULL where all together do.
  */
 export async function createAddress(
   deps: CreateAddressDeps,
   request: { domain: string | undefined; referrer: string | undefined; ip: string },
 ): Promise<CreatedAddress> {
   const domain = chooseDomain(deps.domains.offered(), request.domain);
+  await takeRoom(deps.storage, request.ip);
   const token = makeToken(deps.cellTag, deps.random);
   const password = makePassword(deps.random);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -58,6 +65,16 @@ export async function createAddress(
     }
   }
   throw new AppError("NO_AVAILABLE_DOMAINS");
+}
+
+async function takeRoom(storage: CreateAddressDeps["storage"], ip: string): Promise<void> {
+  const full = await storage.takeAddress(ip);
+  if (full) throw new AppError(errorOf(full), { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function errorOf({ of, what }: StorageFull): ErrorCode {
+  if (of === "service") return "SERVICE_FULL";
+  return what === "addresses" ? "TOO_MANY_ADDRESSES" : "NETWORK_STORAGE_FULL";
 }
 
 function chooseDomain(offered: readonly string[], wanted: string | undefined): string {

@@ -1,3 +1,4 @@
+import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../clock.ts";
 import { summarize } from "../mail/summarize.ts";
 import type { ContentKeys } from "./content-keys.ts";
@@ -8,6 +9,7 @@ import {
   isInbox,
   type Delivery,
   type DeliveryOutcome,
+  type FullReason,
   type InboxRecipient,
   type Recipient,
 } from "./mail-receiver.ts";
@@ -17,6 +19,7 @@ export type DeliverMessageDeps = {
   events: Pick<InboxEvents, "publish">;
   clock: Clock;
   contentKeys: ContentKeys;
+  storage: Pick<StorageBudget, "takeBytes">;
   /** Told which inboxes got the message. */
   onDelivered: (inboxes: readonly InboxRecipient[]) => void;
   /** Given mail whose sender is to be checked, after its 250; undefined where checks are off. */
@@ -36,7 +39,7 @@ export async function deliverMessage(
   await takeBack(recipients, raw);
   if (inboxes.length === 0) return { delivered: true };
   const outcome = await deliverToInboxes(deps, { inboxes, raw, origin });
-  const isFull = !outcome.delivered && outcome.reason === "full";
+  const isFull = !outcome.delivered && outcome.reason !== "no-recipient-left";
   return isFull ? outcome : { delivered: true };
 }
 
@@ -45,9 +48,11 @@ async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<
 }
 
 async function deliverToInboxes(
-  { store, events, clock, contentKeys, onDelivered, verifySender }: DeliverMessageDeps,
+  { store, events, clock, contentKeys, storage, onDelivered, verifySender }: DeliverMessageDeps,
   { inboxes, raw, origin }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
+  const full = await takeRoom(storage, inboxes, raw.length);
+  if (full) return { delivered: false, reason: full };
   const summary = summarize(raw);
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;
@@ -73,6 +78,19 @@ async function deliverToInboxes(
     copies: withKeys(added, inboxes),
   });
   return { delivered: true };
+}
+
+/** Again, although RCPT has asked: many connections could be accepted before one of them stores anything. */
+async function takeRoom(
+  storage: DeliverMessageDeps["storage"],
+  inboxes: readonly InboxRecipient[],
+  sizeBytes: number,
+): Promise<FullReason | undefined> {
+  for (const { ip } of inboxes) {
+    const full = ip === null ? undefined : await storage.takeBytes(ip, sizeBytes);
+    if (full) return full.of === "network" ? "network-full" : "no-room";
+  }
+  return undefined;
 }
 
 function thoseOf(

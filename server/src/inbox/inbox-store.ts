@@ -93,6 +93,8 @@ export type RecipientRow = {
   expiresAtMs: number | null;
   wrappedKey: Buffer;
   kind: AddressKind;
+  /** Of the client that created it; null for the company's. */
+  ip: string | null;
   messageCount: number;
   sizeBytes: number;
 };

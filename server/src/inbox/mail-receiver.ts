@@ -24,6 +24,8 @@ export type InboxRecipient = {
   /** Of ours, as the sender named it. */
   readonly domain: string;
   readonly capacity: Capacity;
+  /** Of the client that created the address; null for the company's. */
+  readonly ip: string | null;
 };
 
 /** Where mail that we sent comes back to: read when it comes, and not kept. */
@@ -40,7 +42,10 @@ export type RecipientAnswer =
   | { accepted: true; recipient: Recipient }
   | { accepted: false; reason: RecipientRefusal };
 
-export type RecipientRefusal = "foreign-domain" | "unknown-address" | "full";
+export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
+
+/** What is full: the inbox, the share of the network that created it, or the service. */
+export type FullReason = "full" | "network-full" | "no-room";
 
 export type Delivery = {
   readonly recipients: readonly Recipient[];
@@ -51,5 +56,5 @@ export type Delivery = {
 
 export type DeliveryOutcome =
   | { delivered: true }
-  /** Nothing was stored; `full`: one of the inboxes has filled since it was accepted. */
-  | { delivered: false; reason: "no-recipient-left" | "full" };
+  /** Nothing was stored. A `FullReason`: there is no room any more for one of the recipients. */
+  | { delivered: false; reason: "no-recipient-left" | FullReason };

@@ -41,6 +41,8 @@ export type SettleDeps = {
 
 export type StartDeps = SettleDeps & {
   domains: Pick<ServedDomains, "receives" | "offered">;
+  /** Names that a network may hold at a time; Infinity: any number. */
+  holdsPerNetwork: number;
 };
 
 export type OpenDeps = {

@@ -1,3 +1,4 @@
+import type { NetworkShare } from "../abuse/budgets/network-shares.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
 import type { PaymentStatus } from "./payment-states.ts";
@@ -72,12 +73,22 @@ export type PrefixQuery = {
 export type HoldRequest = {
   payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">;
   prefixHashes: readonly Buffer[];
+  /** How many names the buyer's networks may hold at a time; empty: there is no limit. */
+  shares: readonly NetworkShare[];
 };
 
 export type HoldOutcome =
   | { held: true }
+  /** `busy`: the name is free, but the buyer's network holds too many names, or paid for too few. */
+  | { held: false; busy: BusyNetwork; holder?: undefined }
   /** `holder`: the payment that holds it; undefined where there is an address or a reservation. */
-  | { held: false; holder: Payment | undefined };
+  | { held: false; holder: Payment | undefined; busy?: undefined };
+
+export type BusyNetwork = {
+  readonly reason: "holding" | "unpaid";
+  /** When the next name may be held. */
+  readonly freeAtMs: number;
+};
 
 export type GiveRequest = {
   paymentId: string;

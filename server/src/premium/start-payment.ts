@@ -8,6 +8,7 @@ import {
   PREMIUM_PRICE_CENTS,
   PREMIUM_PRICE_DOLLARS,
 } from "@mayfly/contract/premium-constants";
+import { networkShares, type NetworkShare } from "../abuse/budgets/network-shares.ts";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../mail/email-address.ts";
 import { requireSendableAddress } from "../mail/require-sendable-address.ts";
@@ -16,7 +17,7 @@ import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
 import { isForSale } from "./prefix-rules.ts";
 import type { StartDeps } from "./premium-deps.ts";
-import type { Payment } from "./premium-store.ts";
+import type { BusyNetwork, Payment } from "./premium-store.ts";
 import { readWantedAddress } from "./quote-prefix.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -45,7 +46,8 @@ const HOLD_LEFT_MIN_MS = 5 * 60_000;
 
 /**
  * Holds a name and opens an intent for it. The price is the server's: AMOUNT_REFUSED for any other.
- * The same buyer gets the same intent again. Throws PREFIX_TAKEN, or what is wrong with the request.
+ * The same buyer gets the same intent again. Throws PREFIX_TAKEN, or what is wrong with the request; TOO_MANY_HOLDS or
+ * HOLDS_NOT_PAID where the buyer's network has to wait.
  */
 export async function startPayment(
   deps: StartDeps,
@@ -60,11 +62,13 @@ export async function startPayment(
     const outcome = await deps.store.holdPrefix({
       payment,
       prefixHashes: deps.keys.prefixHashes(email),
+      shares: sharesOf(deps, request),
     });
     if (outcome.held) {
       deps.activity.count("payment.started");
       return open(deps, payment);
     }
+    if (outcome.busy) throw errorOfBusy(deps, outcome.busy);
     const { holder } = outcome;
     if (!holder) break;
     const isSame = isSamePurchase(deps, holder, { buyer: request.buyer, receipt });
@@ -73,6 +77,16 @@ export async function startPayment(
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
   }
   throw new AppError("PREFIX_TAKEN");
+}
+
+function sharesOf({ holdsPerNetwork }: StartDeps, { ip }: StartRequest): NetworkShare[] {
+  return holdsPerNetwork === Infinity ? [] : networkShares(ip, holdsPerNetwork);
+}
+
+function errorOfBusy({ clock }: StartDeps, { reason, freeAtMs }: BusyNetwork): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAtMs - clock.nowMs()) / 1_000));
+  const code = reason === "holding" ? "TOO_MANY_HOLDS" : "HOLDS_NOT_PAID";
+  return new AppError(code, { retryAfterSeconds });
 }
 
 function checkAmount({ recordSuspicion }: StartDeps, request: StartRequest): void {

@@ -50,6 +50,7 @@ describe("what the domain answers", () => {
       wrappedKey: Buffer.alloc(0),
       domain: "mayfly.test",
       capacity: NO_LIMIT,
+      ip: null,
     };
     const { hello, logged } = await startTestServer(t, {
       receiver: {

@@ -25,6 +25,7 @@ const TEXTS = {
   "session-failed": "421 4.3.0 Internal error, try again later",
   "store-away": "451 4.3.0 Mail can't be taken at the moment, try again later",
   full: "452 4.2.2 This inbox is full",
+  "network-full": "452 4.2.2 The mail of this address's network takes up all of its space",
   "no-memory": "452 4.3.1 Too much mail at once, try again later",
   "no-memory-for-network": "452 4.3.1 Too much mail at once from your network, try again later",
   "no-room": "452 4.3.1 No room for more mail, try again later",

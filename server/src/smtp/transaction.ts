@@ -63,7 +63,7 @@ export class Transaction {
       this.#add(answer.recipient, path);
       return "recipient-accepted";
     }
-    this.#hasRefused ||= answer.reason !== "full";
+    this.#hasRefused ||= answer.reason === "unknown-address" || answer.reason === "foreign-domain";
     return answer.reason;
   }
 

@@ -53,6 +53,13 @@ type AddressTable = {
   password_hash: Buffer | null;
   ip: string | null;
   referrer: string | null;
+} & NetworkColumns;
+
+/** The networks of the client's address (`ip/network-levels.ts`); null: there is none, or a version before wrote the row. */
+type NetworkColumns = {
+  network: Generated<string | null>;
+  wider_network: Generated<string | null>;
+  widest_network: Generated<string | null>;
 };
 
 /** What changes with every message, in rows so small that a page holds hundreds of them. */
@@ -140,7 +147,7 @@ type PremiumPaymentTable = {
   looked_at: number;
   inbox_id: number | null;
   expires_at: number | null;
-};
+} & NetworkColumns;
 
 /** A name that is being paid for: one hold, one payment. */
 type PremiumHoldTable = { domain: string; prefix: string; payment_id: string };

@@ -5,6 +5,7 @@ import type { NewAddress } from "../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
+import { networkUseContract } from "./network-use.contract.ts";
 import { newsContract } from "./news.contract.ts";
 import type { Store } from "./store.ts";
 
@@ -27,6 +28,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     lastingKeysContract({ store: () => store, addInbox });
     messageContract({ store: () => store, addInbox });
     newsContract({ store: () => store, addInbox });
+    networkUseContract({ store: () => store, addInbox });
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
       const suspicion = {

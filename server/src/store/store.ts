@@ -1,3 +1,4 @@
+import type { NetworkUseStore } from "../abuse/budgets/network-use-store.ts";
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
@@ -29,6 +30,7 @@ export interface Store
     ActivityStore,
     SuspicionStore,
     BanStore,
+    NetworkUseStore,
     AuditStore,
     EmailListStore,
     DomainStore,

@@ -13,6 +13,7 @@ const RECIPIENT = {
   wrappedKey: Buffer.alloc(1),
   domain: "mayfly.test",
   capacity: { messagesMax: 200, bytesMax: 1_000_000 },
+  ip: null,
 };
 
 describe("mail to our own domains", () => {

@@ -36,6 +36,7 @@ import type { Store } from "../store/store.ts";
 import { openForwardGate } from "./open-forward-gate.ts";
 import { openMailTransport } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
+import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
 
@@ -78,12 +79,9 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const charts = createActivityCounter({ store, clock });
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
-  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
-  const disk = createDiskReserve(() => ({
-    folder: config.dataDir,
-    reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
-    reusableBytes: store.reusableBytes?.() ?? 0,
-  }));
+  const disk = openDiskReserve(given);
+  const storage = openStorageBudget({ ...given, disk });
+  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys, storage };
   const transport = openMailTransport({ ...mail, disk, metrics });
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const bans = await openBanList({ store, clock, log });
@@ -108,6 +106,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     recordSuspicion: openSuspicions({ ...given, bans, localLimits }, metrics),
     localLimits,
     disk,
+    storage,
+    budgets: [() => readStoredBudgets({ store, clock, storage, config })],
     transport,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
@@ -131,6 +131,14 @@ function openStreams({ limits }: Config): Streams {
 
 function countHttpSockets({ limits }: Config): HeldBudget {
   return new HeldBudget(socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)));
+}
+
+function openDiskReserve({ config, store }: Given): DiskReserve {
+  return createDiskReserve(() => ({
+    folder: config.dataDir,
+    reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
+    reusableBytes: store.reusableBytes?.() ?? 0,
+  }));
 }
 
 async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {

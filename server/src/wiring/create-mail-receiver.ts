@@ -1,3 +1,4 @@
+import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import { companyAlias } from "../company/company-address.ts";
@@ -26,6 +27,7 @@ export type MailInDeps = {
   /** undefined: what comes doesn't show that the domain's mail finds its way here. */
   domainMail: Pick<DomainMailCounter, "count"> | undefined;
   targetKeys: TargetKeys;
+  storage: StorageBudget;
 };
 
 /** Puts the domain behind whatever brings mail: the SMTP server, or this process itself. */
@@ -37,6 +39,7 @@ export function createMailReceiver(
   const { limits } = deps.config;
   const accepting = {
     store: deps.store,
+    storage: deps.storage,
     clock: deps.clock,
     domains,
     returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),

@@ -38,6 +38,8 @@ export async function startTestApp(
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     DATA_DIR: dataDir,
     LIMIT_CREATE_PER_HOUR: "0",
+    LIMIT_LIVE_ADDRESSES_PER_IP: "0",
+    LIMIT_NAME_HOLDS_PER_IP: "0",
     DNS_RESOLVER: "off",
     ...env,
   });

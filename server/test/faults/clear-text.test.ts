@@ -70,6 +70,8 @@ async function startLogged(env: Record<string, string>) {
     SMTP_PORT: "0",
     DNS_RESOLVER: "off",
     LIMIT_CREATE_PER_HOUR: "0",
+    LIMIT_LIVE_ADDRESSES_PER_IP: "0",
+    LIMIT_NAME_HOLDS_PER_IP: "0",
     LIMIT_RESTORE_PER_HOUR: "0",
     LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "2",
   });

@@ -28,6 +28,7 @@ export function premiumSamples(name: string, store: () => Store) {
       ...changes,
     },
     prefixHashes,
+    shares: [],
   });
   const newGift = ({ payment, prefixHashes }: HoldRequest) => ({
     paymentId: payment.paymentId,

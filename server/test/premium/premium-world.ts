@@ -57,6 +57,7 @@ export async function openPremiumWorld(engine: PremiumEngine): Promise<PremiumWo
       log: createLog("silent"),
       domains: servedDomains("mayfly.test", "burrow.test"),
       cellTag: "m",
+      holdsPerNetwork: Infinity,
     },
     newBuyer: () => makeBuyer(random),
     close,

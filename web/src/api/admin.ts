@@ -7,6 +7,7 @@ import type {
   AdminTrends,
   AuditEntry,
   BanIpBody,
+  Budget,
   CompanyMessage,
   IpBan,
   RateLimit,
@@ -27,6 +28,7 @@ import {
   readAdminMessage,
   readAdminStats,
   readAuditEntry,
+  readBudget,
   readCompanyMessage,
   readIpBan,
   readRateLimit,
@@ -112,6 +114,10 @@ export async function removeBan(asking: Asking, ip: string): Promise<void> {
 
 export function fetchRateLimits(asking: Asking, query: URLSearchParams): Promise<Rows<RateLimit>> {
   return getRows(asking, adminPaths.rateLimits(query), readRateLimit);
+}
+
+export function fetchBudgets(asking: Asking): Promise<Rows<Budget>> {
+  return getRows(asking, adminPaths.budgets, readBudget);
 }
 
 export async function removeRateLimit(asking: Asking, ip: string): Promise<void> {

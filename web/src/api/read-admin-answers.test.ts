@@ -6,6 +6,7 @@ import {
   readAdminMessage,
   readAdminStats,
   readAuditEntry,
+  readBudget,
   readCompanyMessage,
   readIpBan,
   readRateLimit,
@@ -31,6 +32,16 @@ const READERS: readonly (readonly [(answer: unknown) => unknown, object])[] = [
       beside: { tempEmailsHourAgo: null, premiumEmailsEnding: 1, permanentIpBans: 0 },
       waiting: { companyMessages: 5, rateLimits: 2, suspicions: 3 },
       serverTime: AT,
+    },
+  ],
+  [
+    readBudget,
+    {
+      name: "live-addresses",
+      used: 64,
+      total: 1_000_000,
+      perNetwork: null,
+      holders: [{ network: "192.0.2.0/24", used: 64, max: 240 }],
     },
   ],
   [

@@ -4,12 +4,23 @@ import type {
   AdminStats,
   Attachment,
   AuditEntry,
+  Budget,
   CompanyMessage,
   IpBan,
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
-import { count, fieldsOf, optionalText, text, time, UnreadableAnswer } from "./fields.ts";
+import { BUDGETS } from "@mayfly/contract/admin-constants";
+import {
+  count,
+  fieldsOf,
+  items,
+  optionalText,
+  text,
+  time,
+  UnreadableAnswer,
+  type Fields,
+} from "./fields.ts";
 import { oneOf } from "./one-of.ts";
 import { readAttachment } from "./read-answers.ts";
 
@@ -117,6 +128,30 @@ export function readRateLimit(answer: unknown): RateLimit {
     blockedUntil: time(fields, "blockedUntil"),
     isBlocked: fields["isBlocked"] === true,
   };
+}
+
+export function readBudget(answer: unknown): Budget {
+  const fields = fieldsOf(answer);
+  return {
+    name: oneOf(BUDGETS, fields["name"]),
+    used: count(fields, "used"),
+    total: limit(fields, "total"),
+    perNetwork: limit(fields, "perNetwork"),
+    holders: items(fields, "holders").map(readHolder),
+  };
+}
+
+function readHolder(answer: unknown): Budget["holders"][number] {
+  const fields = fieldsOf(answer);
+  return {
+    network: text(fields, "network"),
+    used: count(fields, "used"),
+    max: limit(fields, "max"),
+  };
+}
+
+function limit(fields: Fields, name: string): number | null {
+  return fields[name] === null ? null : count(fields, name);
 }
 
 export function readSuspicion(answer: unknown): SuspiciousActivity {

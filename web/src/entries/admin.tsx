@@ -4,6 +4,7 @@ import "../styles/chart-cards.css";
 import "../styles/chart-colours.css";
 import "../styles/charts.css";
 import "../styles/trends.css";
+import "../styles/budgets.css";
 import { AdminPage } from "../pages/admin/admin-page.tsx";
 
 const root = document.getElementById("root");

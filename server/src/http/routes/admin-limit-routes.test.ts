@@ -1,4 +1,4 @@
-import type { RateLimit } from "@mayfly/contract";
+import type { Budget, RateLimit } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
@@ -10,6 +10,7 @@ const LIMITS = {
   ADMIN_KEY: OPERATORS_KEY,
   TRUST_PROXY: "127.0.0.1",
   LIMIT_RESTORE_PER_HOUR: "2",
+  LIMIT_LIVE_ADDRESSES_PER_IP: "50",
   LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "1",
 };
 
@@ -85,6 +86,30 @@ for (const store of TEST_STORES)
       );
       await remove("203.0.113.5");
       assert.equal(await guess(), 401);
+    });
+
+    test("budgets are listed with the networks that use most of their share", async () => {
+      const from = { "x-forwarded-for": "203.0.113.77" };
+      for (let made = 0; made < 2; made++) {
+        const { status } = await app.call("POST", "/api/temp-emails", { headers: from, body: {} });
+        assert.equal(status, 201);
+      }
+      const { status, body } = await call<Budget[]>("GET", "budgets");
+      assert.equal(status, 200);
+      const [addresses, bytes] = body;
+      assert.deepEqual(addresses, {
+        name: "live-addresses",
+        used: 2,
+        total: 1_000_000,
+        perNetwork: 50,
+        holders: [
+          { network: "203.0.113.77", used: 2, max: 50 },
+          { network: "203.0.113.0/24", used: 2, max: 200 },
+        ],
+      });
+      assert.deepEqual([bytes?.name, bytes?.perNetwork], ["stored-bytes", 209_715_200]);
+      assert.equal(body.find(({ name }) => name === "name-holds")?.total, null);
+      assert.equal((await app.call("GET", "/api/admin/budgets")).status, 401);
     });
 
     test("too many wrong keys are forgiven by whoever has the right one", async () => {

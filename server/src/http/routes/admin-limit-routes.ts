@@ -1,16 +1,17 @@
-import { AdminDone, LimitedParams, RateLimit, RateLimitsQuery } from "@mayfly/contract";
+import { AdminDone, Budget, LimitedParams, RateLimit, RateLimitsQuery } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { RateLimitBlock } from "../../abuse/rate-limit-store.ts";
+import { listBudgets } from "../../admin/list-budgets.ts";
 import { pageOfList } from "../../admin/page-of-list.ts";
 import { listRateLimits } from "../../admin/list-rate-limits.ts";
 import { countedName, removeRateLimits } from "../../admin/remove-rate-limits.ts";
 import type { AdminAccess } from "../admin-access.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
-import { presentRateLimit } from "../present-admin.ts";
+import { presentBudget, presentRateLimit } from "../present-admin.ts";
 import { answers } from "./answers.ts";
 
 const LIMITS = {
@@ -24,7 +25,7 @@ const LIMITS = {
   },
 };
 
-/** Who has to wait. */
+/** The clients that have to wait, and what networks hold of the budgets. */
 export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -39,6 +40,12 @@ export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): FastifyPl
         void reply.header("x-total-count", total);
         return rows.map(presentRateLimit);
       },
+    );
+
+    app.get(
+      "/api/admin/budgets",
+      { schema: { response: answers(200, Type.Array(Budget)) } },
+      async () => (await listBudgets(deps)).map(presentBudget),
     );
 
     app.delete(

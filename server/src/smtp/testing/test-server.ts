@@ -110,7 +110,14 @@ function judge(local: string, domain: string, inboxId: number): RecipientAnswer 
   const publicId = `public-${inboxId}`;
   return {
     accepted: true,
-    recipient: { inboxId, publicId, wrappedKey: Buffer.alloc(0), domain, capacity: NO_LIMIT },
+    recipient: {
+      inboxId,
+      publicId,
+      wrappedKey: Buffer.alloc(0),
+      domain,
+      capacity: NO_LIMIT,
+      ip: null,
+    },
   };
 }
 

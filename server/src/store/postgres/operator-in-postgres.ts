@@ -1,3 +1,4 @@
+import type { NetworkUseStore } from "../../abuse/budgets/network-use-store.ts";
 import type { BanStore } from "../../abuse/ban-store.ts";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
@@ -24,7 +25,8 @@ import {
   saveDomainSetting,
 } from "../queries/domains.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
-import { measureStored } from "../queries/measure-stored.ts";
+import { measureStored, measureVisitors } from "../queries/measure-stored.ts";
+import { listLargestNetworks, measureNetwork } from "../queries/network-use.ts";
 import {
   countRequest,
   findBlock,
@@ -45,6 +47,7 @@ export function operatorIn({
   SuspicionStore &
   EmailListStore &
   RateLimitStore &
+  NetworkUseStore &
   DomainStore {
   return {
     listBans: read(listBans),
@@ -54,6 +57,9 @@ export function operatorIn({
     sumActivity: read(sumActivity),
     sumActivityInBars: read(sumActivityInBars),
     measureStored: read((db: Db, nowMs: number) => measureStored(db, nowMs)),
+    measureNetwork: read(measureNetwork),
+    measureVisitors: read(measureVisitors),
+    listLargestNetworks: read(listLargestNetworks),
     listSuspicions: read(listSuspicions),
     listEmails: read(listEmails),
     countHeld: read(countHeld),

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { TestIntentStore } from "../../payments/test-intent-store.ts";
-import type { PremiumStore } from "../../premium/premium-store.ts";
+import type { HoldOutcome, HoldRequest, PremiumStore } from "../../premium/premium-store.ts";
 import {
   dropReceipt,
   findPayment,
@@ -22,6 +23,7 @@ import {
   findTestIntent,
   pruneTestIntents,
 } from "../queries/test-intents.ts";
+import type { Db } from "../schema.ts";
 import type { Binding } from "./bind-queries.ts";
 
 export function premiumIn({ read, write }: Binding): PremiumStore & TestIntentStore {
@@ -35,7 +37,7 @@ export function premiumIn({ read, write }: Binding): PremiumStore & TestIntentSt
     countPayments: read(countPayments),
     findTestIntent: read(findTestIntent),
 
-    holdPrefix: write(holdPrefix),
+    holdPrefix: write(holdPrefixAlone),
     openPayment: write(openPayment),
     givePremium: write(givePremium),
     movePayment: write(movePayment),
@@ -47,4 +49,16 @@ export function premiumIn({ read, write }: Binding): PremiumStore & TestIntentSt
     changeTestIntent: write(changeTestIntent),
     pruneTestIntents: write(pruneTestIntents),
   };
+}
+
+/** Any number apart from that of `run-alone.ts`. */
+const LOCK_SPACE = 0x686f_6c64;
+
+/** Requests of one network take turns: at the same time none of them would see what the others hold. */
+async function holdPrefixAlone(db: Db, request: HoldRequest): Promise<HoldOutcome> {
+  const widest = request.shares.at(-1);
+  if (widest) {
+    await sql`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, hashtext(${widest.network}))`.execute(db);
+  }
+  return holdPrefix(db, request);
 }

@@ -11,6 +11,7 @@ import type {
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../mail/email-address.ts";
 import type { Db, Tables } from "../schema.ts";
+import { networksOf } from "./network-columns.ts";
 
 export async function createAddress(db: Db, address: NewAddress): Promise<CreateOutcome> {
   const row = await db
@@ -25,6 +26,7 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
       password_hash: address.passwordHash,
       ip: address.ip,
       referrer: address.referrer,
+      ...networksOf(address.ip),
     })
     .onConflict((conflict) => conflict.columns(["domain", "local_part"]).doNothing())
     .returning("inbox_id")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
+import type { AddressUse } from "../../abuse/budgets/network-use-store.ts";
 import type { StoredNow } from "../../activity/activity-store.ts";
 import type { Db } from "../schema.ts";
 import { countPremium } from "./email-lists.ts";
@@ -7,12 +8,16 @@ import { countPremium } from "./email-lists.ts";
 /** A fraction of a millisecond. */
 const ROWS_A_LOOK = 500;
 
+type Sums = Omit<StoredNow, "premium"> & { visitorBytes: number };
+
 export async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
-  const { addresses, messages, bytes } = await db
-    .selectFrom("inbox")
-    .select(sumsAt(nowMs))
-    .executeTakeFirstOrThrow();
-  return { addresses, premium: await countPremium(db, nowMs), messages, bytes };
+  return withPremium(db, nowMs, await sumAll(db, nowMs));
+}
+
+/** What addresses hold that end some day, which are the visitors'. */
+export async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
+  const { addresses, visitorBytes } = await sumAll(db, nowMs);
+  return { addresses, bytes: visitorBytes };
 }
 
 /**
@@ -20,21 +25,42 @@ export async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
  * others have their turn. 100,000 inboxes take 25 ms of a core in all.
  */
 export async function measureStoredInPieces(db: Db, nowMs: number): Promise<StoredNow> {
-  const premium = await countPremium(db, nowMs);
-  const stored: StoredNow = { addresses: 0, premium, messages: 0, bytes: 0 };
+  return withPremium(db, nowMs, await sumInPieces(db, nowMs));
+}
+
+export async function measureVisitorsInPieces(db: Db, nowMs: number): Promise<AddressUse> {
+  const { addresses, visitorBytes } = await sumInPieces(db, nowMs);
+  return { addresses, bytes: visitorBytes };
+}
+
+async function withPremium(
+  db: Db,
+  nowMs: number,
+  { addresses, messages, bytes }: Sums,
+): Promise<StoredNow> {
+  return { addresses, premium: await countPremium(db, nowMs), messages, bytes };
+}
+
+function sumAll(db: Db, nowMs: number): Promise<Sums> {
+  return db.selectFrom("inbox").select(sumsAt(nowMs)).executeTakeFirstOrThrow();
+}
+
+async function sumInPieces(db: Db, nowMs: number): Promise<Sums> {
+  const sums: Sums = { addresses: 0, messages: 0, bytes: 0, visitorBytes: 0 };
   let last: number | null = 0;
   while (last !== null) {
-    const piece = await measurePiece(db, nowMs, last);
-    stored.addresses += piece.addresses;
-    stored.messages += piece.messages;
-    stored.bytes += piece.bytes;
+    const piece = await sumPiece(db, nowMs, last);
+    sums.addresses += piece.addresses;
+    sums.messages += piece.messages;
+    sums.bytes += piece.bytes;
+    sums.visitorBytes += piece.visitorBytes;
     last = piece.last;
     await setImmediate();
   }
-  return stored;
+  return sums;
 }
 
-function measurePiece(db: Db, nowMs: number, after: number) {
+function sumPiece(db: Db, nowMs: number, after: number) {
   const piece = db
     .selectFrom("inbox")
     .selectAll()
@@ -50,12 +76,14 @@ function measurePiece(db: Db, nowMs: number, after: number) {
 
 /** What never ends is the company's, and no address of anybody. */
 function sumsAt(nowMs: number) {
-  const alive = sql`(expires_at IS NULL OR expires_at > ${nowMs})`;
-  const sumOf = (column: string) =>
-    sql<number>`cast(coalesce(sum(CASE WHEN ${alive} THEN ${sql.ref(column)} END), 0) as bigint)`;
+  const ends = sql`expires_at > ${nowMs}`;
+  const alive = sql`(expires_at IS NULL OR ${ends})`;
+  const sumOf = (column: string, condition: typeof alive) =>
+    sql<number>`cast(coalesce(sum(CASE WHEN ${condition} THEN ${sql.ref(column)} END), 0) as bigint)`;
   return [
-    sql<number>`count(CASE WHEN expires_at > ${nowMs} THEN 1 END)`.as("addresses"),
-    sumOf("message_count").as("messages"),
-    sumOf("size_bytes").as("bytes"),
+    sql<number>`count(CASE WHEN ${ends} THEN 1 END)`.as("addresses"),
+    sumOf("message_count", alive).as("messages"),
+    sumOf("size_bytes", alive).as("bytes"),
+    sumOf("size_bytes", ends).as("visitorBytes"),
   ] as const;
 }

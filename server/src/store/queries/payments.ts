@@ -18,6 +18,7 @@ import type {
 } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
 import { createAddress } from "./addresses.ts";
+import { networksOf } from "./network-columns.ts";
 import { toPayment } from "./payment-row.ts";
 import { letHoldGo, reservePrefix } from "./prefixes.ts";
 
@@ -200,7 +201,7 @@ async function endAt(db: Db, inboxId: number, nowMs: number): Promise<void> {
 async function forgetNames(db: Db, { nowMs, unpaidBeforeMs }: PremiumPruning): Promise<void> {
   await db
     .updateTable("premium_payment")
-    .set({ prefix: "", domain: "", ip: null, sealed_receipt: null })
+    .set({ prefix: "", domain: "", ip: null, ...networksOf(null), sealed_receipt: null })
     .where(sql<boolean>`prefix <> ''`)
     .where((where) =>
       where.or([

@@ -6,6 +6,8 @@ import type {
   Reservation,
 } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
+import { networksOf } from "./network-columns.ts";
+import { findBusyNetwork } from "./network-holds.ts";
 import { toPayment } from "./payment-row.ts";
 
 /**
@@ -13,7 +15,7 @@ import { toPayment } from "./payment-row.ts";
  * and nobody can make one meanwhile.
  */
 export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutcome> {
-  const { payment, prefixHashes } = request;
+  const { payment, prefixHashes, shares } = request;
   const { paymentId, email, buyerHash, createdAtMs } = payment;
   const held = await db
     .insertInto("premium_hold")
@@ -26,6 +28,11 @@ export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutc
   if ((await hasAddress(db, email)) || (await isReserved(db, query))) {
     await letHoldGo(db, paymentId);
     return { held: false, holder: undefined };
+  }
+  const busy = await findBusyNetwork(db, shares, createdAtMs);
+  if (busy) {
+    await letHoldGo(db, paymentId);
+    return { held: false, busy };
   }
   await insertPayment(db, payment);
   return { held: true };
@@ -102,6 +109,7 @@ async function insertPayment(db: Db, payment: HoldRequest["payment"]): Promise<v
       currency: payment.currency,
       sealed_receipt: payment.sealedReceipt,
       ip: payment.ip,
+      ...networksOf(payment.ip),
       created_at: payment.createdAtMs,
       hold_ends_at: payment.holdEndsAtMs,
       changed_at: payment.createdAtMs,

@@ -113,7 +113,7 @@ function cachedFindRecipient(
 ): (email: EmailAddress) => Promise<RecipientRow | undefined> {
   const find = reader.prepare<[string, string], RecipientRow>(
     `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
-            wrapped_key AS wrappedKey, kind, message_count AS messageCount, size_bytes AS sizeBytes
+            wrapped_key AS wrappedKey, kind, ip, message_count AS messageCount, size_bytes AS sizeBytes
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
      WHERE domain = ? AND local_part = ?`,
   );

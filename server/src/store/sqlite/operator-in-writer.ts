@@ -1,3 +1,4 @@
+import type { NetworkUseStore } from "../../abuse/budgets/network-use-store.ts";
 import type { BanStore } from "../../abuse/ban-store.ts";
 import type { SuspicionStore } from "../../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../../activity/activity-store.ts";
@@ -8,7 +9,8 @@ import { readActivity, sumActivity } from "../queries/activity.ts";
 import { listAuditEntries } from "../queries/audit.ts";
 import { listBans, markBans } from "../queries/bans.ts";
 import { listDomainMail, listDomainSettings } from "../queries/domains.ts";
-import { measureStoredInPieces } from "../queries/measure-stored.ts";
+import { measureStoredInPieces, measureVisitorsInPieces } from "../queries/measure-stored.ts";
+import { measureNetwork } from "../queries/network-use.ts";
 import { listSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import type { PanelStore } from "./panel-thread.ts";
@@ -24,10 +26,19 @@ export function operatorIn({
   writer: WriterThread;
   db: Db;
   panel: PanelStore;
-}): BanStore & AuditStore & ActivityStore & SuspicionStore & EmailListStore & DomainStore {
+}): BanStore &
+  AuditStore &
+  ActivityStore &
+  SuspicionStore &
+  EmailListStore &
+  DomainStore &
+  NetworkUseStore {
   return {
     listEmails: (query) => panel.listEmails(query),
     countHeld: (at) => panel.countHeld(at),
+    listLargestNetworks: (asked) => panel.listLargestNetworks(asked),
+    measureNetwork: (asked) => read(measureNetwork(db, asked)),
+    measureVisitors: (nowMs) => read(measureVisitorsInPieces(db, nowMs)),
     countDomainUse: (nowMs) => panel.countDomainUse(nowMs),
     listDomainSettings: () => read(listDomainSettings(db)),
     listDomainMail: () => read(listDomainMail(db)),

@@ -3,6 +3,7 @@ import { workerData } from "piscina";
 import { countDomainUse } from "../queries/domains.ts";
 import { sumActivityInBars } from "../queries/activity.ts";
 import { countHeld, listEmails } from "../queries/email-lists.ts";
+import { listLargestNetworks } from "../queries/network-use.ts";
 import type { Db, Tables } from "../schema.ts";
 import { openReadOnly } from "./open-database.ts";
 
@@ -17,6 +18,7 @@ const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openR
 const QUERIES = {
   listEmails,
   countHeld,
+  listLargestNetworks,
   sumActivityInBars,
   countDomainUse: (from: Db, nowMs: number) => countDomainUse(from, nowMs),
 };

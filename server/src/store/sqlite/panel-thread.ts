@@ -1,4 +1,5 @@
 import type { Piscina } from "piscina";
+import type { NetworkUseStore } from "../../abuse/budgets/network-use-store.ts";
 import type { ActivityStore } from "../../activity/activity-store.ts";
 import type { EmailListStore } from "../../admin/email-list-store.ts";
 import type { DomainStore } from "../../domains/domain-store.ts";
@@ -11,6 +12,7 @@ const IDLE_MS = 90_000;
 
 export type PanelStore = EmailListStore &
   Pick<DomainStore, "countDomainUse"> &
+  Pick<NetworkUseStore, "listLargestNetworks"> &
   Pick<ActivityStore, "sumActivityInBars">;
 
 /**
@@ -42,6 +44,7 @@ export function createPanelThread(file: string): PanelStore & { close: () => Pro
   return {
     listEmails: (query) => ask("listEmails", query),
     countHeld: (at) => ask("countHeld", at),
+    listLargestNetworks: (asked) => ask("listLargestNetworks", asked),
     sumActivityInBars: (query) => ask("sumActivityInBars", query),
     countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
     async close() {

@@ -1,12 +1,20 @@
-import { ERRORS } from "@mayfly/contract/errors";
+import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
+
+/** There is no room for another address: each text says what the visitor can do. */
+const FULL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "TOO_MANY_ADDRESSES",
+  "NETWORK_STORAGE_FULL",
+  "SERVICE_FULL",
+]);
 
 /** What a visitor is told when no address could be made. */
 export function creationNotice(error: unknown): Notice {
   // No answer at all: no network, a server that is away, or one that took too long.
   if (!(error instanceof ApiError)) return NOTICES.connectionProblem;
   const { message } = error;
+  if (error.code !== undefined && FULL.has(error.code)) return withText(ERRORS[error.code].message);
   if (error.status === 429) return withText(ERRORS.RATE_LIMITED.message);
   if (error.code === "IP_BANNED") return withText(ERRORS.IP_BANNED.message);
   if (error.code === "NO_AVAILABLE_DOMAINS" || message.includes("No available domains")) {

@@ -30,6 +30,8 @@ const OF_PREFIX: { readonly [Code in ErrorCode]?: Notice } = PREFIX_NOTICES;
 /** Those that say what the visitor can do, or can't. For the rest, which is ours, one text has to do. */
 const SAID_OF_HOLDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
+  "TOO_MANY_HOLDS",
+  "HOLDS_NOT_PAID",
   "STORE_UNAVAILABLE",
   "UNKNOWN_DOMAIN",
   "PAYMENTS_OFF",

@@ -8,9 +8,19 @@ import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
 import type { ListOrders } from "../table/use-list-asked.ts";
+import { Budgets } from "./budgets.tsx";
 
-/** Who passed a limit and has to wait. */
+/** What networks hold of each budget, and the clients that passed a limit and have to wait. */
 export function RateLimits() {
+  return (
+    <>
+      <Budgets />
+      <BlockedClients />
+    </>
+  );
+}
+
+function BlockedClients() {
   const removal = useAdminAction<string>({
     run: removeRateLimit,
     done: () => ADMIN_NOTICES.rateLimitRemoved,

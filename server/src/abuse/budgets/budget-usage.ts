@@ -1,0 +1,47 @@
+import {
+  WIDER_SHARE,
+  type BudgetHolder,
+  type BudgetLimits,
+  type HeldBudget,
+} from "./held-budget.ts";
+import type { NetworkUse } from "./network-use-store.ts";
+
+/** How much of a budget is in use, and by which networks. Infinity: no limit. */
+export type BudgetUsage<Name extends string = string> = BudgetLimits & {
+  readonly name: Name;
+  readonly used: number;
+  /** Those that use most of their share, the fullest first. */
+  readonly holders: readonly BudgetHolder[];
+};
+
+/** How many of a budget's networks are looked at: wider networks hold more, but a smaller part of their share. */
+const LOOKED_AT = 50;
+
+/** What a budget of this process holds. */
+export function usageOf<Name extends string>(name: Name, budget: HeldBudget): BudgetUsage<Name> {
+  const { limits, used } = budget;
+  return { name, used, ...limits, holders: fullestFirst(budget.largest(LOOKED_AT)) };
+}
+
+/** What a budget in the store holds. */
+export function storedUsage<Name extends string>(
+  budget: BudgetLimits & { readonly name: Name; readonly used: number },
+  networks: readonly NetworkUse[],
+): BudgetUsage<Name> {
+  const holders = networks.map(({ network, level, used }) => ({
+    network,
+    used,
+    max: budget.perNetwork * WIDER_SHARE ** level,
+  }));
+  return { ...budget, holders: fullestFirst(holders) };
+}
+
+function fullestFirst(holders: readonly BudgetHolder[]): BudgetHolder[] {
+  return holders
+    .filter(({ used }) => used > 0)
+    .toSorted((one, other) => fullness(other) - fullness(one) || other.used - one.used);
+}
+
+function fullness({ used, max }: BudgetHolder): number {
+  return used / max;
+}

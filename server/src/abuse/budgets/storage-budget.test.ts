@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AddressUse } from "./network-use-store.ts";
+import { StorageBudget } from "./storage-budget.ts";
+
+const IP = "192.0.2.1";
+const NONE: AddressUse = { addresses: 0, bytes: 0 };
+
+/** A budget of 4 addresses and 800 bytes a network over a store that holds what a test says. */
+function budgetOver({ total = Infinity, available = Infinity } = {}) {
+  const held = new Map<string, AddressUse>();
+  const world = { nowMs: 0, visitors: NONE, measured: 0 };
+  const budget = new StorageBudget(
+    {
+      store: {
+        measureNetwork: async ({ network }) => {
+          world.measured++;
+          return held.get(network) ?? NONE;
+        },
+        measureVisitors: async () => world.visitors,
+      },
+      clock: { nowMs: () => world.nowMs },
+      availableBytes: () => available,
+    },
+    { addresses: { total, perNetwork: 4 }, bytes: { total: Infinity, perNetwork: 800 } },
+  );
+  return { budget, held, world };
+}
+
+describe("the budget of what is stored", () => {
+  test("gives callers at the same time no more than there is", async () => {
+    const { budget } = budgetOver();
+    const outcomes = await Promise.all(Array.from({ length: 9 }, () => budget.takeAddress(IP)));
+    assert.equal(outcomes.filter((full) => full === undefined).length, 4);
+    assert.deepEqual(outcomes.at(-1), { of: "network", what: "addresses" });
+    assert.equal(await budget.takeAddress("198.51.100.1"), undefined);
+  });
+
+  test("lets a wider network take four shares", async () => {
+    const { budget } = budgetOver();
+    const taken = [];
+    for (let host = 1; host <= 6; host++) {
+      for (let made = 0; made < 4; made++) taken.push(await budget.takeAddress(`192.0.2.${host}`));
+    }
+    assert.equal(taken.filter((full) => full === undefined).length, 16);
+  });
+
+  test("takes a message that fills the share, and none after it", async () => {
+    const { budget } = budgetOver();
+    assert.equal(await budget.takeBytes(IP, 799), undefined);
+    assert.equal(await budget.takeBytes(IP, 5_000), undefined);
+    assert.deepEqual(await budget.takeBytes(IP, 0), { of: "network", what: "bytes" });
+    assert.deepEqual(await budget.takeAddress(IP), { of: "network", what: "bytes" });
+  });
+
+  test("measures a full network again after a second, and then counts what was deleted no more", async () => {
+    const { budget, held, world } = budgetOver();
+    held.set(IP, { addresses: 1, bytes: 800 });
+    assert.deepEqual(await budget.takeBytes(IP, 0), { of: "network", what: "bytes" });
+    held.set(IP, { addresses: 1, bytes: 0 });
+    world.nowMs += 999;
+    assert.deepEqual(await budget.takeBytes(IP, 0), { of: "network", what: "bytes" });
+    world.nowMs += 1;
+    assert.equal(await budget.takeBytes(IP, 0), undefined);
+  });
+
+  test("asks the store once a minute about a network that is far from its share", async () => {
+    const { budget, world } = budgetOver();
+    for (let second = 0; second < 60; second++) {
+      await budget.takeBytes(IP, 1);
+      world.nowMs += 1_000;
+    }
+    const levels = 2;
+    assert.equal(world.measured, levels);
+    await budget.takeBytes(IP, 1);
+    assert.equal(world.measured, 2 * levels);
+  });
+
+  test("refuses everybody when the whole service holds too much", async () => {
+    const { budget, world } = budgetOver({ total: 2 });
+    world.visitors = { addresses: 2, bytes: 0 };
+    assert.deepEqual(await budget.takeAddress(IP), { of: "service", what: "addresses" });
+    assert.equal(await budget.takeBytes(IP, 1), undefined);
+  });
+
+  test("fills at most four fifths of the disk's room", async () => {
+    const { budget, world } = budgetOver({ available: 100 });
+    world.visitors = { addresses: 0, bytes: 399 };
+    assert.equal(await budget.takeBytes(IP, 0), undefined);
+    assert.deepEqual((await budget.readTotals()).bytes, { used: 399, total: 499 * 0.8 });
+    world.visitors = { addresses: 0, bytes: 400 };
+    world.nowMs += 60_000;
+    await budget.takeBytes(IP, 0);
+    assert.deepEqual(await budget.takeBytes(IP, 0), { of: "service", what: "bytes" });
+  });
+});

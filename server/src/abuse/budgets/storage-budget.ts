@@ -1,0 +1,144 @@
+/**
+ * The budget for what visitors keep in the store: live addresses, and the bytes of their mail. Each counts for the
+ * network of the client that created the address. The store is asked, so all nodes share the budget; what it answered
+ * is remembered for a while, so that a message costs a few look-ups in memory.
+ */
+import type { Clock } from "../../clock.ts";
+import type { BudgetLimits } from "./held-budget.ts";
+import { MeasuredUse } from "./measured-use.ts";
+import type { AddressUse, NetworkUseStore } from "./network-use-store.ts";
+import { networkShares, type NetworkShare } from "./network-shares.ts";
+
+export type StorageDeps = {
+  store: Pick<NetworkUseStore, "measureNetwork" | "measureVisitors">;
+  clock: Clock;
+  /** How much the disk still takes before mail is refused; Infinity where it isn't known. */
+  availableBytes: () => number;
+};
+
+/** Infinity: no limit. */
+export type StorageLimits = { readonly addresses: BudgetLimits; readonly bytes: BudgetLimits };
+
+/** Which limit is reached: that of the client's network, or that of the whole service. */
+export type StorageFull = { readonly of: "network" | "service"; readonly what: Kind };
+
+type Kind = keyof AddressUse;
+type Share = NetworkShare & { readonly kind: Kind; readonly use: MeasuredUse };
+
+/** The rest is for mail that is being deleted, the company's mail, and the database's own files. */
+const SHARE_OF_DISK = 0.8;
+/** A network near its limit is measured again after this time: what it deleted counts no more. */
+const RECHECK_MS = 1_000;
+/** A network that is far from its limit is measured again after this time. */
+const KEPT_MS = 60_000;
+/** Below this part of the limit it is far. Up to eight nodes that don't see each other's mail stay within it. */
+const FAR = 1 / 8;
+const NETWORKS_MAX = 50_000;
+/** The sum over all inboxes takes 25 ms of a core for 100,000 of them. */
+const SERVICE_KEPT_MS = 10_000;
+
+export class StorageBudget {
+  readonly limits: StorageLimits;
+  readonly #deps: StorageDeps;
+  readonly #networks = new Map<string, MeasuredUse>();
+  readonly #service = new MeasuredUse();
+
+  constructor(deps: StorageDeps, limits: StorageLimits) {
+    this.#deps = deps;
+    this.limits = limits;
+  }
+
+  /** Takes room for a new address, or returns which limit is reached. */
+  takeAddress(ip: string): Promise<StorageFull | undefined> {
+    return this.#take(ip, ["addresses", "bytes"], { addresses: 1, bytes: 0 });
+  }
+
+  /** Takes room for a message to an address that a client at `ip` created, or returns which limit is reached. */
+  takeBytes(ip: string, bytes: number): Promise<StorageFull | undefined> {
+    return this.#take(ip, ["bytes"], { addresses: 0, bytes });
+  }
+
+  /** What takes room for the whole service now, and how much it may be. */
+  async readTotals(): Promise<Record<Kind, { used: number; total: number }>> {
+    await this.#measureService(["addresses", "bytes"]);
+    const { addresses, bytes } = this.#service;
+    return {
+      addresses: { used: addresses, total: this.#totalOf("addresses") },
+      bytes: { used: bytes, total: this.#totalOf("bytes") },
+    };
+  }
+
+  /**
+   * Measures what is old, and then decides and takes at once, so that no two callers get the same room. Room that
+   * was taken is not given back: the next measurement corrects what is too high.
+   */
+  async #take(
+    ip: string,
+    kinds: readonly Kind[],
+    change: AddressUse,
+  ): Promise<StorageFull | undefined> {
+    const shares = kinds.flatMap((kind) => this.#sharesOf(ip, kind));
+    for (const share of shares) {
+      if (this.#isOld(share)) await this.#measureNetwork(share);
+    }
+    await this.#measureService(kinds);
+    const fullShare = shares.find(({ use, kind, max }) => use[kind] >= max);
+    if (fullShare) return { of: "network", what: fullShare.kind };
+    const what = this.#fullOf(kinds);
+    if (what !== undefined) return { of: "service", what };
+    for (const use of new Set(shares.map((share) => share.use))) use.add(change);
+    this.#service.add(change);
+    return undefined;
+  }
+
+  #sharesOf(ip: string, kind: Kind): Share[] {
+    const { perNetwork } = this.limits[kind];
+    if (perNetwork === Infinity) return [];
+    return networkShares(ip, perNetwork).map((share) => {
+      const use = this.#networks.get(share.network) ?? this.#remember(share.network);
+      return { ...share, kind, use };
+    });
+  }
+
+  #isOld({ use, kind, max }: Share): boolean {
+    const keptMs = use[kind] < max * FAR ? KEPT_MS : RECHECK_MS;
+    return this.#deps.clock.nowMs() - use.readAtMs >= keptMs;
+  }
+
+  #measureNetwork({ use, network, level }: Share): Promise<void> {
+    const { store, clock } = this.#deps;
+    const nowMs = clock.nowMs();
+    return use.read(() => store.measureNetwork({ network, level, nowMs }), nowMs);
+  }
+
+  #remember(network: string): MeasuredUse {
+    const oldest = this.#networks.keys().next();
+    if (this.#networks.size >= NETWORKS_MAX && !oldest.done) this.#networks.delete(oldest.value);
+    const use = new MeasuredUse();
+    this.#networks.set(network, use);
+    return use;
+  }
+
+  /** Nobody waits for it, except where the answer may change to yes. */
+  async #measureService(kinds: readonly Kind[]): Promise<void> {
+    if (kinds.every((kind) => this.#totalOf(kind) === Infinity)) return;
+    const use = this.#service;
+    const nowMs = this.#deps.clock.nowMs();
+    if (nowMs - use.readAtMs < SERVICE_KEPT_MS) return;
+    const reading = use.read(() => this.#deps.store.measureVisitors(nowMs), nowMs);
+    if (use.readAtMs === -Infinity || this.#fullOf(kinds) !== undefined) return reading;
+    // The last measurement counts while the store is away; the caller's own query says so.
+    reading.catch(() => {});
+  }
+
+  #fullOf(kinds: readonly Kind[]): Kind | undefined {
+    return kinds.find((kind) => this.#service[kind] >= this.#totalOf(kind));
+  }
+
+  #totalOf(kind: Kind): number {
+    const { total } = this.limits[kind];
+    if (kind === "addresses") return total;
+    const { bytes } = this.#service;
+    return Math.min(total, (bytes + this.#deps.availableBytes()) * SHARE_OF_DISK);
+  }
+}

@@ -1,0 +1,68 @@
+import type { NetworkShare } from "../../abuse/budgets/network-shares.ts";
+import { WIDER_SHARE } from "../../abuse/budgets/held-budget.ts";
+import { holdPauseMs, UNPAID_COUNTED_MS } from "../../premium/hold-pause.ts";
+import { EVER_GIVEN } from "../../premium/payment-states.ts";
+import type { BusyNetwork } from "../../premium/premium-store.ts";
+import type { Db } from "../schema.ts";
+import { networkColumn } from "./network-columns.ts";
+
+/** Why a client's networks may hold no further name now; undefined: they may. */
+export async function findBusyNetwork(
+  db: Db,
+  shares: readonly NetworkShare[],
+  nowMs: number,
+): Promise<BusyNetwork | undefined> {
+  for (const share of shares) {
+    const freeAtMs = await findFullShare(db, share, nowMs);
+    if (freeAtMs !== undefined) return { reason: "holding", freeAtMs };
+    const pausedUntilMs = await findPauseEnd(db, share, nowMs);
+    if (pausedUntilMs > nowMs) return { reason: "unpaid", freeAtMs: pausedUntilMs };
+  }
+  return undefined;
+}
+
+/** When the first of the holds ends, if there are as many as there may be. */
+async function findFullShare(
+  db: Db,
+  { network, level, max }: NetworkShare,
+  nowMs: number,
+): Promise<number | undefined> {
+  const { held, endsAtMs } = await db
+    .selectFrom("premium_hold")
+    .innerJoin("premium_payment", "premium_payment.payment_id", "premium_hold.payment_id")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("held"),
+      fn.min<number | null>("hold_ends_at").as("endsAtMs"),
+    ])
+    .where(networkColumn(level), "=", network)
+    .where("hold_ends_at", ">", nowMs)
+    .executeTakeFirstOrThrow();
+  return held >= max ? (endsAtMs ?? nowMs) : undefined;
+}
+
+/** Counts unpaid holds of the last day, but only those after the last one that was paid. A wider network has more of them. */
+async function findPauseEnd(
+  db: Db,
+  { network, level }: NetworkShare,
+  nowMs: number,
+): Promise<number> {
+  const ofNetwork = db
+    .selectFrom("premium_payment")
+    .where(networkColumn(level), "=", network)
+    .where("changed_at", ">", nowMs - UNPAID_COUNTED_MS);
+  const { paidAtMs } = await ofNetwork
+    .select(({ fn }) => fn.max<number | null>("changed_at").as("paidAtMs"))
+    .where("status", "in", [...EVER_GIVEN])
+    .executeTakeFirstOrThrow();
+  const { unpaid, lastAtMs } = await ofNetwork
+    .select(({ fn }) => [
+      fn.countAll<number>().as("unpaid"),
+      fn.max<number | null>("changed_at").as("lastAtMs"),
+    ])
+    .where("status", "=", "canceled")
+    // Without an intent the provider refused to begin: that is no fault of the buyer.
+    .where("intent_id", "is not", null)
+    .where("changed_at", ">", paidAtMs ?? 0)
+    .executeTakeFirstOrThrow();
+  return (lastAtMs ?? 0) + holdPauseMs(unpaid / WIDER_SHARE ** level);
+}

@@ -1,0 +1,65 @@
+import { storedUsage } from "../abuse/budgets/budget-usage.ts";
+import { StorageBudget } from "../abuse/budgets/storage-budget.ts";
+import type { ReadBudgets } from "../admin/list-budgets.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config/config.ts";
+import type { DiskReserve } from "../disk-reserve.ts";
+import type { Store } from "../store/store.ts";
+
+type Deps = { config: Config; store: Store; clock: Clock };
+
+export function openStorageBudget({
+  config,
+  store,
+  clock,
+  disk,
+}: Deps & { disk: Pick<DiskReserve, "room"> }): StorageBudget {
+  const { limits } = config;
+  const availableBytes = (): number => {
+    const room = disk.room();
+    // PostgreSQL's disk is another one; without a reserve the operator watches the disk.
+    const isKnown = !config.database && limits.LIMIT_DISK_RESERVE_BYTES < Infinity;
+    return room && isKnown ? Math.max(0, room.freeBytes - room.keptBytes) : Infinity;
+  };
+  return new StorageBudget(
+    { store, clock, availableBytes },
+    {
+      addresses: {
+        total: limits.LIMIT_LIVE_ADDRESSES,
+        perNetwork: limits.LIMIT_LIVE_ADDRESSES_PER_IP,
+      },
+      bytes: { total: limits.LIMIT_STORED_BYTES, perNetwork: limits.LIMIT_STORED_BYTES_PER_IP },
+    },
+  );
+}
+
+/** The budgets that all nodes share: what the store says of them. */
+export async function readStoredBudgets({
+  store,
+  clock,
+  storage,
+  config,
+}: Deps & { storage: StorageBudget }): ReturnType<ReadBudgets> {
+  const asked = { nowMs: clock.nowMs(), count: NETWORKS_OF_A_LEVEL };
+  const [totals, largest] = await Promise.all([
+    storage.readTotals(),
+    store.listLargestNetworks(asked),
+  ]);
+  const { addresses, bytes } = storage.limits;
+  const holds = {
+    used: largest.heldNames,
+    total: Infinity,
+    perNetwork: config.limits.LIMIT_NAME_HOLDS_PER_IP,
+  };
+  return [
+    storedUsage(
+      { ...addresses, ...totals.addresses, name: "live-addresses" as const },
+      largest.addresses,
+    ),
+    storedUsage({ ...bytes, ...totals.bytes, name: "stored-bytes" as const }, largest.bytes),
+    storedUsage({ ...holds, name: "name-holds" as const }, largest.holds),
+  ];
+}
+
+/** Of each width: wider networks hold more than the narrower ones within them. */
+const NETWORKS_OF_A_LEVEL = 20;

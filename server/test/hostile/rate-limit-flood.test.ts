@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { limitRate } from "../../src/abuse/limit-rate.ts";
+import { createGuessLock } from "../../src/abuse/lock-guessers.ts";
+import { openLocalRateLimits } from "../../src/store/local-rate-limits.ts";
+import { OPERATORS_KEY } from "../app/operator.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+
+/** An attacker with 205,000 networks asks for the same thing from each, so that the table of windows is full. */
+const NETWORKS = 205_000;
+const CALLS = 1_500;
+const CALLS_AT_ONCE = 25;
+
+const BLOCKED = "192.0.2.1";
+const GUESSER = "192.0.2.2";
+const HONEST = "198.51.100.7";
+
+/** An address in a /48 of its own. */
+const hostile = (index: number): string =>
+  `2001:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:1::1`;
+
+describe("a flood of 205,000 networks", () => {
+  const clock = { nowMs: () => 1_000_000 };
+  const store = openLocalRateLimits();
+  const deps = { store, fallback: openLocalRateLimits(), clock };
+  const availability = { endpoint: "availability", limit: 120, windowMs: 60_000 };
+  const quota = { endpoint: "sent", limit: 3, windowMs: 3_600_000 };
+  const lock = createGuessLock(deps, { endpoint: "admin-key", limit: 10, windowMs: 60_000 });
+  const countSent = () => limitRate(deps, quota, "everybody");
+
+  before(async () => {
+    for (let call = 0; call <= availability.limit; call++) {
+      await limitRate(deps, availability, BLOCKED);
+    }
+    for (let guess = 0; guess < 10; guess++) await lock.countGuess(GUESSER);
+    for (let sent = 0; sent < quota.limit; sent++) await countSent();
+    for (let index = 0; index < NETWORKS; index++) {
+      await limitRate(deps, availability, hostile(index));
+    }
+  });
+
+  test("doesn't free a network that is blocked", async () => {
+    assert.equal((await limitRate(deps, availability, BLOCKED))?.allowed, false);
+  });
+
+  test("doesn't reset the quota of the whole service", async () => {
+    assert.equal((await countSent())?.allowed, false);
+  });
+
+  test("doesn't unlock a network that guessed keys, and locks no other one", async () => {
+    await assert.rejects(lock.refuseLocked(GUESSER), { code: "RATE_LIMITED" });
+    await lock.refuseLocked(HONEST);
+  });
+});
+
+for (const engine of TEST_STORES)
+  describe(`availability calls from many networks, on ${engine.name}`, () => {
+    let app: TestApp;
+    let running: Awaited<ReturnType<typeof engine.start>>;
+    before(async () => {
+      running = await engine.start();
+      app = await startTestApp({
+        ...running.env,
+        ADMIN_KEY: OPERATORS_KEY,
+        TRUST_PROXY: "127.0.0.1",
+        AUTO_BAN: "off",
+        LIMIT_PREFIX_CHECKS_PER_MINUTE: "5",
+        LIMIT_ADMIN_KEYS_PER_MINUTE: "3",
+      });
+    });
+    after(async () => {
+      await app.close();
+      await running.stop();
+    });
+
+    const checkName = async (from: string): Promise<number> => {
+      const path = "/api/premium-emails/availability?prefix=marlow&domain=mayfly.test";
+      const response = await app.call("GET", path, { headers: { "x-forwarded-for": from } });
+      await response.text();
+      return response.status;
+    };
+    const askAsOperator = async (from: string, key: string): Promise<number> => {
+      const headers = { "x-forwarded-for": from, "x-admin-key": key };
+      const response = await app.call("GET", "/api/admin/ip-bans", { headers });
+      await response.text();
+      return response.status;
+    };
+
+    test("leave blocked networks blocked, guessers locked, and the operator's own network free", async () => {
+      const statuses: number[] = [];
+      for (let call = 0; call < 6; call++) statuses.push(await checkName(BLOCKED));
+      assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+      for (let guess = 0; guess < 3; guess++) {
+        assert.equal(await askAsOperator(GUESSER, "a wrong key of the attacker"), 401);
+      }
+      for (let first = 0; first < CALLS; first += CALLS_AT_ONCE) {
+        const calls = Array.from({ length: CALLS_AT_ONCE }, (_, index) =>
+          checkName(hostile(first + index)),
+        );
+        await Promise.all(calls);
+      }
+      assert.equal(await checkName(BLOCKED), 429);
+      assert.equal(await askAsOperator(GUESSER, OPERATORS_KEY), 429);
+      assert.equal(await askAsOperator(HONEST, OPERATORS_KEY), 200);
+      assert.equal(await checkName(HONEST), 200);
+    });
+  });

@@ -1,0 +1,38 @@
+import type { Budget } from "@mayfly/contract";
+import type { BudgetName } from "@mayfly/contract/admin-constants";
+import { BYTES, LEVEL } from "../charts/measures.ts";
+
+type Words = { readonly name: string; readonly isBytes?: boolean };
+
+const WORDS: Readonly<Record<BudgetName, Words>> = {
+  "live-addresses": { name: "Live addresses" },
+  "stored-bytes": { name: "Stored mail", isBytes: true },
+  "name-holds": { name: "Held premium names" },
+  "smtp-connections": { name: "SMTP connections" },
+  "smtp-bytes": { name: "Mail being received", isBytes: true },
+  "http-sockets": { name: "HTTP connections" },
+  streams: { name: "Live streams" },
+};
+
+export function budgetName(name: BudgetName): string {
+  return WORDS[name].name;
+}
+
+/** '12 of 60', '1.2 MB of 200 MB', or the amount alone where there is no limit. */
+export function usageWords(budget: BudgetName, used: number, max: number | null): string {
+  return max === null ? amount(budget, used) : `${amount(budget, used)} of ${amount(budget, max)}`;
+}
+
+export function shareWords({ name, perNetwork }: Budget): string {
+  return perNetwork === null ? "No limit per network" : `${amount(name, perNetwork)} per network`;
+}
+
+/** A part of one; 0 where there is no limit. */
+export function fullness(used: number, max: number | null): number {
+  if (max === null) return 0;
+  return max === 0 ? 1 : Math.min(1, used / max);
+}
+
+function amount(name: BudgetName, value: number): string {
+  return (WORDS[name].isBytes ? BYTES : LEVEL).exact(value);
+}
