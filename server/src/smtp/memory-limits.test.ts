@@ -124,8 +124,8 @@ describe("the memory for messages in flight", () => {
     client.send("x");
     await (await hello()).ask("NOOP");
     const [connections, bytes] = server.budgets();
-    assert.deepEqual([connections?.name, connections?.used], ["SMTP connections", 2]);
-    assert.equal(bytes?.name, "SMTP bytes in flight");
+    assert.deepEqual([connections?.name, connections?.used], ["smtp-connections", 2]);
+    assert.equal(bytes?.name, "smtp-bytes");
     assert.equal(bytes.total, 268_435_456);
     const most = { used: 32_768, max: 33_554_432 };
     const wider = { network: "127.0.0.0/24", used: 32_768, max: 134_217_728 };

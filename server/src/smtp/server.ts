@@ -4,7 +4,8 @@
  * acknowledge what the domain hasn't got.
  */
 import type { Socket } from "node:net";
-import { HeldBudget, type BudgetState, type Full } from "../abuse/budgets/held-budget.ts";
+import { usageOf, type BudgetUsage } from "../abuse/budgets/budget-usage.ts";
+import { HeldBudget, type Full } from "../abuse/budgets/held-budget.ts";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
@@ -42,7 +43,7 @@ export interface SmtpServer {
   close(graceMs: number): Promise<void>;
   gauges(): SmtpGauges;
   /** What clients hold of each budget, and which networks hold most. */
-  budgets(): BudgetState[];
+  budgets(): BudgetUsage<"smtp-connections" | "smtp-bytes">[];
   /** When the certificate for STARTTLS ends; undefined: there is none. */
   certificateEndsAtMs(): number | undefined;
 }
@@ -56,7 +57,6 @@ export type SmtpGauges = {
 };
 
 const SWEEP_INTERVAL_MS = 1_000;
-const HOLDERS_SHOWN = 10;
 
 export function createSmtpServer(deps: SmtpServerDeps, options: SmtpOptions): SmtpServer {
   return new ListeningServer(deps, options);
@@ -144,10 +144,10 @@ class ListeningServer implements SmtpServer {
     };
   }
 
-  budgets(): BudgetState[] {
+  budgets() {
     return [
-      this.#connectionBudget.describe("SMTP connections", HOLDERS_SHOWN),
-      this.#context.bytesInFlight.describe("SMTP bytes in flight", HOLDERS_SHOWN),
+      usageOf("smtp-connections", this.#connectionBudget),
+      usageOf("smtp-bytes", this.#context.bytesInFlight),
     ];
   }
 

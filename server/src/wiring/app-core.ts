@@ -1,6 +1,7 @@
 /** Puts the parts together, by hand, for `app.ts` and `commands/`. It must never hold a rule of the business. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { usageOf } from "../abuse/budgets/budget-usage.ts";
 import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
@@ -74,6 +75,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
   const streams = openStreams(config);
+  const httpSockets = countHttpSockets(config);
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
@@ -92,7 +94,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     contentKeys,
     events,
     streams,
-    httpSockets: countHttpSockets(config),
+    httpSockets,
     metrics,
     parser: createMessageParser({
       timeoutMs: config.limits.LIMIT_PARSE_MS,
@@ -107,7 +109,10 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     localLimits,
     disk,
     storage,
-    budgets: [() => readStoredBudgets({ store, clock, storage, config })],
+    budgets: [
+      () => readStoredBudgets({ store, clock, storage, config }),
+      async () => [usageOf("http-sockets", httpSockets), usageOf("streams", streams.budget)],
+    ],
     transport,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),

@@ -24,6 +24,7 @@ export async function startSmtp(core: AppCore) {
     },
     smtpOptions(core.config),
   );
+  core.budgets.push(async () => server.budgets());
   return {
     server,
     senders,

@@ -26,16 +26,6 @@ export type BudgetHolder = {
   readonly max: number;
 };
 
-/** What a budget holds at the moment, for the operator. */
-export type BudgetState = {
-  readonly name: string;
-  readonly used: number;
-  /** Infinity: no limit. */
-  readonly total: number;
-  /** The networks of every level that hold most, largest first. */
-  readonly holders: readonly BudgetHolder[];
-};
-
 type Waiting = { readonly account: BudgetAccount; readonly wake: () => void };
 
 type Share = BudgetHolder & { used: number; accounts: number };
@@ -81,11 +71,6 @@ export class HeldBudget {
       .toSorted((one, other) => other.used - one.used)
       .slice(0, count)
       .map(({ network, used, max }) => ({ network, used, max }));
-  }
-
-  describe(name: string, holderCount: number): BudgetState {
-    const holders = this.largest(holderCount);
-    return { name, used: this.#used, total: this.limits.total, holders };
   }
 
   /** For accounts only. */
