@@ -81,7 +81,7 @@ export const LimitedParams = Type.Object({
   ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
 });
 
-/** GET /api/admin/suspicious-activity */
+/** GET /api/admin/suspicious-activity: repeats are one row; `createdAt` is the first time. The latest first. */
 export const SuspiciousActivityQuery = Type.Object({
   limit: Type.Optional(WholeNumber),
 });
@@ -94,6 +94,8 @@ export const SuspiciousActivity = Type.Object({
   details: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   createdAt: Timestamp,
+  count: Type.Integer({ minimum: 1, description: "How many times it happened" }),
+  lastSeenAt: Timestamp,
   isBlocked: Type.Boolean({ description: "Whether its address is banned now" }),
 });
 export type SuspiciousActivity = Static<typeof SuspiciousActivity>;

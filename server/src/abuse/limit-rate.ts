@@ -42,13 +42,24 @@ export async function limitRate(
   return own;
 }
 
+/** Takes back one request that `limitRate` counted, in all windows that it counted in. */
+export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
+  if (rule.limit === Infinity) return;
+  let { limit } = rule;
+  for (const network of networkLevels(ip)) {
+    // oxlint-disable-next-line no-await-in-loop -- two or three windows
+    await countFor(deps, { ...rule, limit, by: -1 }, network);
+    limit *= WIDER_SHARE;
+  }
+}
+
 async function countFor(
   { store, fallback, clock }: LimitRateDeps,
-  { endpoint, limit, windowMs }: RateRule,
+  { endpoint, limit, windowMs, by = 1 }: RateRule & { by?: number },
   network: string,
 ): Promise<RateVerdict> {
   const nowMs = clock.nowMs();
-  const request = { endpoint, limit, windowMs, ip: network, nowMs };
+  const request = { endpoint, limit, windowMs, ip: network, nowMs, by };
   const { count, windowEndsAtMs } = await store.countRequest(request).catch((error: unknown) => {
     if (error instanceof AppError) return fallback.countRequest(request);
     throw error;

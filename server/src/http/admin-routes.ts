@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { requireClientHeader } from "./viewer.ts";
 import { adminAnalyticsRoutes } from "./routes/admin-analytics-routes.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
 import { adminDiagnosticRoutes } from "./routes/admin-diagnostic-routes.ts";
@@ -16,7 +15,6 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     // Before a body is read: whoever guesses learns nothing from what else is wrong, and is counted.
     app.addHook("onRequest", access.requireOperator);
-    app.addHook("onRequest", async (request) => requireClientHeader(request));
     app.addHook("onSend", access.requireAudit);
     await app.register(adminBanRoutes(deps, access));
     await app.register(adminRecordRoutes(deps));

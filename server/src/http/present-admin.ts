@@ -36,7 +36,7 @@ export function presentSuspicion(
   suspicion: RecordedSuspicion,
   isBlocked: boolean,
 ): SuspiciousActivity {
-  const { id, ip, severity, activityType, details, userAgent, createdAtMs } = suspicion;
+  const { id, ip, severity, activityType, details, userAgent, count } = suspicion;
   return {
     id: String(id),
     ipAddress: ip,
@@ -44,7 +44,9 @@ export function presentSuspicion(
     activityType,
     details,
     userAgent,
-    createdAt: isoTime(createdAtMs),
+    createdAt: isoTime(suspicion.firstSeenAtMs),
+    count,
+    lastSeenAt: isoTime(suspicion.lastSeenAtMs),
     isBlocked,
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
-import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import { createSuspicionRecorder, type SuspicionRecording } from "../abuse/record-suspicion.ts";
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
@@ -46,6 +46,7 @@ export type AppCore = SharedParts & {
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
   charts: Pick<ActivityCounter, "count">;
   domainMail: DomainMailCounter;
+  suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
   disk: DiskReserve;
   adminKeyFile: string | undefined;
@@ -84,6 +85,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const transport = openMailTransport({ ...mail, disk, metrics });
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const bans = await openBanList({ store, clock, log });
+  const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
     ...given,
     pause,
@@ -101,7 +103,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     charts,
     domains,
     domainMail: createDomainMailCounter({ store, clock, activity: charts }),
-    recordSuspicion: openSuspicions({ ...given, bans, localLimits }, metrics),
+    suspicions,
+    recordSuspicion: measureSuspicions(suspicions.record, metrics),
     localLimits,
     disk,
     transport,
@@ -133,12 +136,8 @@ function openOffenderBans(
   return createOffenderBans({ ...deps, fallback: deps.localLimits, spared });
 }
 
-function openSuspicions(
-  deps: Given & Pick<AppCore, "bans" | "localLimits">,
-  metrics: Metrics | undefined,
-): SuspicionRecorder {
-  const banOffenders = openOffenderBans(deps);
-  return measureSuspicions(createSuspicionRecorder({ ...deps, banOffenders }), metrics);
+function openSuspicions(deps: Given & Pick<AppCore, "bans" | "localLimits">): SuspicionRecording {
+  return createSuspicionRecorder({ ...deps, banOffenders: openOffenderBans(deps) });
 }
 
 function openDomains({

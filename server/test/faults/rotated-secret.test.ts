@@ -55,7 +55,7 @@ async function sendToAll(server: ServerProcess | undefined, subject: string): Pr
 
 async function subjectsIn(server: ServerProcess | undefined, inbox: string): Promise<string[]> {
   const answer = await fetch(`${server?.baseUrl}/api/admin/company-inbox/${inbox}`, {
-    headers: { "x-admin-key": ADMIN_KEY },
+    headers: { "x-admin-key": ADMIN_KEY, "x-client": "tests" },
   });
   assert.equal(answer.status, 200);
   const messages = (await answer.json()) as { subject: string }[];

@@ -99,6 +99,8 @@ const READERS: readonly (readonly [(answer: unknown) => unknown, object])[] = [
       details: "a wrong key",
       userAgent: null,
       createdAt: AT,
+      count: 14,
+      lastSeenAt: AT,
       isBlocked: false,
     },
   ],

@@ -129,6 +129,8 @@ export function readSuspicion(answer: unknown): SuspiciousActivity {
     details: optionalText(fields, "details") ?? "",
     userAgent: optionalText(fields, "userAgent") ?? null,
     createdAt: time(fields, "createdAt"),
+    count: count(fields, "count"),
+    lastSeenAt: time(fields, "lastSeenAt"),
     isBlocked: fields["isBlocked"] === true,
   };
 }

@@ -18,7 +18,9 @@ const BEFORE = [
   `ALTER TABLE raw_message
      DROP CONSTRAINT raw_message_pkey, DROP COLUMN piece, ADD PRIMARY KEY (inbox_id, message_id)`,
   "DROP TABLE time_shift",
-  "DELETE FROM kysely_migration WHERE name IN ('013-raw-pieces', '014-time-shift')",
+  `ALTER TABLE suspicious_activity
+     DROP COLUMN occurrences, DROP COLUMN last_seen_at, DROP COLUMN repeat_key`,
+  "DELETE FROM kysely_migration WHERE name IN ('013-raw-pieces', '014-time-shift', '015-suspicion-counts')",
 ];
 
 describe("tables that are brought up to date while others use them", () => {
