@@ -35,6 +35,8 @@ export type SharedParts = {
   localLimits: RateLimitStore;
   /** How mail leaves. */
   transport: MailTransport;
+  /** For the contact form, which has room of its own in the general inbox. */
+  contactTransport: Pick<MailTransport, "send">;
   composer: ForwardComposer;
   gate: ForwardGate;
   targetKeys: TargetKeys;

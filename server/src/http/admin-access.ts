@@ -46,7 +46,8 @@ export type AuditedAction =
   | "offer-domain"
   | "retire-domain"
   | "remove-domain"
-  | "delete-company-message";
+  | "delete-company-message"
+  | "delete-company-messages";
 
 const MINUTE_MS = 60_000;
 

@@ -3,6 +3,7 @@ import { createAdminAccess } from "./admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { adminAnalyticsRoutes } from "./routes/admin-analytics-routes.ts";
 import { adminBanRoutes } from "./routes/admin-ban-routes.ts";
+import { adminDeletionRoutes } from "./routes/admin-deletion-routes.ts";
 import { adminDiagnosticRoutes } from "./routes/admin-diagnostic-routes.ts";
 import { adminDomainRoutes } from "./routes/admin-domain-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./routes/admin-email-routes.ts";
@@ -21,6 +22,7 @@ export function adminRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
     await app.register(adminAnalyticsRoutes(deps));
     await app.register(adminEmailRoutes(deps));
     await app.register(adminMailRoutes(deps, access));
+    await app.register(adminDeletionRoutes(deps, access));
     await app.register(adminLimitRoutes(deps, access));
     await app.register(adminDomainRoutes(deps, access));
     await app.register(adminDiagnosticRoutes(deps, access));

@@ -61,7 +61,10 @@ export function presentAuditEntry(entry: AuditPage["entries"][number]): AuditEnt
   };
 }
 
-export function presentStats(stats: Stats): AdminStats {
+export function presentStats(
+  stats: Stats,
+  companyInboxes: AdminStats["companyInboxes"],
+): AdminStats {
   return {
     activeTempEmails: stats.free,
     activePremiumEmails: stats.premium,
@@ -78,6 +81,7 @@ export function presentStats(stats: Stats): AdminStats {
       rateLimits: stats.rateLimits,
       suspicions: stats.suspicions,
     },
+    companyInboxes,
     serverTime: isoTime(stats.nowMs),
   };
 }

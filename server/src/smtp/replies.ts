@@ -22,6 +22,7 @@ const TEXTS = {
   "session-failed": "421 4.3.0 Internal error, try again later",
   "store-away": "451 4.3.0 Mail can't be taken at the moment, try again later",
   full: "452 4.2.2 This inbox is full",
+  "too-much-company-mail": "452 4.7.0 Too much mail for this address, try again later",
   "no-memory": "452 4.3.1 Too much mail at once, try again later",
   "no-room": "452 4.3.1 No room for more mail, try again later",
   "too-many-recipients": "452 4.5.3 Too many recipients for one message",

@@ -190,7 +190,7 @@ export class Session {
     const { limits, budget, receiver } = this.#context;
     const objection = transaction.objectionTo(path, limits.recipientsMax, budget.bytesMax);
     if (objection !== undefined) return this.#answers.give(objection);
-    this.#answerLater(transaction.addRecipient(receiver, path));
+    this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
   }
 
   #beginMessage(): void {

@@ -30,7 +30,7 @@ import type { SteadyClock } from "../steady-clock.ts";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import type { Store } from "../store/store.ts";
 import { openForwardGate } from "./open-forward-gate.ts";
-import { openMailTransport } from "./open-mail-transport.ts";
+import { openMailTransports } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
@@ -82,8 +82,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
   }));
-  const transport = openMailTransport({ ...mail, disk, metrics });
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
+  const { transport, contactTransport } = openMailTransports({ ...mail, localLimits, disk, metrics });
   const bans = await openBanList({ store, clock, log });
   const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
@@ -94,10 +94,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     events,
     streams,
     metrics,
-    parser: createMessageParser({
-      timeoutMs: config.limits.LIMIT_PARSE_MS,
-      onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
-    }),
+    parser: openParser(given),
     openedMessages: createOpenedMessages(),
     activity,
     charts,
@@ -108,6 +105,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     localLimits,
     disk,
     transport,
+    contactTransport,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
     }),
@@ -119,6 +117,13 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     bans,
     ...adminKey,
   };
+}
+
+function openParser({ config, log }: Given): MessageParser {
+  return createMessageParser({
+    timeoutMs: config.limits.LIMIT_PARSE_MS,
+    onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
+  });
 }
 
 async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {

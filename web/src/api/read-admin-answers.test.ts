@@ -30,6 +30,7 @@ const READERS: readonly (readonly [(answer: unknown) => unknown, object])[] = [
       messageStats: SPANS,
       beside: { tempEmailsHourAgo: null, premiumEmailsEnding: 1, permanentIpBans: 0 },
       waiting: { companyMessages: 5, rateLimits: 2, suspicions: 3 },
+      companyInboxes: [{ inbox: "privacy", filledPercent: 81 }],
       serverTime: AT,
     },
   ],

@@ -9,6 +9,7 @@ import type {
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
+import { COMPANY_INBOXES } from "@mayfly/contract/constants";
 import { count, fieldsOf, optionalText, text, time, UnreadableAnswer } from "./fields.ts";
 import { oneOf } from "./one-of.ts";
 import { readAttachment } from "./read-answers.ts";
@@ -29,8 +30,19 @@ export function readAdminStats(answer: unknown): AdminStats {
       rateLimits: count(waiting, "rateLimits"),
       suspicions: count(waiting, "suspicions"),
     },
+    companyInboxes: readCompanyInboxes(fields["companyInboxes"]),
     serverTime: time(fields, "serverTime"),
   };
+}
+
+function readCompanyInboxes(answer: unknown): AdminStats["companyInboxes"] {
+  return readRows(answer, (row) => {
+    const fields = fieldsOf(row);
+    return {
+      inbox: oneOf(COMPANY_INBOXES, fields["inbox"]),
+      filledPercent: count(fields, "filledPercent"),
+    };
+  });
 }
 
 function readBeside(answer: unknown): AdminStats["beside"] {
