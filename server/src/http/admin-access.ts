@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../ip/client-network.ts";
 import { createGuessLock } from "../abuse/lock-guessers.ts";
 import { AppError } from "../app-error.ts";
-import { isCrossSite } from "./cross-site.ts";
+import { isOfOtherOrigin } from "./other-origins.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { SAFE_METHODS } from "./viewer.ts";
 
@@ -58,7 +58,7 @@ const MINUTE_MS = 60_000;
  * whether its key is right or not, so it isn't a way to guess either.
  */
 export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
-  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isCrossSite(request)) return;
+  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isOfOtherOrigin(request)) return;
   if (bans.isBanned(request.ip)) throw new AppError("IP_BANNED");
   const hint = keyOf(request) === "" ? {} : { hint: "Send the header X-Client as well." };
   throw new AppError("ADMIN_KEY_INVALID", hint);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { refuseWithoutKey } from "./admin-access.ts";
-import { refuseCrossSite } from "./cross-site.ts";
+import { refuseOtherOrigins } from "./other-origins.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { isCall, isOperatorsCall } from "./is-call.ts";
 import { requireClientHeader } from "./viewer.ts";
@@ -20,7 +20,7 @@ export function guardCalls(app: FastifyInstance, deps: HttpDeps): void {
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (isOperatorsCall(request)) refuseWithoutKey(request, deps);
-    else if (isCall(request)) refuseCrossSite(request, deps.config.corsOrigins);
+    else if (isCall(request)) refuseOtherOrigins(request, deps.config.corsOrigins);
     done();
   });
   limitCalls(app, deps);

@@ -7,7 +7,7 @@ import { sendOnce } from "./smtp-client.ts";
 import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
 
 const ROUNDS = faultRounds(2, 15);
-const INBOXES = ["general", "privacy", "legal", "business"];
+const INBOXES = ["general", "privacy", "legal", "business", "abuse", "postmaster"];
 
 describe("the company's mail when SECRET_KEY is changed", () => {
   for (const name of STORES) {
