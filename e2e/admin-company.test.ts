@@ -227,26 +227,29 @@ describe("the company's inboxes in the operator's panel", () => {
     await page.getByText("No messages found").waitFor();
   });
 
-  pageTest("the overview warns of a company inbox that is nearly full, and leads there", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const companyInboxes = [
-      { inbox: "privacy", filledPercent: 79 },
-      { inbox: "abuse", filledPercent: 80 },
-    ];
-    await page.route("**/api/admin/stats", async (route) => {
-      const answer = await route.fetch();
-      const stats = (await answer.json()) as object;
-      await route.fulfill({ response: answer, json: { ...stats, companyInboxes } });
-    });
-    await panel.enter("#overview");
-    const warnings = page.getByRole("list", { name: "Warnings" });
-    await warnings.getByText("The Abuse inbox is 80% full.").waitFor();
-    assert.equal(await warnings.getByRole("listitem").count(), 1);
-    await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
-    await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
-    await page.unroute("**/api/admin/stats");
-  });
+  pageTest(
+    "the overview warns of a company inbox that is nearly full, and leads there",
+    async (t) => {
+      const { page } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      const companyInboxes = [
+        { inbox: "privacy", filledPercent: 79 },
+        { inbox: "abuse", filledPercent: 80 },
+      ];
+      await page.route("**/api/admin/stats", async (route) => {
+        const answer = await route.fetch();
+        const stats = (await answer.json()) as object;
+        await route.fulfill({ response: answer, json: { ...stats, companyInboxes } });
+      });
+      await panel.enter("#overview");
+      const warnings = page.getByRole("list", { name: "Warnings" });
+      await warnings.getByText("The Abuse inbox is 80% full.").waitFor();
+      assert.equal(await warnings.getByRole("listitem").count(), 1);
+      await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
+      await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
+      await page.unroute("**/api/admin/stats");
+    },
+  );
 
   pageTest("what selects and deletes is large enough for a thumb on a phone", async (t) => {
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });

@@ -31,7 +31,10 @@ describe("a page of another site that shows the operator's calls as images", () 
   test("neither locks out the operator who looks at it, nor is anything recorded of them", async (t) => {
     const { page, network, arrive } = await stage.visit(t);
     const { port } = foreign.address() as AddressInfo;
-    images = Array.from({ length: IMAGES }, (_, index) => `${network.url}/api/admin/stats?${index}`);
+    images = Array.from(
+      { length: IMAGES },
+      (_, index) => `${network.url}/api/admin/stats?${index}`,
+    );
     const statuses: number[] = [];
     const sites = new Set<string | null>();
     page.on("response", (response) => {
@@ -44,7 +47,10 @@ describe("a page of another site that shows the operator's calls as images", () 
     });
     // By name: 127.0.0.1 with another port would be the same site.
     await page.goto(`http://localhost:${port}/`, { waitUntil: "load" });
-    assert.deepEqual(statuses, Array.from({ length: IMAGES }, () => 401));
+    assert.deepEqual(
+      statuses,
+      Array.from({ length: IMAGES }, () => 401),
+    );
 
     await adminPanel(page).enter("#suspicious-activity");
     await page.getByText("No suspicious activity recorded").waitFor();

@@ -90,7 +90,7 @@ export const DeleteCompanyMessagesBody = Type.Object({
 export const DeleteOlderMessagesBody = Type.Object({
   before: Type.String({
     pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$",
-    description: Timestamp.description,
+    description: "ISO 8601, UTC",
   }),
 });
 

@@ -45,12 +45,11 @@ export async function limitRate(
 /** Takes back one request that `limitRate` counted, in all windows that it counted in. */
 export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
-  let { limit } = rule;
-  for (const network of networkLevels(ip)) {
-    // oxlint-disable-next-line no-await-in-loop -- two or three windows
-    await countFor(deps, { ...rule, limit, by: -1 }, network);
-    limit *= WIDER_SHARE;
-  }
+  await Promise.all(
+    networkLevels(ip).map((network, level) =>
+      countFor(deps, { ...rule, limit: rule.limit * WIDER_SHARE ** level, by: -1 }, network),
+    ),
+  );
 }
 
 async function countFor(

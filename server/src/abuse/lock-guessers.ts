@@ -25,13 +25,15 @@ export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
   const inTurn = createTurns();
   return {
     // In turn, so that an operator's concurrent calls, which are given back, never add up to a lock.
-    tryGuess: (ip, compare) => inTurn(networkLevels(ip)[0], () => guess(deps, rule, { ip, compare })),
+    tryGuess: (ip, compare) =>
+      inTurn(networkLevels(ip)[0], () => guess(deps, rule, { ip, compare })),
   };
 }
 
 type Guess = { ip: string; compare: () => boolean };
 
 async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Promise<boolean> {
+  if (rule.limit === Infinity) return compare();
   await refuseLocked(deps, rule, ip);
   const verdict = await limitRate(deps, rule, ip);
   if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
@@ -44,14 +46,16 @@ async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Pr
 async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise<void> {
   const { endpoint, limit, windowMs } = rule;
   const nowMs = deps.clock.nowMs();
-  for (const network of networkLevels(ip)) {
-    const asked = { ip: network, endpoint, nowMs };
-    // oxlint-disable-next-line no-await-in-loop -- the narrowest network, which is mostly the locked one, first
-    const block = (await deps.fallback.findBlock(asked)) ?? (await findIn(deps.store, asked));
-    if (!block) continue;
-    const resetSeconds = Math.ceil((block.windowEndsAtMs - nowMs) / 1000);
-    throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
-  }
+  const blocks = await Promise.all(
+    networkLevels(ip).map(async (network) => {
+      const asked = { ip: network, endpoint, nowMs };
+      return (await deps.fallback.findBlock(asked)) ?? findIn(deps.store, asked);
+    }),
+  );
+  const block = blocks.find((found) => found !== undefined);
+  if (!block) return;
+  const resetSeconds = Math.ceil((block.windowEndsAtMs - nowMs) / 1000);
+  throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
 }
 
 /** While the store is away, its blocks are left out; the next call asks it again. */
@@ -67,15 +71,23 @@ async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) 
 /** Runs work of one name one after the other, in the order of the calls. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
-  return <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work);
-    // A failure is the caller's alone.
-    const ended = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (last.get(name) === ended) last.delete(name);
-      });
-    last.set(name, ended);
-    return turn;
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const former = last.get(name);
+    const turn = runAfter(former, work);
+    last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(name) === turn) last.delete(name);
+    }
   };
+}
+
+async function runAfter<Result>(
+  former: Promise<unknown> | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // How the former ended is its own caller's business.
+  await former?.catch(() => undefined);
+  return work();
 }

@@ -107,9 +107,6 @@ async function write({ store, log }: RecorderDeps, suspicion: Suspicion): Promis
     await store.addSuspicion(suspicion);
   } catch (error) {
     // Recording must not fail what it records.
-    log.warn(
-      { err: error, kind: suspicion.activityType },
-      "failed to record suspicious activity",
-    );
+    log.warn({ err: error, kind: suspicion.activityType }, "failed to record suspicious activity");
   }
 }

@@ -35,7 +35,10 @@ test("leaves half of what all inboxes receive to the others when one of them is 
 
 test("admits mail again in the next hour", async () => {
   const { admit, time } = limitOf({ perIpPerHour: 1 });
-  assert.deepEqual([await admit("abuse", "192.0.2.1"), await admit("abuse", "192.0.2.1")], [true, false]);
+  assert.deepEqual(
+    [await admit("abuse", "192.0.2.1"), await admit("abuse", "192.0.2.1")],
+    [true, false],
+  );
   time.nowMs += 3_600_000;
   assert.equal(await admit("abuse", "192.0.2.1"), true);
 });

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newSuspicion, newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
+import {
+  newAddress,
+  newSuspicion,
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+} from "../../test/stores/store-samples.ts";
 import type { EmailQuery } from "../admin/email-list-store.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";

@@ -67,23 +67,29 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   warnOfOpenSecrets(config, log);
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   const events = await openEvents(config, log);
-  const streams = createStreams({
-    perInboxMax: config.limits.LIMIT_STREAMS_PER_INBOX,
-    perIpMax: config.limits.LIMIT_STREAMS_PER_IP,
-  });
+  const streams = openStreams(given);
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
-  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
+  const localLimits = measureLimits(openLocalRateLimits(), metrics);
+  const mail = {
+    ...given,
+    contentKeys,
+    events,
+    activity,
+    random,
+    domains,
+    targetKeys,
+    localLimits,
+  };
   const disk = createDiskReserve(() => ({
     folder: config.dataDir,
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
   }));
-  const localLimits = measureLimits(openLocalRateLimits(), metrics);
-  const { transport, contactTransport } = openMailTransports({ ...mail, localLimits, disk, metrics });
+  const { transport, contactTransport } = openMailTransports({ ...mail, disk, metrics });
   const bans = await openBanList({ store, clock, log });
   const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
@@ -112,11 +118,18 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
-    subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
+    subscriptions: openSubscriptions({ ...mail, transport }, secrets),
     secret: secrets[0],
     bans,
     ...adminKey,
   };
+}
+
+function openStreams({ config: { limits } }: Given): Streams {
+  return createStreams({
+    perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
+    perIpMax: limits.LIMIT_STREAMS_PER_IP,
+  });
 }
 
 function openParser({ config, log }: Given): MessageParser {

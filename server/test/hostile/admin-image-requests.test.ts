@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  ban,
-  BANNABLE,
-  callAsOperator,
-  callFrom,
-  listBans,
-  talkFrom,
-} from "../app/banning.ts";
+import { ban, BANNABLE, callAsOperator, callFrom, listBans, talkFrom } from "../app/banning.ts";
 import { startBefore } from "../app/start-before.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
@@ -15,8 +8,10 @@ import { TEST_STORES } from "../stores/test-stores.ts";
 const VISITOR = "203.0.113.5";
 const TIMES = 60;
 
+type Sent = { method?: string; headers?: Record<string, string> };
+
 /** What a page with `<img>`, a form or a script can make its visitor's browser send. */
-const SENT: Readonly<Record<string, { method?: string; headers?: Record<string, string> }>> = {
+const SENT: Readonly<Record<string, Sent>> = {
   "an image of a page of another site": { headers: { "sec-fetch-site": "cross-site" } },
   "an image of a page of the same site": { headers: { "sec-fetch-site": "same-site" } },
   "an image in an old browser, or on our own origin": {},
@@ -36,7 +31,7 @@ for (const store of TEST_STORES)
       (started) => (app = started),
     );
 
-    const send = async (path: string, { method = "GET", headers = {} }: RequestInit) =>
+    const send = (path: string, { method = "GET", headers = {} }: Sent) =>
       fetch(`${app.baseUrl}${path}`, {
         method,
         headers: { ...headers, "x-forwarded-for": VISITOR },

@@ -83,7 +83,9 @@ for (const store of TEST_STORES)
       assert.ok((await fill()) >= 80);
       const before = new Date(app.clock.nowMs() - HOUR_MS / 2).toISOString();
       const path = "company-inbox/general";
-      const deleted = await operator<{ deleted: number }>("POST", `${path}/delete-older`, { before });
+      const deleted = await operator<{ deleted: number }>("POST", `${path}/delete-older`, {
+        before,
+      });
       assert.equal(deleted.status, 200);
       assert.ok(deleted.body.deleted >= 30, `${deleted.body.deleted}`);
       assert.ok((await fill()) < 20);

@@ -33,7 +33,9 @@ export function adminDeletionRoutes(
         const inbox = await findCompanyInbox(deps, name, defaultDomain);
         const subject = `${name}: ${ids.length} selected`;
         return presentDeleted(
-          await access.audited(request, { action, subject }, () => deleteMessages(deps, inbox, ids)),
+          await access.audited(request, { action, subject }, () =>
+            deleteMessages(deps, inbox, ids),
+          ),
         );
       },
     );

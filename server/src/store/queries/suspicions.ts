@@ -58,5 +58,7 @@ export async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
 
 /** A hash, because an index of PostgreSQL holds no text of any length. */
 function repeatKeyOf({ ip, activityType, details }: Suspicion): string {
-  return createHash("sha256").update(JSON.stringify([ip, activityType, details])).digest("base64");
+  return createHash("sha256")
+    .update(JSON.stringify([ip, activityType, details]))
+    .digest("base64");
 }

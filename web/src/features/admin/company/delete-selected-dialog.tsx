@@ -29,15 +29,15 @@ export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button data-autofocus className="min-h-11" disabled={removal.isPending} onClick={onClose}>
-            Cancel
-          </Button>
           <Button
-            look="danger"
+            data-autofocus
             className="min-h-11"
             disabled={removal.isPending}
-            onClick={remove}
+            onClick={onClose}
           >
+            Cancel
+          </Button>
+          <Button look="danger" className="min-h-11" disabled={removal.isPending} onClick={remove}>
             {removal.isPending ? "Deleting..." : "Delete"}
           </Button>
         </>

@@ -7,7 +7,9 @@ import { goToTab } from "../frame/use-place.ts";
 
 /** Company inboxes that soon refuse mail. They never expire: an operator has to delete messages. */
 export function InboxWarnings({ inboxes }: { inboxes: AdminStats["companyInboxes"] }) {
-  const full = inboxes.filter(({ filledPercent }) => filledPercent >= COMPANY_INBOX_WARNING_PERCENT);
+  const full = inboxes.filter(
+    ({ filledPercent }) => filledPercent >= COMPANY_INBOX_WARNING_PERCENT,
+  );
   if (full.length === 0) return null;
   return (
     <ul aria-label="Warnings" className="mb-4 grid gap-2">
