@@ -73,23 +73,15 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const charts = createActivityCounter({ store, clock });
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);
-  const localLimits = measureLimits(openLocalRateLimits(), metrics);
-  const mail = {
-    ...given,
-    contentKeys,
-    events,
-    activity,
-    random,
-    domains,
-    targetKeys,
-    localLimits,
-  };
+  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys };
   const disk = createDiskReserve(() => ({
     folder: config.dataDir,
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
   }));
-  const { transport, contactTransport } = openMailTransports({ ...mail, disk, metrics });
+  const localLimits = measureLimits(openLocalRateLimits(), metrics);
+  const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
+  const { transport } = transports;
   const bans = await openBanList({ store, clock, log });
   const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
@@ -110,15 +102,14 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     recordSuspicion: measureSuspicions(suspicions.record, metrics),
     localLimits,
     disk,
-    transport,
-    contactTransport,
+    ...transports,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
     }),
     gate: openForwardGate({ ...mail, transport }),
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
-    subscriptions: openSubscriptions({ ...mail, transport }, secrets),
+    subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     secret: secrets[0],
     bans,
     ...adminKey,
