@@ -31,7 +31,7 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
           {ids.length === 0 ? "Select all" : `${ids.length} of ${shownCount} selected`}
         </span>
       </label>
-      <div className="flex flex-wrap items-center gap-x-2 max-mid:pl-3">
+      <div className="flex flex-wrap items-center gap-x-2 max-mid:pl-9">
         <Button
           look="danger"
           size="small"
