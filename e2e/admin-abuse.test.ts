@@ -197,6 +197,11 @@ describe("the operator's hold on abuse, in the panel", () => {
     const row = panel.row(ip);
     await panel.refreshUntil(row);
     await row.getByText("high").waitFor();
+    await row.getByRole("cell", { name: "1", exact: true }).waitFor();
+    for (const column of ["Count", "First seen", "Last seen"]) {
+      // oxlint-disable-next-line no-await-in-loop -- three columns
+      await page.getByRole("columnheader", { name: column }).waitFor();
+    }
     await row.getByRole("button", { name: `Ban IP ${ip}` }).click();
     await panel.dialog.getByLabel("Duration").waitFor();
     assert.equal(await panel.dialog.getByLabel("IP address", { exact: true }).inputValue(), ip);

@@ -156,6 +156,119 @@ describe("the company's inboxes in the operator's panel", () => {
     },
   );
 
+  test("several messages are selected by keyboard, and deleted once that is confirmed", async (t) => {
+    for (const subject of ["First of three", "Second of three", "Third of three"]) {
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
+    }
+    const { page, network, complaints } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=abuse");
+    const remove = page.getByRole("button", { name: "Delete selected" });
+    await page.getByRole("checkbox", { name: "Select First of three" }).focus();
+    assert.equal(await remove.isDisabled(), true);
+    await page.keyboard.press("Space");
+    await page.getByRole("checkbox", { name: "Select Third of three" }).check();
+    await page.getByRole("status").getByText("2 of 3 selected").waitFor();
+    await remove.click();
+    await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
+    await panel.dialog.getByRole("button", { name: "Cancel" }).click();
+    await panel.dialog.waitFor({ state: "detached" });
+    assert.equal(network.count("POST *"), 0);
+
+    const DELETE = "POST /api/admin/company-inbox/abuse/delete";
+    network.fail(DELETE, { status: 503, body: {} });
+    await remove.click();
+    const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
+    await confirm.click();
+    await panel.toast("The messages couldn't be deleted.").waitFor();
+    network.mend(DELETE);
+    await confirm.click();
+    await panel.toast("2 messages were deleted").waitFor();
+    await panel.dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Second of three/ }).waitFor();
+    await inboxButton(page, "Abuse", 1).waitFor();
+    assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
+
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("status").getByText("1 of 1 selected").waitFor();
+    await remove.click();
+    await confirm.click();
+    await page.getByText("No messages found").waitFor();
+    assert.deepEqual(
+      complaints.filter((said) => !said.includes("503")),
+      [],
+    );
+  });
+
+  test("messages from before a day are deleted, and what came since stays", async (t) => {
+    const today = new Date(stage.app.clock.nowMs()).toISOString().slice(0, 10);
+    await stage.app.send({ to: `postmaster@${DOMAIN}`, subject: "Of today", text: "New." });
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=postmaster");
+    const older = page.getByRole("button", { name: "Delete older than…" });
+    const day = panel.dialog.getByLabel("Delete messages received before");
+    const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
+    await older.click();
+    await panel.dialog.getByText("all older messages in the Postmaster inbox").waitFor();
+    await day.fill("");
+    assert.equal(await confirm.isDisabled(), true);
+    await day.fill(today);
+    await confirm.click();
+    await panel.toast("0 messages were deleted").waitFor();
+    await page.getByRole("button", { name: /Of today/ }).waitFor();
+
+    await older.click();
+    const tomorrow = Date.parse(`${today}T00:00:00.000Z`) + 24 * 60 * 60 * 1000;
+    await day.fill(new Date(tomorrow).toISOString().slice(0, 10));
+    await confirm.click();
+    await panel.toast("1 message was deleted").waitFor();
+    await page.getByText("No messages found").waitFor();
+  });
+
+  pageTest(
+    "the overview warns of a company inbox that is nearly full, and leads there",
+    async (t) => {
+      const { page } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      const companyInboxes = [
+        { inbox: "privacy", filledPercent: 79 },
+        { inbox: "abuse", filledPercent: 80 },
+      ];
+      await page.route("**/api/admin/stats", async (route) => {
+        const answer = await route.fetch();
+        const stats = (await answer.json()) as object;
+        await route.fulfill({ response: answer, json: { ...stats, companyInboxes } });
+      });
+      await panel.enter("#overview");
+      const warnings = page.getByRole("list", { name: "Warnings" });
+      await warnings.getByText("The Abuse inbox is 80% full.").waitFor();
+      assert.equal(await warnings.getByRole("listitem").count(), 1);
+      await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
+      await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
+      await page.unroute("**/api/admin/stats");
+    },
+  );
+
+  pageTest("what selects and deletes is large enough for a thumb on a phone", async (t) => {
+    await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });
+    const { page } = await stage.visit(t, { viewport: { width: 390, height: 844 } });
+    await adminPanel(page).enter("#company-inboxes?inbox=business");
+    const labels = page.locator("label", { has: page.getByRole("checkbox") });
+    await page.getByRole("checkbox", { name: "Select For a thumb" }).waitFor();
+    for (const target of [
+      ...(await labels.all()),
+      page.getByRole("button", { name: "Delete selected" }),
+      page.getByRole("button", { name: "Delete older than…" }),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- a few of them
+      const box = await target.boundingBox();
+      assert.ok(box && box.width >= 44 && box.height >= 44, JSON.stringify(box));
+    }
+    assert.deepEqual(await findSideways(page), []);
+  });
+
   test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

@@ -95,7 +95,7 @@ export const Budget = Type.Object({
 });
 export type Budget = Static<typeof Budget>;
 
-/** GET /api/admin/suspicious-activity */
+/** GET /api/admin/suspicious-activity: repeats are one row; `createdAt` is the first time. The latest first. */
 export const SuspiciousActivityQuery = Type.Object({
   limit: Type.Optional(WholeNumber),
 });
@@ -108,6 +108,8 @@ export const SuspiciousActivity = Type.Object({
   details: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   createdAt: Timestamp,
+  count: Type.Integer({ minimum: 1, description: "How many times it happened" }),
+  lastSeenAt: Timestamp,
   isBlocked: Type.Boolean({ description: "Whether its address is banned now" }),
 });
 export type SuspiciousActivity = Static<typeof SuspiciousActivity>;

@@ -10,6 +10,8 @@ export const COMPANY_PREVIEW_LENGTH = 100;
 /** Messages that one call answers unless it is asked for fewer: what an inbox holds at most, by default. */
 export const MESSAGES_SHOWN = MESSAGES_PER_INBOX;
 export const COMPANY_MESSAGES_SHOWN = 200;
+/** From here on the overview warns of a company inbox. */
+export const COMPANY_INBOX_WARNING_PERCENT = 80;
 
 /** Rows that one call answers at most, and unless it is asked for fewer. */
 export const ADMIN_PAGE_ROWS_MAX = 500;

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
 import { Count, order, page, PRINTABLE } from "./admin-lists.ts";
-import { COMPANY_INBOXES } from "./constants.ts";
+import { COMPANY_INBOXES, DELETED_AT_ONCE_MAX } from "./constants.ts";
 import { Attachment } from "./messages.ts";
 import { Timestamp } from "./timestamp.ts";
 
@@ -77,6 +77,28 @@ export const CompanyMessageParams = Type.Object({
   ...CompanyInboxParams.properties,
   ...AdminMessageParams.properties,
 });
+
+/** POST /api/admin/company-inbox/{inbox}/delete: some of its messages. */
+export const DeleteCompanyMessagesBody = Type.Object({
+  ids: Type.Array(AdminMessageParams.properties.id, {
+    minItems: 1,
+    maxItems: DELETED_AT_ONCE_MAX,
+  }),
+});
+
+/** POST /api/admin/company-inbox/{inbox}/delete-older: all messages that arrived before a time. */
+export const DeleteOlderMessagesBody = Type.Object({
+  before: Type.String({
+    pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$",
+    description: "ISO 8601, UTC",
+  }),
+});
+
+export const DeletedMessages = Type.Object({
+  message: Type.String(),
+  deleted: Type.Integer({ minimum: 0, description: "How many messages were deleted" }),
+});
+export type DeletedMessages = Static<typeof DeletedMessages>;
 
 export const CompanyMessage = Type.Object({
   id: Type.String(),

@@ -11,6 +11,9 @@ export const ADMIN_NOTICES = {
   companyFailed: "This inbox couldn't be loaded.",
   companyMessageDeleted: "The message was deleted from the company's inbox.",
   companyDeleteFailed: "The message couldn't be deleted.",
+  companyMessagesDeleted: (count: number) =>
+    count === 1 ? "1 message was deleted" : `${count.toLocaleString("en")} messages were deleted`,
+  companyDeletionFailed: "The messages couldn't be deleted.",
   banFailed: "Failed to ban IP",
   banned: "IP banned successfully",
   bannedIp: (ip: string) => `IP ${ip} banned successfully`,

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Count, NetworkAddress, page } from "./admin-lists.ts";
+import { COMPANY_INBOXES } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
@@ -35,6 +36,16 @@ export const AdminStats = Type.Object({
       suspicions: Count,
     },
     { description: "What the tabs count beside their names" },
+  ),
+  companyInboxes: Type.Array(
+    Type.Object({
+      inbox: Type.Enum([...COMPANY_INBOXES]),
+      filledPercent: Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: "Of the messages or bytes that it may hold: the greater share, rounded down",
+      }),
+    }),
   ),
   serverTime: Timestamp,
 });

@@ -49,8 +49,18 @@ export const ADDRESS_LENGTH_MAX = 254;
 /** Longest host name (RFC 1035 2.3.4). */
 export const DOMAIN_LENGTH_MAX = 253;
 
-/** Local parts at the default domain that the company reads; they never expire. */
-export const COMPANY_INBOXES = ["general", "privacy", "legal", "business"] as const;
+/**
+ * Local parts at the default domain that the company reads; they never expire. `abuse` and `postmaster` receive for
+ * every domain (RFC 2142).
+ */
+export const COMPANY_INBOXES = [
+  "general",
+  "privacy",
+  "legal",
+  "business",
+  "abuse",
+  "postmaster",
+] as const;
 export type CompanyInbox = (typeof COMPANY_INBOXES)[number];
 
 /** Longest text of a reply, in UTF-16 code units. */

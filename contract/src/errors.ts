@@ -198,6 +198,7 @@ export const ERRORS = {
     400,
     "Calls that change something need the header X-Client, for example 'X-Client: web-app'.",
   ),
+  CROSS_SITE_CALL: permanent(403, "Pages of other sites can't make this call."),
   NOT_JSON: permanent(415, "The body must be JSON (Content-Type: application/json)."),
   BODY_TOO_LARGE: permanent(413, "The request's body is too large."),
   HEADERS_TOO_LARGE: permanent(431, "The request's headers are too large."),

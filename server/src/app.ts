@@ -82,6 +82,7 @@ async function start(
   const core = await createCore({ config, log, store, ...(await startClock(store, log, clock)) });
   undo.push(() => core.activity.flush());
   undo.push(() => core.domainMail.flush());
+  undo.push(() => core.suspicions.flush());
   undo.push(() => core.parser.close());
   undo.push(() => core.composer.close());
   undo.push(() => core.events.close());

@@ -41,6 +41,8 @@ export type SharedParts = {
   budgets: ReadBudgets[];
   /** How mail leaves. */
   transport: MailTransport;
+  /** For the contact form, which has room of its own in the general inbox. */
+  contactTransport: Pick<MailTransport, "send">;
   composer: ForwardComposer;
   gate: ForwardGate;
   targetKeys: TargetKeys;

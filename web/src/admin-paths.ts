@@ -11,6 +11,8 @@ export const adminPaths = {
   /** The shortest answer that says how many there are. */
   companyInboxCount: (inbox: string) => `/api/admin/company-inbox/${inbox}?limit=1`,
   deleteCompanyMessage: (id: string) => `/api/admin/company-inbox/delete/${encodeURIComponent(id)}`,
+  deleteCompanyMessages: (inbox: string) => `/api/admin/company-inbox/${inbox}/delete`,
+  deleteOlderCompanyMessages: (inbox: string) => `/api/admin/company-inbox/${inbox}/delete-older`,
   bans: (query: URLSearchParams) => `/api/admin/ip-bans?${query}`,
   ban: "/api/admin/ban-ip",
   removeBan: (ip: string) => `/api/admin/ban-ip/${encodeURIComponent(ip)}`,

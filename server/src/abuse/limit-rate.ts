@@ -76,6 +76,16 @@ export async function readUsedShare(
   return Math.max(...verdicts.map(({ limit, remaining }) => 1 - remaining / limit));
 }
 
+/** Takes back one request that `limitRate` counted, in all windows that it counted in. */
+export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
+  if (rule.limit === Infinity) return;
+  await Promise.all(
+    networkLevels(ip).map((network, level) =>
+      countFor(deps, { ...rule, limit: rule.limit * WIDER_SHARE ** level, by: -1 }, network),
+    ),
+  );
+}
+
 async function countFor(
   { store, fallback, clock }: LimitRateDeps,
   { endpoint, limit, windowMs, isUnlisted, by = 1 }: RateRule & { by?: number },

@@ -2,43 +2,67 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
 import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
-import { createGuessLock } from "./lock-guessers.ts";
+import { createGuessLock, type GuessLock } from "./lock-guessers.ts";
 
 const GUESSER = "192.0.2.1";
+const LOCKED = { code: "RATE_LIMITED", retryAfterSeconds: 60 };
 
-test("the lock shuts with the last guess that is allowed, for that network and for a while", async () => {
+test("refuses the right guess, too, after as many wrong ones as are allowed, for that network and for a while", async () => {
   const time = { nowMs: 1_000 };
   const limits = counting();
   const lock = lockOf({ store: limits, fallback: counting(), time });
-  for (let guesses = 0; guesses < 2; guesses++) await guess(lock, GUESSER);
-  await lock.countGuess(GUESSER);
-  await assert.rejects(lock.refuseLocked(GUESSER), { code: "RATE_LIMITED", retryAfterSeconds: 60 });
-  await lock.refuseLocked("192.0.2.2");
+  for (let guesses = 0; guesses < 3; guesses++) assert.equal(await guess(lock), false);
+  await assert.rejects(guess(lock, { isRight: true }), LOCKED);
+  assert.equal(await guess(lock, { ip: "192.0.2.2", isRight: true }), true);
   const another = lockOf({ store: limits, fallback: counting(), time });
-  await assert.rejects(another.refuseLocked(GUESSER), { code: "RATE_LIMITED" });
+  await assert.rejects(guess(another, { isRight: true }), LOCKED);
   time.nowMs += 60_000;
-  await lock.refuseLocked(GUESSER);
+  assert.equal(await guess(lock, { isRight: true }), true);
 });
 
-test("it shuts while the store is away, and stays shut when that is back", async () => {
+test("compares no more guesses that come at once than guesses in a row", async () => {
+  const lock = lockOf({ store: counting(), fallback: counting() });
+  let compared = 0;
+  const compare = () => ++compared === 0;
+  const guesses = Array.from({ length: 50 }, () => lock.tryGuess(GUESSER, compare));
+  const refused = (await Promise.allSettled(guesses)).filter(({ status }) => status === "rejected");
+  assert.deepEqual([compared, refused.length], [3, 47]);
+});
+
+test("any number of right guesses, in a row and at once, leaves room for a wrong one", async () => {
+  const lock = lockOf({ store: counting(), fallback: counting() });
+  const right = () => guess(lock, { isRight: true });
+  await Promise.all(Array.from({ length: 50 }, right));
+  for (let guesses = 0; guesses < 50; guesses++) assert.equal(await right(), true);
+  for (let guesses = 0; guesses < 3; guesses++) assert.equal(await guess(lock), false);
+});
+
+test("locks a wider network whose networks guess in turn", async () => {
+  const lock = lockOf({ store: counting(), fallback: counting() });
+  const guessFrom = (part: number) => guess(lock, { ip: `2001:db8:0:${part.toString(16)}::1` });
+  for (let part = 0; part < 12; part++) assert.equal(await guessFrom(part), false);
+  await assert.rejects(guessFrom(99), LOCKED);
+  assert.equal(await guess(lock, { ip: "2001:db8:1::1", isRight: true }), true);
+});
+
+test("locks while the store is away, and stays locked when it is back", async () => {
   const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
   const store = { countRequest: away, findBlock: away };
   const [fallback, time] = [counting(), { nowMs: 1_000 }];
   const lock = lockOf({ store, fallback, time });
-  for (let guesses = 0; guesses < 3; guesses++) await guess(lock, GUESSER);
-  await assert.rejects(lock.refuseLocked(GUESSER), { code: "RATE_LIMITED" });
+  for (let guesses = 0; guesses < 3; guesses++) await guess(lock);
+  await assert.rejects(guess(lock, { isRight: true }), LOCKED);
   const back = lockOf({ store: counting(), fallback, time });
-  await assert.rejects(back.refuseLocked(GUESSER), { code: "RATE_LIMITED" });
+  await assert.rejects(guess(back, { isRight: true }), LOCKED);
 });
 
-test("no limit locks nobody", async () => {
+test("locks nobody without a limit", async () => {
   const lock = lockOf({ store: counting(), fallback: counting(), limit: Infinity });
-  for (let guesses = 0; guesses < 50; guesses++) await guess(lock, GUESSER);
+  for (let guesses = 0; guesses < 50; guesses++) assert.equal(await guess(lock), false);
 });
 
-async function guess(lock: ReturnType<typeof createGuessLock>, ip: string): Promise<void> {
-  await lock.refuseLocked(ip);
-  await lock.countGuess(ip);
+function guess(lock: GuessLock, { ip = GUESSER, isRight = false } = {}): Promise<boolean> {
+  return lock.tryGuess(ip, () => isRight);
 }
 
 type Parts = Omit<Parameters<typeof createGuessLock>[0], "clock">;

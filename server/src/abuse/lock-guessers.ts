@@ -1,43 +1,64 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { clientNetwork } from "../ip/client-network.ts";
-import { limitRate, type RateRule } from "./limit-rate.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
-  /** Throws RATE_LIMITED for whoever guessed too often, even if this guess is right. */
-  refuseLocked: (ip: string) => Promise<void>;
-  /** Counts a wrong guess. */
-  countGuess: (ip: string) => Promise<void>;
+  /**
+   * Counts a guess, and only then compares it; a right guess is given back. Resolves with what `compare` returned.
+   * Throws RATE_LIMITED, without a comparison, once the network or a wider one has used its guesses.
+   */
+  tryGuess: (ip: string, compare: () => boolean) => Promise<boolean>;
 };
 
 type Limits = Pick<RateLimitStore, "countRequest" | "findBlock">;
+type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
 
 /**
- * After `rule.limit` wrong guesses even the right one is refused until the window ends: whoever
- * goes on must not learn which one it was. The lock holds on all nodes that share a store, and,
- * while the store is away, as far as this process knows; removing the network's limits opens it.
+ * After `rule.limit` wrong guesses even the right one is refused until the window ends: a client that goes on must not
+ * learn which one it was. Guesses are counted before they are compared, so that guesses sent all at once are compared
+ * no more often than guesses in a row. The lock holds on all nodes that share a store, and, while the store is away,
+ * as far as this process knows; removing the network's limits opens it.
  */
-export function createGuessLock(
-  deps: { store: Limits; fallback: Limits; clock: Clock },
-  { endpoint, limit, windowMs }: RateRule,
-): GuessLock {
-  // One less, because the last guess allowed is the one that locks.
-  const rule = { endpoint, limit: limit - 1, windowMs };
+export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
+  const inTurn = createTurns();
   return {
-    async refuseLocked(ip) {
-      const nowMs = deps.clock.nowMs();
-      const asked = { ip: clientNetwork(ip), endpoint, nowMs };
-      const block = (await deps.fallback.findBlock(asked)) ?? (await findIn(deps.store, asked));
-      if (!block) return;
-      const resetSeconds = Math.ceil((block.windowEndsAtMs - nowMs) / 1000);
-      throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
-    },
-    countGuess: async (ip) => void (await limitRate(deps, rule, ip)),
+    // In turn, so that an operator's concurrent calls, which are given back, never add up to a lock.
+    tryGuess: (ip, compare) =>
+      inTurn(networkLevels(ip)[0], () => guess(deps, rule, { ip, compare })),
   };
 }
 
-/** While the store is away, what it knows is left out; the next call asks it again. */
+type Guess = { ip: string; compare: () => boolean };
+
+async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Promise<boolean> {
+  if (rule.limit === Infinity) return compare();
+  await refuseLocked(deps, rule, ip);
+  const verdict = await limitRate(deps, rule, ip);
+  if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
+  const isRight = compare();
+  if (isRight) await giveBackRate(deps, rule, ip);
+  return isRight;
+}
+
+/** Before anything is counted: a guess that is refused costs no write. */
+async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise<void> {
+  const { endpoint, limit, windowMs } = rule;
+  const nowMs = deps.clock.nowMs();
+  const blocks = await Promise.all(
+    networkLevels(ip).map(async (network) => {
+      const asked = { ip: network, endpoint, nowMs };
+      return (await deps.fallback.findBlock(asked)) ?? findIn(deps.store, asked);
+    }),
+  );
+  const block = blocks.find((found) => found !== undefined);
+  if (!block) return;
+  const resetSeconds = Math.ceil((block.windowEndsAtMs - nowMs) / 1000);
+  throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
+}
+
+/** While the store is away, its blocks are left out; the next call asks it again. */
 async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) {
   try {
     return await store.findBlock(asked);
@@ -45,4 +66,28 @@ async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) 
     if (error instanceof AppError) return undefined;
     throw error;
   }
+}
+
+/** Runs work of one name one after the other, in the order of the calls. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const former = last.get(name);
+    const turn = runAfter(former, work);
+    last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(name) === turn) last.delete(name);
+    }
+  };
+}
+
+async function runAfter<Result>(
+  former: Promise<unknown> | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // How the former ended is its own caller's business.
+  await former?.catch(() => undefined);
+  return work();
 }

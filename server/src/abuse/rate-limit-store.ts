@@ -24,7 +24,10 @@ export type CountedRequest = {
   nowMs: number;
   windowMs: number;
   limit: number;
-  /** How many requests this counts for; one by default. */
+  /**
+   * How many requests this counts for; one by default. Negative: gives back what was counted, down to zero. A block
+   * ends with the count that is no longer beyond the limit.
+   */
   by?: number;
 };
 

@@ -1,6 +1,9 @@
 export interface SuspicionStore {
+  /** Repeats of one network, kind and details are one row until it is pruned: its count and its last time grow. */
   addSuspicion(suspicion: Suspicion): Promise<void>;
+  /** The latest first, by their last time. */
   listSuspicions(limit: number): Promise<RecordedSuspicion[]>;
+  /** Forgets suspicions whose last time is before `beforeMs`. */
   pruneSuspicions(beforeMs: number): Promise<void>;
 }
 
@@ -13,7 +16,10 @@ export type Suspicion = {
   activityType: string;
   details: string;
   userAgent: string | null;
-  createdAtMs: number;
+  /** How many times it happened, from `firstSeenAtMs` to `lastSeenAtMs`. */
+  count: number;
+  firstSeenAtMs: number;
+  lastSeenAtMs: number;
 };
 
 export type RecordedSuspicion = Suspicion & { id: number };

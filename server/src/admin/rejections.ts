@@ -22,6 +22,7 @@ export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>
     "too-many-connections-of-network",
     "too-many-errors",
     "too-many-recipients",
+    "too-much-company-mail",
     "too-slow",
   ],
   protocol: [

@@ -5,21 +5,19 @@
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import type { EmailAddress } from "../mail/email-address.ts";
 
-/** RFC 2142: these reach a person at every domain; here that is the general inbox. */
-const READ_AT_EVERY_DOMAIN = ["postmaster", "abuse"] as const;
+/** RFC 2142: these reach a person at every domain. */
+const READ_AT_EVERY_DOMAIN: readonly CompanyInbox[] = ["postmaster", "abuse"];
 
 /** One of the company's addresses, as a mail or an envelope names it. */
-export function companyAddress(
-  name: CompanyInbox | (typeof READ_AT_EVERY_DOMAIN)[number],
-  domain: string,
-): string {
+export function companyAddress(name: CompanyInbox, domain: string): string {
   return `${name}@${domain}`;
 }
 
-/** The inbox that an address means: its own, but for the names above. */
+/** The inbox that an address means: its own, except for the names above, whose inbox is at the default domain. */
 export function companyAlias(address: EmailAddress, defaultDomain: string): EmailAddress {
-  return READ_AT_EVERY_DOMAIN.some((name) => name === address.local)
-    ? { local: "general", domain: defaultDomain }
+  const { local } = address;
+  return READ_AT_EVERY_DOMAIN.some((name) => name === local)
+    ? { local, domain: defaultDomain }
     : address;
 }
 

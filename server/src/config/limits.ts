@@ -56,11 +56,19 @@ export const LIMITS = {
   LIMIT_BYTES_PER_INBOX: [BYTES_PER_INBOX, "Bytes in an inbox; a full inbox rejects mail with 452"],
   LIMIT_MESSAGES_PER_COMPANY_INBOX: [
     10_000,
-    "Messages in each company inbox; a full inbox rejects mail with 452",
+    "Messages in each company inbox; a full inbox rejects mail with 452 (the last quarter of general@ is for the contact form)",
   ],
   LIMIT_BYTES_PER_COMPANY_INBOX: [
     1_073_741_824,
-    "Bytes in each company inbox; a full inbox rejects mail with 452",
+    "Bytes in each company inbox; a full inbox rejects mail with 452 (the last quarter of general@ is for the contact form)",
+  ],
+  LIMIT_COMPANY_MAIL_PER_IP_PER_HOUR: [
+    20,
+    "Messages to the company inboxes (abuse@, privacy@, and so on) per IP per hour; more are rejected with 452",
+  ],
+  LIMIT_COMPANY_MAIL_PER_HOUR: [
+    2_000,
+    "Messages to all company inboxes per hour, at most half of them to one inbox; more are rejected with 452",
   ],
   LIMIT_MESSAGE_BYTES: [MESSAGE_BYTES, "Maximum size of a message (SMTP SIZE), in bytes"],
   LIMIT_HEADER_BYTES: [1_048_576, "Maximum size of a message header, in bytes"],

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../ip/client-network.ts";
 import { createGuessLock } from "../abuse/lock-guessers.ts";
 import { AppError } from "../app-error.ts";
+import { isOfOtherOrigin } from "./other-origins.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { SAFE_METHODS } from "./viewer.ts";
 
@@ -44,14 +46,25 @@ export type AuditedAction =
   | "offer-domain"
   | "retire-domain"
   | "remove-domain"
-  | "delete-company-message";
+  | "delete-company-message"
+  | "delete-company-messages";
 
 const MINUTE_MS = 60_000;
 
 /**
- * Wrong keys are counted for all nodes together. Once there were too many, the right key is refused
- * too until the minute is over: who goes on guessing must not learn which one it was.
+ * Throws ADMIN_KEY_INVALID for a call that can't be a guess: it brings no key, or a page may have made a visitor's
+ * browser send it. An `<img>`, also in a mail or on our own origin, sends no header of its own. Such a call counts for
+ * nothing: otherwise any page could lock an operator out and have its visitors' networks banned. It is refused
+ * whether its key is right or not, so it isn't a way to guess either.
  */
+export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
+  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isOfOtherOrigin(request)) return;
+  if (bans.isBanned(request.ip)) throw new AppError("IP_BANNED");
+  const hint = keyOf(request) === "" ? {} : { hint: "Send the header X-Client as well." };
+  throw new AppError("ADMIN_KEY_INVALID", hint);
+}
+
+/** Wrong keys are counted for all nodes together, and before they are compared (`lock-guessers.ts`). */
 export function createAdminAccess(deps: HttpDeps): AdminAccess {
   const expected = digest(deps.adminKey);
   const admitted = new WeakSet<FastifyRequest>();
@@ -72,8 +85,9 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
   return {
     async requireOperator(request) {
       if (admitted.has(request)) return;
-      await lock.refuseLocked(request.ip);
-      if (timingSafeEqual(digest(keyOf(request)), expected)) {
+      refuseWithoutKey(request, deps);
+      const isRight = (): boolean => timingSafeEqual(digest(keyOf(request)), expected);
+      if (await lock.tryGuess(request.ip, isRight)) {
         admitted.add(request);
         return;
       }
@@ -83,7 +97,6 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
         details: "a wrong operator's key",
         userAgent: request.headers["user-agent"],
       });
-      await lock.countGuess(request.ip);
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
     async audited(request, { action, subject }, act) {

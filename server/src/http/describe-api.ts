@@ -62,8 +62,17 @@ function withAccess(schema: FastifySchema, call: { method: string; url: string }
   return {
     ...schema,
     ...(security && { security: [{ [security]: [] }] }),
-    ...(needsClientHeader(call) && { headers: ClientHeader }),
+    ...(namesClient(call, security) && { headers: ClientHeader }),
   };
+}
+
+/** A token stands for the client header; the operator's key never does. */
+function namesClient(
+  call: { method: string; url: string },
+  security: keyof typeof SECURITY_SCHEMES | undefined,
+): boolean {
+  if (security === "operatorKey") return true;
+  return security !== "token" && needsClientHeader(call);
 }
 
 function securityOf(url: string): keyof typeof SECURITY_SCHEMES | undefined {

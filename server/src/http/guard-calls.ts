@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
+import { refuseWithoutKey } from "./admin-access.ts";
+import { refuseOtherOrigins } from "./other-origins.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { isCall, isOperatorsCall } from "./is-call.ts";
 import { requireClientHeader } from "./viewer.ts";
@@ -8,12 +10,17 @@ import { requireClientHeader } from "./viewer.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What holds for every call of the API: its answer is never cached, it counts against limits, and
- * it names its client.
+ * What holds for every call of the API: its answer is never cached, no page of another site made the browser send it,
+ * it counts against limits, and it names its client.
  */
 export function guardCalls(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (isCall(request)) void reply.header("cache-control", "no-store");
+    done();
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isOperatorsCall(request)) refuseWithoutKey(request, deps);
+    else if (isCall(request)) refuseOtherOrigins(request, deps.config.corsOrigins);
     done();
   });
   limitCalls(app, deps);

@@ -39,7 +39,7 @@ export function presentSuspicion(
   suspicion: RecordedSuspicion,
   isBlocked: boolean,
 ): SuspiciousActivity {
-  const { id, ip, severity, activityType, details, userAgent, createdAtMs } = suspicion;
+  const { id, ip, severity, activityType, details, userAgent, count } = suspicion;
   return {
     id: String(id),
     ipAddress: ip,
@@ -47,7 +47,9 @@ export function presentSuspicion(
     activityType,
     details,
     userAgent,
-    createdAt: isoTime(createdAtMs),
+    createdAt: isoTime(suspicion.firstSeenAtMs),
+    count,
+    lastSeenAt: isoTime(suspicion.lastSeenAtMs),
     isBlocked,
   };
 }
@@ -62,7 +64,10 @@ export function presentAuditEntry(entry: AuditPage["entries"][number]): AuditEnt
   };
 }
 
-export function presentStats(stats: Stats): AdminStats {
+export function presentStats(
+  stats: Stats,
+  companyInboxes: AdminStats["companyInboxes"],
+): AdminStats {
   return {
     activeTempEmails: stats.free,
     activePremiumEmails: stats.premium,
@@ -79,6 +84,7 @@ export function presentStats(stats: Stats): AdminStats {
       rateLimits: stats.rateLimits,
       suspicions: stats.suspicions,
     },
+    companyInboxes,
     serverTime: isoTime(stats.nowMs),
   };
 }

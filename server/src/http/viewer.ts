@@ -28,13 +28,17 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
   }
 }
 
-/** A page of another site can't set a header of its own without being asked first (CORS). */
+/**
+ * A page of another site can set neither the client header nor a token without asking first (CORS): one of them
+ * suffices. Credentials that a browser adds by itself (`Authorization: Basic …`) are no token.
+ */
 export function requireClientHeader({
   method,
   routeOptions: { url },
   headers,
 }: FastifyRequest): void {
   if (!needsClientHeader({ method, url }) || headers[CLIENT_HEADER]) return;
+  if (bearerToken(headers.authorization) !== undefined) return;
   throw new AppError("CLIENT_HEADER_MISSING");
 }
 
@@ -44,8 +48,10 @@ export function needsClientHeader(call: { method: string; url: string | undefine
 
 function bearerToken(header: string | undefined): string | undefined {
   const token = header?.replace(/^Bearer(?:\s+|$)/i, "").trim();
-  return token === "" ? undefined : token;
+  return token === "" || BROWSER_SCHEMES.test(token ?? "") ? undefined : token;
 }
+
+const BROWSER_SCHEMES = /^(?:Basic|Digest|Negotiate|NTLM)(?:\s|$)/i;
 
 /** 192 random bits can't be guessed; an attempt is worth recording all the same. */
 async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {

@@ -21,28 +21,39 @@ export type AcceptRecipientDeps = {
    * The receiver of mail that comes back, for addresses made for that. Asked for every recipient.
    */
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
-  capacities: { visitors: Capacity; company: Capacity };
+  capacities: { visitors: Capacity; company: (inbox: string) => Capacity };
   storage: Pick<StorageBudget, "takeBytes">;
+  /** Counts a message from this client for a company inbox; false: not now. */
+  admitCompanyMail: (inbox: string, ip: string) => Promise<boolean>;
 };
 
 /** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
 export async function acceptRecipient(
-  { store, clock, domains, aliasOf, returnOf, capacities, storage }: AcceptRecipientDeps,
+  deps: AcceptRecipientDeps,
   path: RecipientPath,
+  ip?: string,
 ): Promise<RecipientAnswer> {
+  const { store, clock, domains, aliasOf, returnOf, capacities } = deps;
   const named = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
   if (!domains.receives(named.domain)) return refused("foreign-domain");
   const back = returnOf(named);
   if (back) return { accepted: true, recipient: back };
-  const row = await store.findRecipient(aliasOf(named));
+  const meant = aliasOf(named);
+  const row = await store.findRecipient(meant);
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
-  const capacity = row.kind === "company" ? capacities.company : capacities.visitors;
+  const capacity = row.kind === "company" ? capacities.company(meant.local) : capacities.visitors;
   if (isFull(row, capacity)) return refused("full");
-  const { inboxId, publicId, wrappedKey, ip } = row;
-  const full = ip === null ? undefined : await storage.takeBytes(ip, 0);
+  if (row.kind === "company" && ip !== undefined) {
+    if (!(await deps.admitCompanyMail(meant.local, ip))) return refused("too-much-company-mail");
+  }
+  const { inboxId, publicId, wrappedKey, ip: creator } = row;
+  const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
   if (full) return refused(full.of === "network" ? "network-full" : "no-room");
   const { domain } = named;
-  return { accepted: true, recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip } };
+  return {
+    accepted: true,
+    recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip: creator },
+  };
 }
 
 function isFull(row: RecipientRow, { messagesMax, bytesMax }: Capacity): boolean {

@@ -2,12 +2,15 @@ import type { InboxEvents } from "./inbox-events.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { parseMessageId } from "./message-id.ts";
 
-/** Ids that aren't, or are no longer, of this inbox are passed over: afterwards none of them is there, as was wanted. */
+/**
+ * Ids that aren't, or are no longer, of this inbox are passed over: afterwards none of them is there, as was wanted.
+ * Resolves with how many were deleted.
+ */
 export async function deleteMessages(
   { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
   { publicId, inboxId }: AddressRow,
   ids: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const seqs = ids.map((id) => parseMessageId(publicId, id)).filter((seq) => seq !== undefined);
   const deleted: number[] = [];
   try {
@@ -18,4 +21,5 @@ export async function deleteMessages(
     // Even if the store fails half-way: what was deleted is gone from every page.
     events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
   }
+  return deleted.length;
 }

@@ -45,6 +45,8 @@ export interface InboxStore {
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
   deleteMessage(inboxId: number, seq: number): Promise<boolean>;
+  /** Deletes the oldest messages that arrived before a time, `limit` at most; resolves with their numbers. */
+  deleteMessagesBefore(request: DeleteBefore): Promise<number[]>;
 
   /** Ends up to `limit` addresses whose time is over at `nowMs`: from then on they are unknown and their keys are gone. */
   endExpired(nowMs: number, limit: number): Promise<EndedInbox[]>;
@@ -163,6 +165,8 @@ export type NewsRequest = { readonly inboxId: number; readonly afterSeq: number 
 export type InboxNews = Pick<AddressRow, "expiresAtMs" | "extensionsUsed"> & {
   messages: readonly SealedMessage[];
 };
+
+export type DeleteBefore = { inboxId: number; beforeMs: number; limit: number };
 
 export type PurgeOutcome = { removed: number; done: boolean };
 

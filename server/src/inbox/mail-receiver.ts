@@ -6,8 +6,11 @@ import type { Origin } from "./sender-verdict.ts";
  * into replies and decides nothing.
  */
 export interface MailReceiver {
-  /** Asked at each RCPT, so that nothing is ever bounced. Rejects with a temporary AppError when the store is away. */
-  acceptRecipient(path: RecipientPath): Promise<RecipientAnswer>;
+  /**
+   * Asked at each RCPT, so that nothing is ever bounced. `ip`: the client; undefined for mail of this process. Rejects
+   * with a temporary AppError when the store is away.
+   */
+  acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientAnswer>;
   /** Resolves only when the message is on disk for every recipient that is still alive. `raw` is lent until then: its memory is used again. */
   deliverMessage(delivery: Delivery): Promise<DeliveryOutcome>;
 }
@@ -42,7 +45,11 @@ export type RecipientAnswer =
   | { accepted: true; recipient: Recipient }
   | { accepted: false; reason: RecipientRefusal };
 
-export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
+export type RecipientRefusal =
+  | "foreign-domain"
+  | "unknown-address"
+  | "too-much-company-mail"
+  | FullReason;
 
 /** What is full: the inbox, the share of the network that created it, or the service. */
 export type FullReason = "full" | "network-full" | "no-room";

@@ -1,6 +1,7 @@
 import type { BanList } from "../abuse/ban-list.ts";
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { SuspicionRecording } from "../abuse/record-suspicion.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../activity/activity-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
@@ -59,6 +60,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   bans: BanList;
   domains: LiveDomains;
   domainMail: DomainMailCounter;
+  suspicions: Pick<SuspicionRecording, "flushDue">;
   localLimits: RateLimitStore;
   subscriptions: Subscriptions;
   log: Log;
@@ -73,6 +75,7 @@ export function processJobs({
   bans,
   domains,
   domainMail,
+  suspicions,
   localLimits,
   clock,
   sharedClock,
@@ -92,6 +95,7 @@ export function processJobs({
     { name: "flush-activity", everyMs: SECOND_MS, run: () => activity.flush() },
     { name: "check-disk", everyMs: SECOND_MS, run: () => disk.check() },
     { name: "flush-domain-mail", everyMs: SECOND_MS, run: () => domainMail.flush() },
+    { name: "flush-suspicions", everyMs: SECOND_MS, run: () => suspicions.flushDue() },
     {
       name: "refresh-domains",
       everyMs: DOMAINS_REFRESHED_EVERY_MS,

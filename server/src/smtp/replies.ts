@@ -26,6 +26,7 @@ const TEXTS = {
   "store-away": "451 4.3.0 Mail can't be taken at the moment, try again later",
   full: "452 4.2.2 This inbox is full",
   "network-full": "452 4.2.2 The mail of this address's network takes up all of its space",
+  "too-much-company-mail": "452 4.7.0 Too much mail for this address, try again later",
   "no-memory": "452 4.3.1 Too much mail at once, try again later",
   "no-memory-for-network": "452 4.3.1 Too much mail at once from your network, try again later",
   "no-room": "452 4.3.1 No room for more mail, try again later",

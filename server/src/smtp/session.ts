@@ -231,7 +231,7 @@ export class Session implements MemoryHolder {
     const bytesMax = bytesInFlight.limits.perNetwork;
     const objection = transaction.objectionTo(path, limits.recipientsMax, bytesMax);
     if (objection !== undefined) return this.#answers.give(objection);
-    this.#answerLater(transaction.addRecipient(receiver, path));
+    this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
   }
 
   #beginMessage(): void {

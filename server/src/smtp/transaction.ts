@@ -4,7 +4,7 @@ import type { BudgetAccount } from "../abuse/budgets/held-budget.ts";
 import type { MailParameters } from "./command.ts";
 import { MessageIntake } from "./message-intake.ts";
 import type { MailPath } from "./path.ts";
-import type { ReplyName } from "./replies.ts";
+import { replyKind, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { AcceptedMessage } from "./smtp-reports.ts";
 
@@ -57,13 +57,14 @@ export class Transaction {
     return fits ? undefined : "too-many-recipients";
   }
 
-  async addRecipient(receiver: MailReceiver, path: MailPath): Promise<ReplyName> {
-    const answer = await receiver.acceptRecipient({ local: path.local, domain: path.domain });
+  async addRecipient(receiver: MailReceiver, path: MailPath, ip: string): Promise<ReplyName> {
+    const { local, domain } = path;
+    const answer = await receiver.acceptRecipient({ local, domain }, ip);
     if (answer.accepted) {
       this.#add(answer.recipient, path);
       return "recipient-accepted";
     }
-    this.#hasRefused ||= answer.reason === "unknown-address" || answer.reason === "foreign-domain";
+    this.#hasRefused ||= replyKind(answer.reason) === "refused";
     return answer.reason;
   }
 

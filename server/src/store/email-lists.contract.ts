@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
+import {
+  newAddress,
+  newSuspicion,
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+} from "../../test/stores/store-samples.ts";
 import type { EmailQuery } from "../admin/email-list-store.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
@@ -95,14 +101,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       const at = (nowMs: number) => store.countHeld({ nowMs, soonMs: nowMs + QUARTER_HOUR });
       const { suspicions, ...held } = await at(NOW);
       assert.deepEqual(held, { free: 3, premium: 1, premiumEnding: 0, companyMessages: 3 });
-      await store.addSuspicion({
-        ip: "192.0.2.1",
-        severity: "low",
-        activityType: "relay-attempt",
-        details: "",
-        userAgent: null,
-        createdAtMs: NOW,
-      });
+      await store.addSuspicion(newSuspicion());
       assert.equal((await at(NOW)).suspicions, suspicions + 1);
       const later = await at(NOW + QUARTER_HOUR);
       assert.deepEqual([later.free, later.premium], [1, 1]);

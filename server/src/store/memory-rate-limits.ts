@@ -28,8 +28,11 @@ export function createMemoryRateLimits(
   return {
     countRequest(request: CountedRequest): RateLimitCount {
       const window = currentWindow(windows, request, windowsMax);
-      window.count += request.by ?? 1;
-      if (window.count > request.limit && !window.isBlocked) {
+      window.count = Math.max(0, window.count + (request.by ?? 1));
+      if (window.count <= request.limit) {
+        // A block that was kept ends with its window: a restart in between refuses for longer, never for less.
+        window.isBlocked = false;
+      } else if (!window.isBlocked) {
         window.isBlocked = true;
         onBlock(asBlock(window));
       }

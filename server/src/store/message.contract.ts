@@ -161,6 +161,34 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     ]);
   });
 
+  test("messages that arrived before a time are deleted, the oldest first, and no longer counted", async () => {
+    const address = newAddress();
+    const inboxId = await addInbox(address);
+    const beside = await addInbox();
+    for (const ageMs of [400, 300, 200, 100]) {
+      const message = { ...newMessage([inboxId, beside]), receivedAtMs: NOW - ageMs };
+      rowsOf(await store().addMessage(message));
+    }
+    const deleteBefore = (beforeMs: number, limit: number) =>
+      store().deleteMessagesBefore({ inboxId, beforeMs, limit });
+    assert.deepEqual(await deleteBefore(NOW - 200, 1), [1]);
+    const both = await Promise.all([deleteBefore(NOW - 100, 10), deleteBefore(NOW - 100, 10)]);
+    assert.deepEqual(
+      both.flat().toSorted((one, other) => one - other),
+      [2, 3],
+    );
+    assert.deepEqual(await deleteBefore(NOW - 100, 10), []);
+    assert.equal(await store().readContent(inboxId, 2), undefined);
+    const left = await store().listMessages(inboxId);
+    assert.deepEqual(
+      left.map(({ seq }) => seq),
+      [4],
+    );
+    const { messageCount, sizeBytes } = (await store().findRecipient(address.email)) ?? {};
+    assert.deepEqual([messageCount, sizeBytes], [1, 5_000]);
+    assert.equal((await store().listMessages(beside)).length, 4);
+  });
+
   test("a message of another inbox is neither read nor deleted", async () => {
     const mine = await addInbox();
     const theirs = await addInbox();

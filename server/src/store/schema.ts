@@ -202,7 +202,13 @@ type SuspiciousActivityTable = {
   activity_type: string;
   details: string;
   user_agent: string | null;
+  /** The first time. */
   created_at: number;
+  occurrences: Generated<number>;
+  /** null: once */
+  last_seen_at: Generated<number | null>;
+  /** Of the network, the kind and the details, so that repeats are one row; null in rows of versions before. */
+  repeat_key: Generated<string | null>;
 };
 
 /** `network` is in the one form of `ip/network.ts`. */

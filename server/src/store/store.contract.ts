@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW } from "../../test/stores/store-samples.ts";
+import { newAddress, newSuspicion, NOW } from "../../test/stores/store-samples.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";
@@ -31,20 +31,41 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     networkUseContract({ store: () => store, addInbox });
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
-      const suspicion = {
-        ip: "192.0.2.1",
-        severity: "low" as const,
-        activityType: "recipient-harvesting",
-        details: "5 unknown recipients",
-        userAgent: null,
-      };
-      await store.addSuspicion({ ...suspicion, createdAtMs: NOW });
-      await store.addSuspicion({ ...suspicion, severity: "high", createdAtMs: NOW + 1 });
+      const suspicion = newSuspicion();
+      await store.addSuspicion(suspicion);
+      await store.addSuspicion(
+        newSuspicion({ details: "6", firstSeenAtMs: NOW + 1, lastSeenAtMs: NOW + 1 }),
+      );
       const [newest, older] = await store.listSuspicions(20);
-      assert.equal(newest?.severity, "high");
-      assert.deepEqual({ ...older, id: 0 }, { ...suspicion, createdAtMs: NOW, id: 0 });
+      assert.equal(newest?.details, "6");
+      assert.deepEqual({ ...older, id: 0 }, { ...suspicion, id: 0 });
       await store.pruneSuspicions(NOW + 1);
       assert.equal((await store.listSuspicions(20)).length, 1);
+      await store.pruneSuspicions(NOW + 2);
+    });
+
+    test("a repeated suspicion is one row with its count, its first and its last time", async () => {
+      const again = { count: 12, firstSeenAtMs: NOW + 5, lastSeenAtMs: NOW + 90 };
+      await store.addSuspicion(newSuspicion());
+      await Promise.all([
+        store.addSuspicion(newSuspicion(again)),
+        store.addSuspicion(newSuspicion({ lastSeenAtMs: NOW + 7 })),
+        store.addSuspicion(newSuspicion({ activityType: "relay-attempt" })),
+        store.addSuspicion(newSuspicion({ ip: "192.0.2.2" })),
+      ]);
+      const listed = await store.listSuspicions(20);
+      assert.deepEqual(
+        listed.map(({ count }) => count),
+        [14, 1, 1],
+      );
+      const [repeated] = listed;
+      assert.deepEqual([repeated?.firstSeenAtMs, repeated?.lastSeenAtMs], [NOW, NOW + 90]);
+      await store.pruneSuspicions(NOW + 90);
+      assert.equal((await store.listSuspicions(20)).length, 1, "its last time counts");
+      await store.pruneSuspicions(NOW + 91);
+      await store.addSuspicion(newSuspicion());
+      assert.equal((await store.listSuspicions(20))[0]?.count, 1, "what was forgotten begins anew");
+      await store.pruneSuspicions(NOW + 91);
     });
 
     test("requests are counted by network and endpoint, and start again with a new window", async () => {
@@ -71,6 +92,24 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.equal((await store.findBlock(many))?.count, 6);
       const later = await store.countRequest({ ...request, nowMs: NOW + 1000 });
       assert.deepEqual(later, { count: 1, windowEndsAtMs: NOW + 2000 });
+      await store.pruneRateLimits(NOW + 5000);
+    });
+
+    test("what is given back leaves the count, down to zero, and the block that it caused", async () => {
+      const request = { ip: "192.0.2.9", endpoint: "key", nowMs: NOW, windowMs: 1000, limit: 2 };
+      const count = async (by: number, nowMs = NOW) =>
+        (await store.countRequest({ ...request, by, nowMs })).count;
+      assert.equal(await count(-1), 0);
+      assert.equal(await count(3), 3);
+      assert.equal((await store.findBlock(request))?.count, 3);
+      assert.equal(await count(-1), 2);
+      assert.equal(await store.findBlock(request), undefined);
+      assert.deepEqual(await store.listBlocks(NOW), []);
+      assert.equal(await count(1), 3);
+      assert.equal((await store.findBlock(request))?.count, 3);
+      assert.equal(await count(-5), 0);
+      assert.equal(await count(2, NOW + 1000), 2);
+      assert.equal(await count(-1, NOW + 2000), 0, "nothing is owed to a window that is over");
       await store.pruneRateLimits(NOW + 5000);
     });
 

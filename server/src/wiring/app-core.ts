@@ -5,7 +5,7 @@ import { usageOf } from "../abuse/budgets/budget-usage.ts";
 import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
-import { createSuspicionRecorder, type SuspicionRecorder } from "../abuse/record-suspicion.ts";
+import { createSuspicionRecorder, type SuspicionRecording } from "../abuse/record-suspicion.ts";
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
 import { checkCompanyKeys } from "../company/check-company-keys.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
@@ -35,7 +35,7 @@ import type { SteadyClock } from "../steady-clock.ts";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import type { Store } from "../store/store.ts";
 import { openForwardGate } from "./open-forward-gate.ts";
-import { openMailTransport } from "./open-mail-transport.ts";
+import { openMailTransports } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
 import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
@@ -52,6 +52,7 @@ export type AppCore = SharedParts & {
   /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
   charts: Pick<ActivityCounter, "count">;
   domainMail: DomainMailCounter;
+  suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
   httpSockets: HeldBudget;
   disk: DiskReserve;
@@ -74,7 +75,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
-  const streams = openStreams(config);
+  const streams = openStreams(given);
   const httpSockets = countHttpSockets(config);
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
@@ -84,9 +85,11 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const disk = openDiskReserve(given);
   const storage = openStorageBudget({ ...given, disk });
   const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys, storage };
-  const transport = openMailTransport({ ...mail, disk, metrics });
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
+  const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
+  const { transport } = transports;
   const bans = await openBanList({ store, clock, log });
+  const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
     ...given,
     pause,
@@ -96,16 +99,14 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     streams,
     httpSockets,
     metrics,
-    parser: createMessageParser({
-      timeoutMs: config.limits.LIMIT_PARSE_MS,
-      onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
-    }),
+    parser: openParser(given),
     openedMessages: createOpenedMessages(),
     activity,
     charts,
     domains,
     domainMail: createDomainMailCounter({ store, clock, activity: charts }),
-    recordSuspicion: openSuspicions({ ...given, bans, localLimits }, metrics),
+    suspicions,
+    recordSuspicion: measureSuspicions(suspicions.record, metrics),
     localLimits,
     disk,
     storage,
@@ -113,7 +114,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
       () => readStoredBudgets({ store, clock, storage, config }),
       async () => [usageOf("http-sockets", httpSockets), usageOf("streams", streams.budget)],
     ],
-    transport,
+    ...transports,
     composer: createForwardComposer({
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
     }),
@@ -127,7 +128,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   };
 }
 
-function openStreams({ limits }: Config): Streams {
+function openStreams({ config: { limits } }: Given): Streams {
   return createStreams({
     perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
     perIpMax: limits.LIMIT_STREAMS_PER_IP,
@@ -146,6 +147,13 @@ function openDiskReserve({ config, store }: Given): DiskReserve {
   }));
 }
 
+function openParser({ config, log }: Given): MessageParser {
+  return createMessageParser({
+    timeoutMs: config.limits.LIMIT_PARSE_MS,
+    onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
+  });
+}
+
 async function openEvents({ database }: Config, log: Logger): Promise<InboxEvents> {
   if (!database) return createInProcessEvents();
   const { createPostgresEvents } = await import("../events/postgres-notify.ts");
@@ -161,12 +169,8 @@ function openOffenderBans(
   return createOffenderBans({ ...deps, fallback: deps.localLimits, spared });
 }
 
-function openSuspicions(
-  deps: Given & Pick<AppCore, "bans" | "localLimits">,
-  metrics: Metrics | undefined,
-): SuspicionRecorder {
-  const banOffenders = openOffenderBans(deps);
-  return measureSuspicions(createSuspicionRecorder({ ...deps, banOffenders }), metrics);
+function openSuspicions(deps: Given & Pick<AppCore, "bans" | "localLimits">): SuspicionRecording {
+  return createSuspicionRecorder({ ...deps, banOffenders: openOffenderBans(deps) });
 }
 
 function openDomains({

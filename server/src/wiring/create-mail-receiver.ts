@@ -1,7 +1,10 @@
 import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
+import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import { companyAlias } from "../company/company-address.ts";
+import { companyCapacity, type CompanyMailSource } from "../company/company-capacity.ts";
+import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
 import type { Config } from "../config/config.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
@@ -28,15 +31,22 @@ export type MailInDeps = {
   domainMail: Pick<DomainMailCounter, "count"> | undefined;
   targetKeys: TargetKeys;
   storage: StorageBudget;
+  /** Counts while the store is away. */
+  localLimits: RateLimitStore;
 };
 
 /** Puts the domain behind whatever brings mail: the SMTP server, or this process itself. */
 export function createMailReceiver(
   deps: MailInDeps,
   verifySender: ((mail: DeliveredMail) => void) | undefined,
+  source: CompanyMailSource = "senders",
 ): MailReceiver {
   const { domains, domainMail, activity } = deps;
   const { limits } = deps.config;
+  const companyMax = {
+    messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
+  };
   const accepting = {
     store: deps.store,
     storage: deps.storage,
@@ -49,11 +59,15 @@ export function createMailReceiver(
         messagesMax: limits.LIMIT_MESSAGES_PER_INBOX,
         bytesMax: limits.LIMIT_BYTES_PER_INBOX,
       },
-      company: {
-        messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
-        bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
-      },
+      company: (inbox: string) => companyCapacity(companyMax, inbox, source),
     },
+    admitCompanyMail: createCompanyMailLimit(
+      { ...deps, fallback: deps.localLimits },
+      {
+        perIpPerHour: limits.LIMIT_COMPANY_MAIL_PER_IP_PER_HOUR,
+        perHour: limits.LIMIT_COMPANY_MAIL_PER_HOUR,
+      },
+    ),
   };
   const delivering = {
     ...deps,
@@ -64,7 +78,7 @@ export function createMailReceiver(
     },
   };
   return {
-    acceptRecipient: (path) => acceptRecipient(accepting, path),
+    acceptRecipient: (path, ip) => acceptRecipient(accepting, path, ip),
     deliverMessage: (delivery) => deliverMessage(delivering, delivery),
   };
 }

@@ -1,4 +1,6 @@
+import type { CompanyMailSource } from "../company/company-capacity.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
+import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import { createSenderVoucher } from "../inbox/vouch-for-senders.ts";
 import type { Log } from "../log.ts";
 import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
@@ -17,34 +19,41 @@ export type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
   metrics: Metrics | undefined;
 };
 
+export type MailTransports = {
+  transport: MailTransport;
+  /** For the contact form, which has room of its own in the general inbox. */
+  contactTransport: Pick<MailTransport, "send">;
+};
+
 /** Puts together how mail leaves: for our own domains in this process, for all others as configured. */
-export function openMailTransport(deps: MailOutDeps): MailTransport {
-  const { config } = deps;
-  const { receives } = deps.domains;
-  const voucher = createSenderVoucher(deps, receives);
-  const own = deliverToOwnDomains(
-    {
-      receiver: createMailReceiver({ ...deps, domainMail: undefined }, voucher.submit),
-      clock: deps.clock,
-      hasRoom: deps.disk.hasRoom,
+export function openMailTransports(deps: MailOutDeps): MailTransports {
+  const voucher = createSenderVoucher(deps, deps.domains.receives);
+  const ownFor = (source: CompanyMailSource) => {
+    const receiver = createMailReceiver({ ...deps, domainMail: undefined }, voucher.submit, source);
+    return measureTransport(openOwn(deps, receiver), "own", deps.metrics);
+  };
+  const transport = routeMail({ own: ownFor("senders"), beyond: openBeyond(deps) });
+  return {
+    transport: {
+      ...transport,
+      close: async () => {
+        await transport.close();
+        await voucher.close();
+      },
     },
+    contactTransport: ownFor("contact-form"),
+  };
+}
+
+function openOwn({ config, clock, disk, domains }: MailOutDeps, receiver: MailReceiver) {
+  return deliverToOwnDomains(
+    { receiver, clock, hasRoom: disk.hasRoom },
     {
-      receives,
+      receives: domains.receives,
       hostname: config.smtp.hostname,
       messageBytesMax: config.limits.LIMIT_MESSAGE_BYTES,
     },
   );
-  const transport = routeMail({
-    own: measureTransport(own, "own", deps.metrics),
-    beyond: openBeyond(deps),
-  });
-  return {
-    ...transport,
-    close: async () => {
-      await transport.close();
-      await voucher.close();
-    },
-  };
 }
 
 /** Undefined where the operator has set up none. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import type { Suspicion } from "../../src/abuse/suspicion-store.ts";
 import type { SealedPieces } from "../../src/keys/sealed-bytes.ts";
 import type {
   AddedMessage,
@@ -30,6 +31,20 @@ export function newAddress(changes: Partial<NewAddress> = {}): NewAddress {
     tokenHash: randomBytes(32),
     ip: "192.0.2.1",
     referrer: null,
+    ...changes,
+  };
+}
+
+export function newSuspicion(changes: Partial<Suspicion> = {}): Suspicion {
+  return {
+    ip: "192.0.2.1",
+    severity: "low",
+    activityType: "recipient-harvesting",
+    details: "5 unknown recipients",
+    userAgent: null,
+    count: 1,
+    firstSeenAtMs: NOW,
+    lastSeenAtMs: NOW,
     ...changes,
   };
 }

@@ -11,6 +11,7 @@ import type {
   SuspiciousActivity,
 } from "@mayfly/contract";
 import { BUDGETS } from "@mayfly/contract/admin-constants";
+import { COMPANY_INBOXES } from "@mayfly/contract/constants";
 import {
   count,
   fieldsOf,
@@ -40,8 +41,19 @@ export function readAdminStats(answer: unknown): AdminStats {
       rateLimits: count(waiting, "rateLimits"),
       suspicions: count(waiting, "suspicions"),
     },
+    companyInboxes: readCompanyInboxes(fields["companyInboxes"]),
     serverTime: time(fields, "serverTime"),
   };
+}
+
+function readCompanyInboxes(answer: unknown): AdminStats["companyInboxes"] {
+  return readRows(answer, (row) => {
+    const fields = fieldsOf(row);
+    return {
+      inbox: oneOf(COMPANY_INBOXES, fields["inbox"]),
+      filledPercent: count(fields, "filledPercent"),
+    };
+  });
 }
 
 function readBeside(answer: unknown): AdminStats["beside"] {
@@ -164,6 +176,8 @@ export function readSuspicion(answer: unknown): SuspiciousActivity {
     details: optionalText(fields, "details") ?? "",
     userAgent: optionalText(fields, "userAgent") ?? null,
     createdAt: time(fields, "createdAt"),
+    count: count(fields, "count"),
+    lastSeenAt: time(fields, "lastSeenAt"),
     isBlocked: fields["isBlocked"] === true,
   };
 }

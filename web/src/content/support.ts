@@ -8,7 +8,7 @@ export const SUPPORT_ADDRESSES = {
   privacy: { email: "privacy@%DOMAIN%", about: "What is kept about you" },
   legal: { email: "legal@%DOMAIN%", about: "Authorities, rights and claims" },
   business: { email: "business@%DOMAIN%", about: "Cooperation and press" },
-} as const satisfies Record<CompanyInbox, SupportAddress>;
+} as const satisfies Partial<Record<CompanyInbox, SupportAddress>>;
 
 /** What every page promises, once. */
 export const RESPONSE_TIMES = [

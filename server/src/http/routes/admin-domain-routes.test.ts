@@ -91,8 +91,8 @@ for (const store of TEST_STORES)
       await app.send({ to: inbox.email, subject: "to the new one" });
       assert.deepEqual(await subjects(inbox), ["to the new one"]);
       await app.send({ to: `postmaster@${name}`, subject: "to its postmaster" });
-      const general = await operator<{ subject: string }[]>("GET", "company-inbox/general");
-      assert.equal(general.body[0]?.subject, "to its postmaster");
+      const letters = await operator<{ subject: string }[]>("GET", "company-inbox/postmaster");
+      assert.equal(letters.body[0]?.subject, "to its postmaster");
       const path = `/api/premium-emails/availability?prefix=summer&domain=${name}`;
       assert.deepEqual((await answerOf(await app.call("GET", path))).status, 200);
     });

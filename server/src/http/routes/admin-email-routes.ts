@@ -13,6 +13,7 @@ import {
   CompanyMessageParams,
 } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN, MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
+import type { CompanyInbox } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
@@ -24,7 +25,9 @@ import {
 } from "../../admin/find-inbox.ts";
 import { listEmails } from "../../admin/list-emails.ts";
 import { listBeginnings, readMessages, readOneMessage } from "../../admin/read-messages.ts";
+import { readCompanyInboxes } from "../../admin/read-company-inboxes.ts";
 import { readStats } from "../../admin/read-stats.ts";
+import { companyCapacity } from "../../company/company-capacity.ts";
 import { deleteMessage } from "../../inbox/delete-message.ts";
 import type { AddressRow } from "../../inbox/inbox-store.ts";
 import { readAttachment } from "../../inbox/read-attachment.ts";
@@ -43,9 +46,16 @@ import { ATTACHMENT_ANSWERS, sendAttachment } from "./send-attachment.ts";
 
 /** What the service holds: numbers, addresses, and the mail in them. */
 export function adminEmailRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+  const { limits } = deps.config;
+  const inboxes = { store: deps.store, domain: deps.domains.defaultDomain };
+  const max = {
+    messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
+  };
+  const capacityOf = (inbox: CompanyInbox) => companyCapacity(max, inbox, "senders");
   return async (app) => {
     app.get("/api/admin/stats", { schema: { response: answers(200, AdminStats) } }, async () =>
-      presentStats(await readStats(deps)),
+      presentStats(await readStats(deps), await readCompanyInboxes(inboxes, capacityOf)),
     );
 
     app.get(

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 export function contactRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
   const { limits, outbound } = deps.config;
   const to = companyAddress("general", deps.domains.defaultDomain);
-  const useCase = { ...deps, from: outbound.from, to };
+  const useCase = { ...deps, transport: deps.contactTransport, from: outbound.from, to };
   const limit = limits.LIMIT_CONTACT_PER_HOUR;
   const rule = { endpoint: "contact", limit, windowMs: HOUR_MS };
 

@@ -15,6 +15,7 @@ import { addBanOrigin } from "./011-ban-origin.ts";
 import { keepShortMailInOneRow } from "./012-short-mail.ts";
 import { cutRawMailIntoPages } from "./013-raw-pieces.ts";
 import { addTimeShift } from "./014-time-shift.ts";
+import { addSuspicionCounts } from "./015-suspicion-counts.ts";
 import { addAddressNetworks } from "./017-address-networks.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
@@ -56,6 +57,7 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "012-short-mail": { up: (schema) => keepShortMailInOneRow(schema, engine) },
     "013-raw-pieces": { up: (schema) => cutRawMailIntoPages(schema, engine) },
     "014-time-shift": { up: (schema) => addTimeShift(schema, engine) },
+    "015-suspicion-counts": { up: addSuspicionCounts },
     "017-address-networks": { up: addAddressNetworks },
   };
 }

@@ -18,6 +18,8 @@ const BEFORE = [
   `ALTER TABLE raw_message
      DROP CONSTRAINT raw_message_pkey, DROP COLUMN piece, ADD PRIMARY KEY (inbox_id, message_id)`,
   "DROP TABLE time_shift",
+  `ALTER TABLE suspicious_activity
+     DROP COLUMN occurrences, DROP COLUMN last_seen_at, DROP COLUMN repeat_key`,
   ...["address", "premium_payment"].map(
     (table) =>
       `ALTER TABLE ${table} DROP COLUMN network, DROP COLUMN wider_network, DROP COLUMN widest_network`,

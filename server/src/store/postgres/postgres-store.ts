@@ -19,6 +19,7 @@ import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindQueries } from "./bind-queries.ts";
+import { deleteMessagesBefore } from "./delete-messages.ts";
 import { findNews } from "./find-news.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -93,6 +94,7 @@ export async function openPostgresStore(
     extendAddress: write(extendAddress),
     setVerdict: write(setVerdict),
     deleteMessage: write(deleteMessage),
+    deleteMessagesBefore: write(deleteMessagesBefore),
     endExpired: write((any: Db, nowMs: number, limit: number) =>
       endExpired(any, { nowMs, limit }, { shared: true }),
     ),

@@ -1,4 +1,4 @@
-import type { ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
+import type { DeleteBefore, ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /*
@@ -64,6 +64,22 @@ export async function deleteMessage(db: Db, inboxId: number, seq: number): Promi
     .where("inbox_id", "=", inboxId)
     .execute();
   return true;
+}
+
+/** The numbers of the oldest messages that arrived before a time. */
+export async function listNumbersBefore(
+  db: Db,
+  { inboxId, beforeMs, limit }: DeleteBefore,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("message")
+    .select("seq")
+    .where("inbox_id", "=", inboxId)
+    .where("received_at", "<", beforeMs)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq }) => seq);
 }
 
 function selectMessage(db: Db, inboxId: number) {

@@ -10,20 +10,23 @@ import type { Db, Tables } from "../schema.ts";
 export async function countRequest(db: Db, request: CountedRequest): Promise<RateLimitCount> {
   const { ip, endpoint, nowMs, windowMs, limit, by = 1 } = request;
   const endsAtMs = nowMs + windowMs;
+  const first = Math.max(0, by);
   const isOver = sql<boolean>`rate_limit.window_end_at <= ${nowMs}`;
   const row = await db
     .insertInto("rate_limit")
     .values({
       ip,
       endpoint,
-      request_count: by,
+      request_count: first,
       window_start_at: nowMs,
       window_end_at: endsAtMs,
-      blocked_until_at: limit < by ? endsAtMs : null,
+      blocked_until_at: limit < first ? endsAtMs : null,
     })
     .onConflict((conflict) =>
       conflict.columns(["ip", "endpoint"]).doUpdateSet({
-        request_count: sql`CASE WHEN ${isOver} THEN ${by} ELSE rate_limit.request_count + ${by} END`,
+        request_count: sql`CASE WHEN ${isOver} THEN excluded.request_count
+          WHEN rate_limit.request_count + ${by} < 0 THEN 0
+          ELSE rate_limit.request_count + ${by} END`,
         window_start_at: sql`CASE WHEN ${isOver} THEN excluded.window_start_at ELSE rate_limit.window_start_at END`,
         window_end_at: sql`CASE WHEN ${isOver} THEN excluded.window_end_at ELSE rate_limit.window_end_at END`,
         blocked_until_at: sql`CASE

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
+import { createHash } from "node:crypto";
 import type { RecordedSuspicion, Suspicion } from "../../abuse/suspicion-store.ts";
 import type { Db } from "../schema.ts";
 
+/** In one statement, so that two nodes that see the same never add two rows. */
 export async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
   await db
     .insertInto("suspicious_activity")
@@ -10,16 +13,29 @@ export async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> 
       activity_type: suspicion.activityType,
       details: suspicion.details,
       user_agent: suspicion.userAgent,
-      created_at: suspicion.createdAtMs,
+      created_at: suspicion.firstSeenAtMs,
+      occurrences: suspicion.count,
+      last_seen_at: suspicion.lastSeenAtMs,
+      repeat_key: repeatKeyOf(suspicion),
     })
+    .onConflict((conflict) =>
+      conflict.column("repeat_key").doUpdateSet({
+        occurrences: sql`suspicious_activity.occurrences + excluded.occurrences`,
+        last_seen_at: sql`CASE
+          WHEN suspicious_activity.last_seen_at > excluded.last_seen_at THEN suspicious_activity.last_seen_at
+          ELSE excluded.last_seen_at END`,
+      }),
+    )
     .execute();
 }
+
+const lastSeenAt = sql<number>`coalesce(last_seen_at, created_at)`;
 
 export async function listSuspicions(db: Db, limit: number): Promise<RecordedSuspicion[]> {
   const rows = await db
     .selectFrom("suspicious_activity")
     .selectAll()
-    .orderBy("created_at", "desc")
+    .orderBy(lastSeenAt, "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -30,10 +46,19 @@ export async function listSuspicions(db: Db, limit: number): Promise<RecordedSus
     activityType: row.activity_type,
     details: row.details,
     userAgent: row.user_agent,
-    createdAtMs: row.created_at,
+    count: row.occurrences,
+    firstSeenAtMs: row.created_at,
+    lastSeenAtMs: row.last_seen_at ?? row.created_at,
   }));
 }
 
 export async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
-  await db.deleteFrom("suspicious_activity").where("created_at", "<", beforeMs).execute();
+  await db.deleteFrom("suspicious_activity").where(lastSeenAt, "<", beforeMs).execute();
+}
+
+/** A hash, because an index of PostgreSQL holds no text of any length. */
+function repeatKeyOf({ ip, activityType, details }: Suspicion): string {
+  return createHash("sha256")
+    .update(JSON.stringify([ip, activityType, details]))
+    .digest("base64");
 }

@@ -88,6 +88,8 @@ function writesOf(
       changing(writer.call("setVerdict", [inboxId, seq, verdict]), () => inboxes.forget(inboxId)),
     deleteMessage: (inboxId, seq) =>
       changing(writer.call("deleteMessage", [inboxId, seq]), () => changed(inboxId)),
+    deleteMessagesBefore: (request) =>
+      changing(writer.call("deleteMessagesBefore", [request]), () => changed(request.inboxId)),
     endExpired: async (nowMs, limit) => {
       const ended = await writer.call("endExpired", [nowMs, limit]);
       for (const { inboxId } of ended) changed(inboxId);

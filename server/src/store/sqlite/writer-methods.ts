@@ -1,4 +1,4 @@
-import type { CreateOutcome, NewAddress } from "../../inbox/inbox-store.ts";
+import type { CreateOutcome, DeleteBefore, NewAddress } from "../../inbox/inbox-store.ts";
 import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
 import { addActivity, pruneActivity } from "../queries/activity.ts";
 import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
@@ -18,7 +18,7 @@ import {
   pruneForwardTargets,
   withdrawAsking,
 } from "../queries/forward-targets.ts";
-import { deleteMessage, setVerdict } from "../queries/messages.ts";
+import { deleteMessage, listNumbersBefore, setVerdict } from "../queries/messages.ts";
 import {
   dropReceipt,
   givePremium,
@@ -75,11 +75,6 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       return raw && { summary: found.summary, raw };
     },
     setVerdict: bind(db, setVerdict),
-    deleteMessage: (inboxId: number, seq: number): Promise<boolean> => {
-      const found = findContent(inboxId, seq);
-      if (found?.place) segments.eraseLater(found.place);
-      return deleteMessage(db, inboxId, seq);
-    },
     endExpired: (nowMs: number, limit: number) =>
       endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
     purgeEnded: (limit: number) => purgeEnded(db, limit),
@@ -109,8 +104,29 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     addTestIntent: bind(db, addTestIntent),
     changeTestIntent: bind(db, changeTestIntent),
     pruneTestIntents: bind(db, pruneTestIntents),
+    ...deletionMethods(db, findContent, segments),
     ...subscriptionMethods(db),
     ...operatorMethods(db),
+  };
+}
+
+function deletionMethods(
+  db: Db,
+  findContent: ReturnType<typeof prepareFindContent>,
+  segments: RawSegments,
+) {
+  const deleteOne = (inboxId: number, seq: number): Promise<boolean> => {
+    const found = findContent(inboxId, seq);
+    if (found?.place) segments.eraseLater(found.place);
+    return deleteMessage(db, inboxId, seq);
+  };
+  return {
+    deleteMessage: deleteOne,
+    deleteMessagesBefore: async (request: DeleteBefore): Promise<number[]> => {
+      const numbers = await listNumbersBefore(db, request);
+      for (const seq of numbers) await deleteOne(request.inboxId, seq);
+      return numbers;
+    },
   };
 }
 

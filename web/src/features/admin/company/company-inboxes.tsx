@@ -11,17 +11,10 @@ import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
 import { CompanyMessageDialog } from "./company-message-dialog.tsx";
 import { CompanyMessageList } from "./company-message-list.tsx";
+import { INBOX_NAMES } from "./inbox-names.ts";
 import { logFailure } from "./log-failure.ts";
 
-/** The two that people write to about their rights come first. */
-const NAMES: Readonly<Record<CompanyInbox, string>> = {
-  privacy: "Privacy",
-  legal: "Legal",
-  general: "General",
-  business: "Business",
-};
-
-/** What people wrote to the company: its inboxes never expire, so somebody has to read them. */
+/** What people wrote to the company. Its inboxes never expire: an operator reads and deletes the mail. */
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const { query } = usePlace();
   const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
@@ -43,7 +36,7 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   return (
     <>
       <ListHead
-        title={`${NAMES[shown]} Inbox`}
+        title={`${INBOX_NAMES[shown]} Inbox`}
         count={countedIn(listing.data?.total, "message", "messages")}
         refreshing={listing.isFetching}
         onRefresh={refresh}
@@ -52,7 +45,13 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
       </ListHead>
       <ListCard listing={listing} empty={ADMIN_EMPTY.messages} failed={ADMIN_NOTICES.companyFailed}>
         {(messages, total) => (
-          <CompanyMessageList messages={messages} total={total} onOpen={setOpened} />
+          <CompanyMessageList
+            key={shown}
+            inbox={shown}
+            messages={messages}
+            total={total}
+            onOpen={setOpened}
+          />
         )}
       </ListCard>
       {opened && (
@@ -67,6 +66,12 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   );
 }
 
+const INBOXES = COMPANY_INBOXES.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+function placeOf(inbox: CompanyInbox): number {
+  return Object.keys(INBOX_NAMES).indexOf(inbox);
+}
+
 function InboxChoice({ shown }: { shown: CompanyInbox }) {
   return (
     <div
@@ -74,7 +79,7 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
       aria-label="Inbox"
       className="flex rounded-field border border-line p-0.5 max-mid:grid max-mid:w-full max-mid:grid-cols-2 max-tight:grid-cols-1"
     >
-      {(["privacy", "legal", "general", "business"] as const).map((inbox) => (
+      {INBOXES.map((inbox) => (
         <InboxButton key={inbox} inbox={inbox} pressed={inbox === shown} />
       ))}
     </div>
@@ -90,9 +95,9 @@ function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean
       type="button"
       aria-pressed={pressed}
       onClick={() => filterPlace({ inbox })}
-      className="min-h-6.5 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+      className="min-h-6.5 max-mid:min-h-11 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
-      {NAMES[inbox]}
+      {INBOX_NAMES[inbox]}
       {count !== undefined && (
         <span className="ml-1.5 tabular-nums">{count.toLocaleString("en")}</span>
       )}

@@ -1,20 +1,34 @@
 import type { CompanyMessage } from "@mayfly/contract";
 import { COMPANY_PREVIEW_LENGTH } from "@mayfly/contract/admin-constants";
+import type { CompanyInbox } from "@mayfly/contract/constants";
 import { ExactTime } from "../table/exact-time.tsx";
+import { DeletionTools } from "./deletion-tools.tsx";
 import { previewOf } from "./preview.ts";
+import { useMarked } from "./use-marked.ts";
 
 type ListProps = {
+  inbox: CompanyInbox;
   messages: readonly CompanyMessage[];
   total: number;
   onOpen: (message: CompanyMessage) => void;
 };
 
-export function CompanyMessageList({ messages, total, onOpen }: ListProps) {
+export function CompanyMessageList({ inbox, messages, total, onOpen }: ListProps) {
+  const marked = useMarked(messages);
   return (
     <>
-      <ul className="divide-y divide-line" data-exact-times>
+      <DeletionTools inbox={inbox} marked={marked} />
+      <ul className="divide-y divide-line border-t border-line" data-exact-times>
         {messages.map((message) => (
-          <li key={message.id} className="first:[&>button]:rounded-t-card">
+          <li key={message.id} className="flex items-start">
+            <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
+              <input
+                type="checkbox"
+                aria-label={`Select ${message.subject || "message without a subject"}`}
+                checked={marked.ids.includes(message.id)}
+                onChange={() => marked.toggle(message.id)}
+              />
+            </label>
             <MessageRow message={message} onOpen={onOpen} />
           </li>
         ))}
@@ -27,13 +41,15 @@ export function CompanyMessageList({ messages, total, onOpen }: ListProps) {
   );
 }
 
-function MessageRow({ message, onOpen }: { message: CompanyMessage } & Pick<ListProps, "onOpen">) {
+type RowProps = { message: CompanyMessage } & Pick<ListProps, "onOpen">;
+
+function MessageRow({ message, onOpen }: RowProps) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={() => onOpen(message)}
-      className="grid w-full items-baseline gap-x-4 px-5 py-2 text-left text-small -outline-offset-2 hover:bg-sunken/60 wide:grid-cols-[14rem_minmax(0,1fr)_auto]"
+      className="grid min-h-11 min-w-0 grow items-baseline gap-x-4 py-2.5 pr-5 pl-1 text-left text-small -outline-offset-2 hover:bg-sunken/60 wide:grid-cols-[14rem_minmax(0,1fr)_auto]"
     >
       <span dir="auto" className="truncate font-medium">
         {message.from || "Unknown sender"}

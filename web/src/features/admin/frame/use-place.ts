@@ -13,8 +13,8 @@ export function usePlace(): Place {
   return useMemo(() => readFragment(fragment), [fragment]);
 }
 
-export function goToTab(tab: string): void {
-  window.history.pushState(null, "", writeFragment({ tab, query: new URLSearchParams() }));
+export function goToTab(tab: string, query: Readonly<Record<string, string>> = {}): void {
+  window.history.pushState(null, "", writeFragment({ tab, query: new URLSearchParams(query) }));
   window.dispatchEvent(new Event(CHANGED));
 }
 

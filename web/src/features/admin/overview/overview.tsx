@@ -4,6 +4,7 @@ import { goToTab } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 import { endingSoon, permanentOnes, sinceHourAgo } from "./captions.ts";
+import { InboxWarnings } from "./inbox-warnings.tsx";
 import { Trends } from "./trends.tsx";
 
 /** What there is now, and how much came of late. */
@@ -12,6 +13,7 @@ export function Overview() {
   const trends = useAdminQuery(["trends"], fetchTrends);
   return (
     <>
+      <InboxWarnings inboxes={stats.companyInboxes} />
       <section
         aria-label="Now"
         className="grid rounded-card border border-line bg-raised *:border-line *:px-5 *:py-4 max-wide:*:not-first:border-t wide:grid-cols-3 wide:*:not-first:border-l"

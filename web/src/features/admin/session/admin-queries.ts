@@ -51,9 +51,9 @@ export function useAdminQuery<Answer>(
   });
 }
 
-export type AdminAction<Input> = {
-  readonly run: (asking: Asking, input: Input) => Promise<void>;
-  readonly done: (input: Input) => string;
+export type AdminAction<Input, Result = void> = {
+  readonly run: (asking: Asking, input: Input) => Promise<Result>;
+  readonly done: (input: Input, result: Result) => string;
   /** Told where the server says nothing; as `title`, above what it says. */
   readonly failed: string;
   readonly failedAs?: "title" | "text";
@@ -62,15 +62,15 @@ export type AdminAction<Input> = {
 };
 
 /** Something that the operator does: it says how it ended, and every list is asked for anew. */
-export function useAdminAction<Input>(action: AdminAction<Input>) {
+export function useAdminAction<Input, Result = void>(action: AdminAction<Input, Result>) {
   const { run, done, failed, failedAs = "text", isAnswered } = action;
   const { key } = useAdminSession();
   const queryClient = useQueryClient();
   const showToast = useToast();
   return useMutation({
     mutationFn: (input: Input) => run({ key }, input),
-    onSuccess(_, input) {
-      showToast({ title: "Success", text: done(input) }, "success");
+    onSuccess(result, input) {
+      showToast({ title: "Success", text: done(input, result) }, "success");
       return queryClient.invalidateQueries();
     },
     onError(error) {

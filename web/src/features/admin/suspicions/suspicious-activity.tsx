@@ -11,7 +11,7 @@ import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { WholeList } from "../table/whole-list.tsx";
 
-/** Who should be looked at; what was seen of them is kept for a day. */
+/** Suspicious events, by network and kind; each is kept for a day after its last time. */
 export function SuspiciousActivity() {
   const listing = useAdminQuery(["suspicions"], fetchSuspicions);
   const [banned, setBanned] = useState<Suspicion | null>(null);
@@ -19,7 +19,7 @@ export function SuspiciousActivity() {
     <>
       <WholeList
         title="Suspicious Activity"
-        counted={["event", "events"]}
+        counted={["entry", "entries"]}
         listing={listing}
         empty={ADMIN_EMPTY.suspicions}
         columns={[...COLUMNS, blockedOrBan(setBanned)]}
@@ -84,11 +84,25 @@ const COLUMNS: readonly Column<Suspicion>[] = [
       userAgent ? <CutText text={userAgent} /> : <span className="text-ink-faint">N/A</span>,
   },
   {
-    id: "seen",
-    name: "Seen",
+    id: "count",
+    name: "Count",
+    numeric: true,
+    sortable: true,
+    cell: ({ count }) => count.toLocaleString("en"),
+  },
+  {
+    id: "first",
+    name: "First seen",
     numeric: true,
     sortable: true,
     cell: ({ createdAt }) => <ExactTime at={createdAt} />,
+  },
+  {
+    id: "last",
+    name: "Last seen",
+    numeric: true,
+    sortable: true,
+    cell: ({ lastSeenAt }) => <ExactTime at={lastSeenAt} />,
   },
 ];
 
@@ -96,5 +110,7 @@ const SORT_VALUES = {
   severity: ({ severity }: Suspicion) => RANKS[severity],
   ip: ({ ipAddress }: Suspicion) => ipAddress,
   activity: ({ activityType }: Suspicion) => activityType,
-  seen: ({ createdAt }: Suspicion) => createdAt,
+  count: ({ count }: Suspicion) => count,
+  first: ({ createdAt }: Suspicion) => createdAt,
+  last: ({ lastSeenAt }: Suspicion) => lastSeenAt,
 };

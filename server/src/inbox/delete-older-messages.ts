@@ -1,0 +1,22 @@
+import type { InboxEvents } from "./inbox-events.ts";
+import type { AddressRow, InboxStore } from "./inbox-store.ts";
+
+/** So few that mail which arrives meanwhile never waits long for the store. */
+const DELETED_AT_A_TIME = 100;
+
+/** Deletes all messages of an inbox that arrived before a time. Resolves with how many. */
+export async function deleteOlderMessages(
+  { store, events }: { store: Pick<InboxStore, "deleteMessagesBefore">; events: InboxEvents },
+  { inboxId }: AddressRow,
+  beforeMs: number,
+): Promise<number> {
+  const request = { inboxId, beforeMs, limit: DELETED_AT_A_TIME };
+  let count = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- in pieces, one after the other
+    const deleted = await store.deleteMessagesBefore(request);
+    events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
+    count += deleted.length;
+    if (deleted.length === 0) return count;
+  }
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ban, BANNABLE, callAsOperator, callFrom, listBans, talkFrom } from "../app/banning.ts";
+import { startBefore } from "../app/start-before.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+
+const VISITOR = "203.0.113.5";
+const TIMES = 60;
+
+type Sent = { method?: string; headers?: Record<string, string> };
+
+/** What a page with `<img>`, a form or a script can make its visitor's browser send. */
+const SENT: Readonly<Record<string, Sent>> = {
+  "an image of a page of another site": { headers: { "sec-fetch-site": "cross-site" } },
+  "an image of a page of the same site": { headers: { "sec-fetch-site": "same-site" } },
+  "an image in an old browser, or on our own origin": {},
+  "a call without the client header, with a wrong key": { headers: { "x-admin-key": "wrong" } },
+  "a call of another site with all headers": {
+    headers: { "x-admin-key": "wrong", "x-client": "web-app", "sec-fetch-site": "cross-site" },
+  },
+};
+
+for (const store of TEST_STORES)
+  describe(`a page that sends its visitors' browsers to the operator's calls, on ${store.name}`, () => {
+    let app: TestApp;
+    startBefore(
+      store,
+      // The images are more than all calls that the visitor may make in a minute.
+      (env) => startTestApp({ ...env, ...BANNABLE, LIMIT_CALLS_PER_MINUTE: "20" }),
+      (started) => (app = started),
+    );
+
+    const send = (path: string, { method = "GET", headers = {} }: Sent) =>
+      fetch(`${app.baseUrl}${path}`, {
+        method,
+        headers: { ...headers, "x-forwarded-for": VISITOR },
+      });
+
+    for (const [name, request] of Object.entries(SENT)) {
+      test(`gets a plain 401 for ${name}, and nobody is locked out or banned`, async () => {
+        for (let times = 0; times < TIMES; times++) {
+          // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+          const answer = await send("/api/admin/stats", request);
+          assert.equal(answer.status, 401);
+          assert.equal(answer.headers.get("retry-after"), null);
+        }
+        await expectUntouched();
+      });
+    }
+
+    test("uses up no limit and raises no suspicion with other calls", async () => {
+      const other = { headers: { "sec-fetch-site": "cross-site" } };
+      const paths = [
+        "/api/config",
+        "/api/premium-emails/availability?prefix=summer&domain=mayfly.test",
+        "/api/email/messages",
+      ];
+      for (let times = 0; times < TIMES; times++) {
+        for (const path of paths) {
+          // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+          assert.equal((await send(path, other)).status, 403);
+        }
+        // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+        const form = await send("/api/temp-emails", { ...other, method: "POST" });
+        assert.equal(form.status, 400);
+        // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+        const forged = await send("/api/payments/webhook", { ...other, method: "POST" });
+        assert.ok(forged.status >= 400 && forged.status < 429, `${forged.status}`);
+      }
+      await expectUntouched();
+    });
+
+    test("is refused with the right key, too, when it can't send the client header", async () => {
+      const answer = await send("/api/admin/stats", {
+        headers: { "x-admin-key": BANNABLE.ADMIN_KEY },
+      });
+      assert.equal(answer.status, 401);
+    });
+
+    async function expectUntouched(): Promise<void> {
+      assert.equal(await callAsOperator(app, VISITOR), "200");
+      assert.equal(await callFrom(app, VISITOR), "200");
+      const { greeting, close } = await talkFrom(app, VISITOR);
+      close();
+      assert.match(greeting, /^220 /);
+      // Written behind what a rule would have written.
+      await ban(app, "198.51.100.200", 1);
+      const bans = (await listBans(app)).map(({ ipAddress }) => ipAddress);
+      assert.deepEqual(bans, ["198.51.100.200"]);
+      for (const path of ["suspicious-activity", "rate-limits"]) {
+        // oxlint-disable-next-line no-await-in-loop -- two lists
+        assert.deepEqual(await listOf(path), [], path);
+      }
+      app.clock.advance(60_000);
+    }
+
+    async function listOf(path: string): Promise<unknown> {
+      const headers = { "x-admin-key": BANNABLE.ADMIN_KEY };
+      return (await app.call("GET", `/api/admin/${path}`, { headers })).json();
+    }
+  });

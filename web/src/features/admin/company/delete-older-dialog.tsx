@@ -1,0 +1,74 @@
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { CompanyInbox } from "@mayfly/contract/constants";
+import { useState } from "react";
+import { deleteOlderCompanyMessages } from "../../../api/admin-company.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../frame/field.tsx";
+import { useAdminAction } from "../session/admin-queries.ts";
+import { useAdminSession } from "../session/admin-session.ts";
+import { INBOX_NAMES } from "./inbox-names.ts";
+
+type DialogProps = { inbox: CompanyInbox; onClose: () => void };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PROPOSED_DAYS = 30;
+
+/** Deletes all messages of an inbox that arrived before a day (UTC), also those that the list doesn't show. */
+export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
+  const { skewMs } = useAdminSession();
+  const [nowMs] = useState(() => Date.now() + skewMs);
+  const [day, setDay] = useState(dayOf(nowMs - PROPOSED_DAYS * DAY_MS));
+  const before = startOf(day);
+  const removal = useAdminAction<string, number>({
+    run: (asking, time) => deleteOlderCompanyMessages(asking, { inbox, before: time }),
+    done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
+    failed: ADMIN_NOTICES.companyDeletionFailed,
+  });
+  return (
+    <Dialog
+      title="Delete older messages"
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="min-h-11" disabled={removal.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            look="danger"
+            className="min-h-11"
+            disabled={removal.isPending || before === undefined}
+            onClick={() => before && removal.mutate(before, { onSuccess: onClose })}
+          >
+            {removal.isPending ? "Deleting..." : "Delete"}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Delete messages received before"
+        hint="UTC"
+        type="date"
+        data-autofocus
+        className="min-h-11"
+        value={day}
+        max={dayOf(nowMs + DAY_MS)}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <p className="mt-3 text-small text-pretty">
+        This deletes all older messages in the {INBOX_NAMES[inbox]} inbox. Deleted messages can’t be
+        restored.
+      </p>
+    </Dialog>
+  );
+}
+
+function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+/** Undefined while the field holds no whole date. */
+function startOf(day: string): string | undefined {
+  const time = new Date(`${day}T00:00:00.000Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}

@@ -1,0 +1,49 @@
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { CompanyInbox } from "@mayfly/contract/constants";
+import { deleteCompanyMessages } from "../../../api/admin-company.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useAdminAction } from "../session/admin-queries.ts";
+import type { Marked } from "./use-marked.ts";
+
+type DialogProps = { inbox: CompanyInbox; marked: Marked; onClose: () => void };
+
+/** Deleted company mail can't be restored, so this asks first. */
+export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
+  const { ids } = marked;
+  const removal = useAdminAction<readonly string[], number>({
+    run: (asking, chosen) => deleteCompanyMessages(asking, { inbox, ids: chosen }),
+    done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
+    failed: ADMIN_NOTICES.companyDeletionFailed,
+  });
+  const remove = () =>
+    removal.mutate(ids, {
+      onSuccess() {
+        marked.clear();
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      title={ids.length === 1 ? "Delete 1 message?" : `Delete ${ids.length} messages?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            data-autofocus
+            className="min-h-11"
+            disabled={removal.isPending}
+            onClick={onClose}
+          >
+            Cancel
+          </Button>
+          <Button look="danger" className="min-h-11" disabled={removal.isPending} onClick={remove}>
+            {removal.isPending ? "Deleting..." : "Delete"}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-small text-pretty">Deleted messages can’t be restored.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CompanyInbox } from "@mayfly/contract/constants";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { DeleteOlderDialog } from "./delete-older-dialog.tsx";
+import { DeleteSelectedDialog } from "./delete-selected-dialog.tsx";
+import type { Marked } from "./use-marked.ts";
+
+type ToolsProps = { inbox: CompanyInbox; marked: Marked };
+
+/** Above the list: what is selected, and the two ways to delete many messages. */
+export function DeletionTools({ inbox, marked }: ToolsProps) {
+  const [asked, setAsked] = useState<"selected" | "older" | null>(null);
+  const { ids, shownCount, toggleAll } = marked;
+  const close = () => setAsked(null);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 pr-3">
+      <label className="flex min-h-11 grow cursor-pointer items-center text-small text-ink-muted">
+        <span className="flex size-11 shrink-0 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            ref={(box) => {
+              // No attribute says this.
+              if (box) box.indeterminate = ids.length > 0 && ids.length < shownCount;
+            }}
+            checked={ids.length === shownCount}
+            onChange={toggleAll}
+          />
+        </span>
+        <span role="status" className="pl-1 tabular-nums">
+          {ids.length === 0 ? "Select all" : `${ids.length} of ${shownCount} selected`}
+        </span>
+      </label>
+      <div className="flex flex-wrap items-center gap-x-2 max-mid:pl-9">
+        <Button
+          look="danger"
+          size="small"
+          className="min-h-11"
+          aria-haspopup="dialog"
+          disabled={ids.length === 0}
+          onClick={() => setAsked("selected")}
+        >
+          Delete selected
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className="min-h-11"
+          aria-haspopup="dialog"
+          onClick={() => setAsked("older")}
+        >
+          Delete older than…
+        </Button>
+      </div>
+      {asked === "selected" && (
+        <DeleteSelectedDialog inbox={inbox} marked={marked} onClose={close} />
+      )}
+      {asked === "older" && <DeleteOlderDialog inbox={inbox} onClose={close} />}
+    </div>
+  );
+}
