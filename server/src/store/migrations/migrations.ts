@@ -15,6 +15,7 @@ import { addBanOrigin } from "./011-ban-origin.ts";
 import { keepShortMailInOneRow } from "./012-short-mail.ts";
 import { cutRawMailIntoPages } from "./013-raw-pieces.ts";
 import { addTimeShift } from "./014-time-shift.ts";
+import { addSenderProof } from "./016-sender-proof.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -55,5 +56,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "012-short-mail": { up: (schema) => keepShortMailInOneRow(schema, engine) },
     "013-raw-pieces": { up: (schema) => cutRawMailIntoPages(schema, engine) },
     "014-time-shift": { up: (schema) => addTimeShift(schema, engine) },
+    "016-sender-proof": { up: (schema) => addSenderProof(schema, engine) },
   };
 }

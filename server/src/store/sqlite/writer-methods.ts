@@ -18,7 +18,7 @@ import {
   pruneForwardTargets,
   withdrawAsking,
 } from "../queries/forward-targets.ts";
-import { deleteMessage, setVerdict } from "../queries/messages.ts";
+import { deleteMessage, setSenderProof, setVerdict } from "../queries/messages.ts";
 import {
   dropReceipt,
   givePremium,
@@ -75,6 +75,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       return raw && { summary: found.summary, raw };
     },
     setVerdict: bind(db, setVerdict),
+    setSenderProof: bind(db, setSenderProof),
     deleteMessage: (inboxId: number, seq: number): Promise<boolean> => {
       const found = findContent(inboxId, seq);
       if (found?.place) segments.eraseLater(found.place);
@@ -83,14 +84,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     endExpired: (nowMs: number, limit: number) =>
       endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
     purgeEnded: (limit: number) => purgeEnded(db, limit),
-    claimSending: bind(db, claimSending),
-    settleSending: bind(db, settleSending),
-    releaseSending: bind(db, releaseSending),
-    askForwardTarget: bind(db, askForwardTarget),
-    withdrawAsking: bind(db, withdrawAsking),
-    confirmForwardTarget: bind(db, confirmForwardTarget),
-    blockForwardTarget: bind(db, blockForwardTarget),
-    pruneForwardTargets: bind(db, pruneForwardTargets),
+    ...outboundMethods(db),
     holdPrefix: bind(db, holdPrefix),
     openPayment: bind(db, openPayment),
     givePremium: async (request: GiveRequest): Promise<GiveOutcome> => {
@@ -111,6 +105,19 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     pruneTestIntents: bind(db, pruneTestIntents),
     ...subscriptionMethods(db),
     ...operatorMethods(db),
+  };
+}
+
+function outboundMethods(db: Db) {
+  return {
+    claimSending: bind(db, claimSending),
+    settleSending: bind(db, settleSending),
+    releaseSending: bind(db, releaseSending),
+    askForwardTarget: bind(db, askForwardTarget),
+    withdrawAsking: bind(db, withdrawAsking),
+    confirmForwardTarget: bind(db, confirmForwardTarget),
+    blockForwardTarget: bind(db, blockForwardTarget),
+    pruneForwardTargets: bind(db, pruneForwardTargets),
   };
 }
 
