@@ -54,7 +54,7 @@ const SERVER: readonly Arrows[] = [
   { folder: "domains", knows: "activity", ...DOMAIN },
   { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
-  { folder: "outbound", knows: "abuse activity inbox keys mail premium", ...DOMAIN },
+  { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
@@ -81,7 +81,7 @@ const SERVER: readonly Arrows[] = [
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip", ...ADAPTER },
-  { folder: "authenticity", knows: "inbox ip", ...ADAPTER },
+  { folder: "authenticity", knows: "inbox ip mail", ...ADAPTER },
   { folder: "transports", parts: "dkim relay ses", knows: "admin inbox mail outbound", ...ADAPTER },
   { folder: "payments", knows: "keys premium", ...ADAPTER },
   { folder: "probes", knows: "admin authenticity", ...ADAPTER },

@@ -86,8 +86,8 @@ describe("a forwarded message", () => {
     await main.toast("Message Forwarded", "Message forwarded to stranger@example.org").waitFor();
     await relay.whenReceived(count + 3);
     await stranger.goto(linkIn(textOf(relay, count + 2), "block"));
-    await stranger.getByRole("button", { name: "Stop forwarded mail" }).click();
-    await stranger.getByRole("heading", { name: "No more forwarded mail" }).waitFor();
+    await stranger.getByRole("button", { name: "Stop this mail" }).click();
+    await stranger.getByRole("heading", { name: "No more mail" }).waitFor();
 
     await page.bringToFront();
     await forwardTo(
@@ -95,7 +95,7 @@ describe("a forwarded message", () => {
       await receive(visitor, { subject: "Too late" }),
       "stranger@example.org",
     );
-    const blocked = "This address has asked not to receive forwarded mail.";
+    const blocked = "This address has asked not to receive mail from this service.";
     await main.toast("Forward Failed", blocked).waitFor();
     assert.equal(relay.received.length, count + 3);
   });

@@ -31,7 +31,7 @@ describe("the page behind the links of forwarded mail", () => {
     const invalid = "This link is not valid any more, or was used before.";
     await page.getByRole("alert").getByText(invalid).waitFor();
     await page.evaluate((hash) => location.assign(hash), `#block=${TOKEN}`);
-    await page.getByRole("button", { name: "Stop forwarded mail" }).click();
+    await page.getByRole("button", { name: "Stop this mail" }).click();
     await page.getByRole("alert").getByText(invalid).waitFor();
     assert.equal(network.count(CONFIRM), 1);
     assert.equal(network.count("POST /api/forward-targets/block"), 1);
@@ -84,7 +84,7 @@ describe("the page behind the links of forwarded mail", () => {
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "block"]) {
       await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);
-      await page.getByRole("button", { name: /forwarded mail$/ }).waitFor();
+      await page.getByRole("button", { name: /^(Receive forwarded|Stop this) mail$/ }).waitFor();
       for (const colorScheme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-theme=${colorScheme}]`).waitFor();

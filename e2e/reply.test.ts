@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
+import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { holdsText, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
 import { pageTest } from "./stage/page-test.ts";
 import { sendLetter, type Letter } from "./stage/send-letter.ts";
@@ -14,16 +16,27 @@ const FAILED = "Failed to send reply. Please try again.";
 describe("a reply", () => {
   let stage: Stage;
   let relay: MailRelay;
+  let nameServer: NameServer;
   before(async () => {
+    nameServer = await startNameServer();
+    // The tests' own client may send for the domain of the usual sender.
+    nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
     relay = await startMailRelay({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith("nobody@") ? refusal(550) : undefined),
     });
-    stage = await openStage({ env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` } });
+    stage = await openStage({
+      env: {
+        MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
+        DNS_RESOLVER: nameServer.address,
+        LIMIT_SENT_PER_TARGET_PER_DAY: "0",
+      },
+    });
   });
   after(async () => {
     await stage.close();
     await relay.close();
+    await nameServer.close();
   });
 
   test("goes to whom the message says, from this address, with the original quoted", async (t) => {
@@ -44,7 +57,6 @@ describe("a reply", () => {
     assert.equal(await reply.send.isDisabled(), true);
     assert.equal(await reply.message.getAttribute("rows"), "6");
     await reply.message.fill("Thank you.\nこんにちは, مرحبا 👩‍🚀");
-    await reply.quote.check();
     const count = relay.received.length + 1;
     await reply.send.click();
     await main.toast("Success", "Reply sent successfully").waitFor();
@@ -65,6 +77,28 @@ describe("a reply", () => {
 
     await row.button("Reply").click();
     await holdsText(reply.message, "");
+  });
+
+  test("to a sender that isn't verified is off, and the button says why", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    await visitor.arrive();
+    const reason = "We couldn't verify the sender, so replies are off";
+    const forged = [
+      { subject: "Forged From", from: "victim@elsewhere.example" },
+      { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
+    ];
+    for (const letter of forged) {
+      const row = await sendLetter(stage.app, visitor.main, letter);
+      await row.element.hover();
+      await row.button("Reply").hover();
+      await row.element.getByRole("tooltip").getByText(reason).waitFor();
+      assert.equal(await row.button("Reply").getAttribute("aria-disabled"), "true");
+      await row.button("Reply").click({ force: true });
+      await gainsFocus(row.button("Reply"));
+      assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+    }
+    assert.equal(visitor.network.count(REPLY), 0);
+    assert.deepEqual(visitor.complaints, []);
   });
 
   test("is answered: two visitors write to each other", async (t) => {

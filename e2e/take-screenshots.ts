@@ -71,7 +71,10 @@ const MAILS = [
 let buyers = 1;
 mkdirSync(FOLDER, { recursive: true });
 /** With a way out for replies; none of them is sent. */
-const { app, closeApp } = await startSite({ MAIL_TRANSPORT: "smtp://127.0.0.1:9" });
+const { app, closeApp } = await startSite({
+  MAIL_TRANSPORT: "smtp://127.0.0.1:9",
+  REPLY_TO: "any",
+});
 const browser = await launchBrowser();
 try {
   for (const picture of PICTURES) await take(browser, picture);

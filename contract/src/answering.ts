@@ -8,5 +8,11 @@ export const Answering = Type.Object({
   refusal: Type.Optional(
     Type.String({ description: "The catalogue's code of what a reply would be refused with" }),
   ),
+  unchecked: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "Whether the sender is who they say was not checked yet: GET /api/email/messages/{id}/answering checks it",
+    }),
+  ),
 });
 export type Answering = Static<typeof Answering>;

@@ -87,6 +87,11 @@ export const ERRORS = {
     409,
     "This message can't be answered: it was sent by a machine or a mailing list.",
   ),
+  SENDER_UNVERIFIED: permanent(403, "We couldn't verify the sender, so replies are off"),
+  REPLY_SUBJECT_CHANGED: permanent(
+    400,
+    "A reply keeps the subject of the message: 'Re: ' and the original subject.",
+  ),
   ADDRESS_INVALID: permanent(400, "This is not an email address that mail can be sent to."),
   UNSAFE_CHARACTERS: permanent(
     400,
@@ -117,7 +122,14 @@ export const ERRORS = {
     429,
     "No more mail can be sent for now. Please try again later.",
   ),
-  FORWARD_TARGET_BLOCKED: permanent(403, "This address has asked not to receive forwarded mail."),
+  TARGET_LIMIT_REACHED: temporary(
+    429,
+    "This address gets no more mail from this service today. Please try again later.",
+  ),
+  FORWARD_TARGET_BLOCKED: permanent(
+    403,
+    "This address has asked not to receive mail from this service.",
+  ),
   FORWARD_TARGET_BOUNCED: permanent(
     403,
     "Mail to this address came back, so nothing is forwarded to it for some weeks.",

@@ -33,6 +33,7 @@ export * from "./notices.ts";
 export * from "./outbound.ts";
 export * from "./premium.ts";
 export * from "./premium-constants.ts";
+export * from "./reply-subject.ts";
 export * from "./search-words.ts";
 export * from "./sender-verdict.ts";
 export * from "./service.ts";

@@ -12,9 +12,17 @@ export const ReplyBody = Type.Object({
     description: "Who the visitor believes they answer: the message's Reply-To or From",
     maxLength: ADDRESS_LENGTH_MAX,
   }),
-  subject: Type.String({ maxLength: SUBJECT_LENGTH_MAX }),
+  subject: Type.String({
+    description: "'Re: ' and the message's subject; no other subject is accepted",
+    maxLength: SUBJECT_LENGTH_MAX,
+  }),
   message: Type.String({ description: "Plain text", maxLength: REPLY_LENGTH_MAX }),
-  quote: Type.Optional(Type.Boolean({ description: "The original's text follows, quoted" })),
+  quote: Type.Optional(
+    Type.Boolean({
+      description: "Has no effect: the original's text always follows, quoted",
+      deprecated: true,
+    }),
+  ),
 });
 export type ReplyBody = Static<typeof ReplyBody>;
 

@@ -16,7 +16,7 @@ export const SITE_NOTICES = {
   },
   forwardingBlocked: {
     title: "Blocked",
-    text: "Nothing more is forwarded to your address.",
+    text: "This service sends no more mail to your address.",
   },
   contactSent: {
     title: "Message sent successfully!",

@@ -6,7 +6,6 @@ export type ReplyDialog = {
   readonly to: Locator;
   readonly subject: Locator;
   readonly message: Locator;
-  readonly quote: Locator;
   readonly send: Locator;
   readonly cancel: Locator;
   /** What stands beside the button. */
@@ -20,7 +19,6 @@ export function replyDialog(page: Page): ReplyDialog {
     to: dialog.getByLabel("To", { exact: true }),
     subject: dialog.getByLabel("Subject"),
     message: dialog.getByPlaceholder("Type your reply here..."),
-    quote: dialog.getByLabel("Quote the original message"),
     send: dialog.getByRole("button", { name: /^Send/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
     problem: dialog.locator("footer p"),

@@ -85,6 +85,7 @@ async function start(
   undo.push(() => core.suspicions.flush());
   undo.push(() => core.parser.close());
   undo.push(() => core.composer.close());
+  undo.push(() => core.checker?.close());
   undo.push(() => core.events.close());
   undo.push(() => core.transport.close());
 

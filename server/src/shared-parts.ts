@@ -15,6 +15,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import type { ForwardComposer } from "./outbound/forward-composer.ts";
 import type { ForwardGate } from "./outbound/forward-gate.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
+import type { ReplyGate } from "./outbound/reply-gate.ts";
 import type { TargetKeys } from "./outbound/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import type { RandomSource } from "./random-source.ts";
@@ -45,6 +46,7 @@ export type SharedParts = {
   contactTransport: Pick<MailTransport, "send">;
   composer: ForwardComposer;
   gate: ForwardGate;
+  replyGate: ReplyGate;
   targetKeys: TargetKeys;
   payments: Payments;
   subscriptions: Subscriptions;

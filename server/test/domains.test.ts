@@ -10,6 +10,7 @@ import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { until } from "./faults/until.ts";
 import { answerOf } from "./mail/forwarding.ts";
 import { listInbox, reply } from "./mail/letters.ts";
+import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startMailRelay } from "./mail/mail-relay.ts";
 import { startNameServer } from "./network/name-server.ts";
 import { OPERATORS_KEY, operatorOf } from "./app/operator.ts";
@@ -63,6 +64,7 @@ test("mail from an added domain is signed for it, and from one of ours is known 
   const key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
   nameServer.set(`s1._domainkey.${DOMAIN}`, "TXT", `v=DKIM1; k=rsa; p=${key}`);
   const app = await startTestApp({
+    ...TO_ANYONE,
     ADMIN_KEY: OPERATORS_KEY,
     MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
     DKIM_SELECTOR: "s1",

@@ -11,6 +11,7 @@ import { openTestPostgres } from "./test-postgres.ts";
 import { openEventStream } from "./app/event-stream.ts";
 import { forward, listInbox, readRaw, receiveLetter, reply } from "./mail/letters.ts";
 import { startMailRelay } from "./mail/mail-relay.ts";
+import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startNameServer } from "./network/name-server.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
@@ -62,6 +63,7 @@ describe("mail that leaves", () => {
     const key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
     nameServer.set("s1._domainkey.mayfly.test", "TXT", `v=DKIM1; k=rsa; p=${key}`);
     const app = await started(t, {
+      ...TO_ANYONE,
       MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
       DKIM_SELECTOR: "s1",
       DKIM_KEY_FILE: keyFile,

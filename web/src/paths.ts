@@ -51,6 +51,7 @@ export const apiPaths = {
   searchMessages: (query: string) =>
     `/api/email/messages/search?${new URLSearchParams({ q: query })}`,
   message: (id: string) => `/api/email/messages/${message(id)}`,
+  answering: (id: string) => `/api/email/messages/${message(id)}/answering`,
   rawMessage: (id: string) => `/api/email/messages/${message(id)}/raw`,
   attachment: (id: string, index: number) =>
     `/api/email/messages/${message(id)}/attachments/${index}`,

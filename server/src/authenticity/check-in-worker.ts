@@ -12,7 +12,7 @@ import type { TimeLimits } from "./time-limits.ts";
 export type CheckTask = {
   /** A Buffer becomes a plain Uint8Array on its way between threads. */
   raw: Uint8Array;
-  origin: Origin;
+  origin: Origin | undefined;
   /** Name servers, as `Resolver.setServers` takes them. */
   servers: readonly string[];
   times: TimeLimits;

@@ -71,3 +71,9 @@ function lifetimeMs(answer: Answer): number {
   if ("records" in answer) return FOUND_MS;
   return answer.code === "ENOTFOUND" || answer.code === "ENODATA" ? ABSENT_MS : FAILED_MS;
 }
+
+/** The library declares strings only, and takes what node:dns gives. */
+export function asAnswer(records: unknown[]): string[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return records as string[];
+}

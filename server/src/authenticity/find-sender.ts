@@ -3,11 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
 import { parseAddress } from "../ip/network.ts";
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
-import type { Resolve } from "./dns-cache.ts";
-import { cameThroughList, isWithin } from "./mailing-list.ts";
+import { asAnswer, type Resolve } from "./dns-cache.ts";
+import { cameThroughList } from "./mailing-list.ts";
 import { leaveOutMalformed } from "./malformed-signatures.ts";
+import { isInDoubt, proveAddressee } from "./prove-addressee.ts";
 
-const NOTHING: SenderFindings = {
+const NOTHING: Omit<SenderFindings, "proof"> = {
   domain: undefined,
   dmarc: "none",
   policy: "none",
@@ -19,7 +20,8 @@ const NOTHING: SenderFindings = {
 
 export type SenderToFind = {
   raw: Buffer;
-  origin: Origin;
+  /** Undefined for mail of this process: there is no client that SPF could be about. */
+  origin: Origin | undefined;
   /** Ends the reading, which then rejects. */
   signal: AbortSignal;
 };
@@ -31,7 +33,7 @@ export async function findSender(
 ): Promise<SenderFindings> {
   const input = Readable.from(inTurns(leaveOutMalformed(raw), signal), { objectMode: false });
   const result = await authenticate(input, {
-    ...origin,
+    ...(origin ?? NO_ORIGIN),
     mta: "mayfly",
     // The library's own default: shorter keys have been broken for decades.
     minBitLength: 1024,
@@ -40,10 +42,13 @@ export async function findSender(
     disableBimi: true,
     resolver: async (name, type) => asAnswer(await resolve(name, type)),
   });
-  if (!result.dmarc) return NOTHING;
-  const findings = readFindings(result, result.dmarc);
-  return isRelay(origin.ip) ? { ...findings, inDoubt: true } : findings;
+  const proof = await proveAddressee(raw, result, resolve);
+  if (!result.dmarc) return { ...NOTHING, proof };
+  const findings = { ...readFindings(result, result.dmarc), proof };
+  return isRelay(origin?.ip ?? "") ? { ...findings, inDoubt: true } : findings;
 }
+
+const NO_ORIGIN: Origin = { ip: "", helo: "", sender: "" };
 
 const OWN_NETWORKS = new Set([
   "loopback",
@@ -69,13 +74,10 @@ async function* inTurns(raw: Buffer, signal: AbortSignal): AsyncGenerator<Buffer
   }
 }
 
-/** The library declares strings only, and takes what node:dns gives. */
-function asAnswer(records: unknown[]): string[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return records as string[];
-}
-
-function readFindings(result: AuthenticateResult, dmarc: DMARCResult): SenderFindings {
+function readFindings(
+  result: AuthenticateResult,
+  dmarc: DMARCResult,
+): Omit<SenderFindings, "proof"> {
   const { status } = dmarc;
   return {
     domain: status.header?.from?.toLowerCase().replace(/\.$/, ""),
@@ -97,26 +99,6 @@ function percentage(record: string | undefined): number {
 /** By a signature with `l=` that ends before the body does, and by nothing else. */
 function passedInPart({ alignment }: DMARCResult): boolean {
   return alignment.spf.result === undefined && (alignment.dkim.underSized ?? 0) > 0;
-}
-
-/**
- * Whether an identity that could have made DMARC pass was neither confirmed nor refuted: its answer
- * was lost, or its key is too weak to count. Those of other domains never count: a forger's own
- * name server could be made to hang.
- */
-function isInDoubt({ spf, dkim }: AuthenticateResult, organization: string): boolean {
-  const spfUnsure =
-    spf !== false &&
-    ["temperror", "permerror"].includes(spf.status.result) &&
-    isWithin(spf.domain, organization);
-  return (
-    spfUnsure ||
-    dkim.results.some(
-      ({ status, signingDomain = "" }) =>
-        ["temperror", "policy"].includes(status.result) &&
-        isWithin(signingDomain.toLowerCase(), organization),
-    )
-  );
 }
 
 function passingDomains({ spf, dkim }: AuthenticateResult): string[] {

@@ -65,8 +65,10 @@ class DnsSenderChecker implements SenderChecker {
 
   async close(): Promise<void> {
     this.#silentUntilMs = Infinity;
-    const pool = await this.#pool;
-    await pool?.end();
+    const pool = this.#pool;
+    // Both who checks mail that arrives and the process close it.
+    this.#pool = undefined;
+    await (await pool)?.end();
   }
 
   /** Asked once, and again when checks took too long. */

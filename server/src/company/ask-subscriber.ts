@@ -2,7 +2,9 @@ import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";
+import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
+import type { TargetKeys } from "../outbound/target-keys.ts";
 import type { RandomSource } from "../random-source.ts";
 import { composeSubscriptionMail } from "./compose-subscription-mail.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
@@ -10,13 +12,16 @@ import type { SubscriptionLinks } from "./subscription-links.ts";
 import type { SubscriberToAsk, SubscriptionStore } from "./subscription-store.ts";
 
 export type AskSubscriberDeps = {
-  store: Pick<SubscriptionStore, "withdrawSubscriberAsking"> & LimitRateDeps["store"];
+  store: Pick<SubscriptionStore, "withdrawSubscriberAsking"> &
+    Pick<ForwardTargetStore, "findForwardTarget"> &
+    LimitRateDeps["store"];
   /** Counts while the store is away. */
   fallback: LimitRateDeps["fallback"];
   clock: Clock;
   random: RandomSource;
   transport: Pick<MailTransport, "reaches" | "send">;
   keys: Pick<SubscriberKeys, "openEmail">;
+  targetKeys: Pick<TargetKeys, "idsOf">;
   links: SubscriptionLinks;
   /** Sender of our own mails, and where whoever gets them can complain. */
   from: string;
@@ -64,11 +69,14 @@ async function sendMail(
   subscriber: SubscriberToAsk,
   askedAtMs: number,
 ): Promise<void> {
-  const { keys, links, random, transport, from, abuseAddress } = deps;
+  const { store, keys, targetKeys, links, random, transport, from, abuseAddress } = deps;
   const { subscriberId, sealedEmail, unconfirmed, confirmed } = subscriber;
   const reading = readSendableAddress(keys.openEmail(sealedEmail) ?? "");
   if (!reading.valid) throw new TransportError("refused", "the address can no longer be decrypted");
-  const to = reading.address.text;
+  const { text: to } = reading.address;
+  // Who wants no more mail from here is not asked either. The caller's answer must not tell that.
+  const known = await store.findForwardTarget(targetKeys.idsOf(reading.address));
+  if (known?.state === "blocked" && known.reason === "wish") return;
   const raw = await composeSubscriptionMail({
     from,
     to,

@@ -116,8 +116,18 @@ export const LIMITS = {
   LIMIT_SENT_PER_INBOX_PER_DAY: [20, "Replies and forwards per address per day"],
   LIMIT_SENT_PER_IP_PER_HOUR: [20, "Replies and forwards per IP per hour"],
   LIMIT_SENT_PER_IP_PER_DAY: [50, "Replies and forwards per IP per day"],
-  LIMIT_SENT_PER_HOUR: [500, "Replies and forwards of the whole service per hour"],
-  LIMIT_SENT_PER_DAY: [5_000, "Replies and forwards of the whole service per day"],
+  LIMIT_SENT_PER_TARGET_PER_DAY: [
+    3,
+    "Replies and forwards to one address of another domain per day, from all inboxes together",
+  ],
+  LIMIT_SENT_PER_HOUR: [
+    500,
+    "Replies and forwards of the whole service per hour; half is kept for networks that have not sent today",
+  ],
+  LIMIT_SENT_PER_DAY: [
+    5_000,
+    "Replies and forwards of the whole service per day; half is kept for networks that have not sent today",
+  ],
   LIMIT_FORWARDING_LINKS_PER_HOUR: [
     60,
     "Opened links to confirm or block forwarding, per IP per hour",

@@ -11,6 +11,8 @@ export type Outbound = {
   from: string;
   /** Whether a forward target confirms once before it gets mail. */
   confirmForwards: boolean;
+  /** Who replies go to. */
+  replyTo: "verified" | "any";
   /** undefined: mail leaves unsigned. */
   dkim: DkimKey | undefined;
 };
@@ -25,6 +27,7 @@ export function readOutbound(
     transport,
     from: readFrom(read, `no-reply@${defaultDomain}`),
     confirmForwards: confirm === "on",
+    replyTo: read.oneOf("REPLY_TO", ["verified", "any"], "verified"),
     dkim: readDkim(read),
   };
 }

@@ -52,6 +52,8 @@ export const VARIABLES = {
   MAIL_FROM: "Sender of mail from the service itself (default: no-reply@ the first of DOMAINS).",
   FORWARD_CONFIRM:
     "on or off: the owner of a forwarding address must confirm it once (default: on with MAIL_TRANSPORT, otherwise off).",
+  REPLY_TO:
+    "verified or any: verified allows replies only to senders that SPF, DKIM or DMARC verified; any is for servers behind a trusted relay, where senders can't be verified (default verified).",
   DKIM_SELECTOR:
     "Selector of the DKIM key that signs mail from DOMAINS. Without it, mail is not signed.",
   DKIM_KEY_FILE: "Private DKIM key (PEM file), RSA or Ed25519.",

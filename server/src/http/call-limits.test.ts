@@ -13,6 +13,7 @@ const COUNTED_HERE: readonly Call[] = [
   ["POST", "/api/temp-emails/extend", { email: "a@mayfly.test" }],
   ["GET", "/api/email/messages"],
   ["GET", "/api/email/messages/{id}"],
+  ["GET", "/api/email/messages/{id}/answering"],
   ["GET", "/api/email/messages/{id}/raw"],
   ["GET", "/api/email/messages/{id}/attachments/{index}"],
   ["DELETE", "/api/email/messages/by-id/{id}"],

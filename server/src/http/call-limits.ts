@@ -18,6 +18,8 @@ const LIMITED: Readonly<Record<string, CallLimit>> = {
   [`GET ${ONE_CLICK_PATH}`]: ["look", "LIMIT_STATE_READS_PER_MINUTE"],
   "GET /api/email/messages": ["list", "LIMIT_LISTS_PER_MINUTE"],
   "GET /api/email/messages/:id": ["open", "LIMIT_OPENED_PER_MINUTE"],
+  // With a reply it costs the same: a check of the sender.
+  "GET /api/email/messages/:id/answering": ["send", "LIMIT_SENDINGS_PER_MINUTE"],
   "GET /api/email/messages/:id/raw": ["open", "LIMIT_OPENED_PER_MINUTE"],
   "GET /api/email/messages/:id/attachments/:index": ["attachment", "LIMIT_ATTACHMENTS_PER_MINUTE"],
   "GET /api/email/stream": ["stream", "LIMIT_STREAMS_PER_MINUTE"],

@@ -19,6 +19,8 @@ import type { WatchedEvent } from "../inbox/watch-inbox.ts";
 import type { DeliveryReport } from "../mail/delivery-status.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import type { ParsedAttachment } from "../mail/parsed-message.ts";
+import type { AnswerTarget } from "../outbound/answerable.ts";
+import type { Unchecked } from "../outbound/reply-gate.ts";
 import { isoEnd, isoTime } from "./present-time.ts";
 
 /** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
@@ -65,6 +67,12 @@ export function presentMessage(
     incomplete: parsed.cuts.length > 0,
     ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
   };
+}
+
+export function presentAnswering(target: AnswerTarget | Unchecked): Answering {
+  const replyTo = target.to?.text ?? "";
+  if (target.answerable === "unchecked") return { replyTo, unchecked: true };
+  return target.answerable ? { replyTo } : { replyTo, refusal: target.refusal };
 }
 
 function presentBounce({ cause, ...report }: DeliveryReport): Bounce {

@@ -58,6 +58,13 @@ const WAYS: readonly Way[] = [
     },
   },
   {
+    code: "TARGET_LIMIT_REACHED",
+    what: "one mail more than an address may get",
+    window: { limit: 1, seconds: 24 * HOUR_S },
+    env: { LIMIT_SENT_PER_TARGET_PER_DAY: "1", FORWARD_CONFIRM: "off" },
+    ask: (app) => last(2, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+  },
+  {
     code: "SENDING_LIMIT_REACHED",
     what: "one mail more than may ask for a confirmation",
     window: { limit: 1, seconds: 24 * HOUR_S },

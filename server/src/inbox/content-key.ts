@@ -19,7 +19,7 @@ import type { RandomSource } from "../random-source.ts";
  * Wrapped: version (1) · way to open (1) · secret's fingerprint (4) · sealed content key (60)
  */
 
-export type SealPurpose = "raw" | "summary" | "verdict" | "forwardTarget";
+export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwardTarget";
 
 /** Ways to open a content key. Others (by a visitor's token, by the operator) get a number of their own. */
 const OPENED_BY_SERVER_SECRET = 0;
@@ -32,6 +32,7 @@ const BOUND_TO = {
   raw: Buffer.from("mayfly raw"),
   summary: Buffer.from("mayfly summary"),
   verdict: Buffer.from("mayfly verdict"),
+  senderProof: Buffer.from("mayfly sender proof"),
   forwardTarget: Buffer.from("mayfly forward target"),
   key: Buffer.from("mayfly content key"),
 };

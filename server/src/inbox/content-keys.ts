@@ -13,7 +13,7 @@ import {
   wrapContentKey,
   type WrappingKey,
 } from "./content-key.ts";
-import type { SenderVerdict } from "./sender-verdict.ts";
+import type { SenderProof, SenderVerdict } from "./sender-verdict.ts";
 
 /**
  * Raw mail up to this size is sealed together with its summary, behind it: one seal and one row
@@ -78,6 +78,12 @@ export function createContentKeys(
       const plain = Buffer.from(JSON.stringify(verdict));
       return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "verdict", random });
     },
+    sealProof(wrappedKey: Buffer, proof: SenderProof): Buffer {
+      const plain = Buffer.from(JSON.stringify(proof));
+      return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "senderProof", random });
+    },
+    openProof: (wrappedKey: Buffer, sealed: Buffer): SenderProof =>
+      parseProof(open(sealed, contentKeyOf(wrappedKey), "senderProof")),
     sealForwardTarget(wrappedKey: Buffer, address: string): Buffer {
       const contentKey = contentKeyOf(wrappedKey);
       return seal(Buffer.from(address), { contentKey, purpose: "forwardTarget", random });
@@ -111,6 +117,11 @@ function parseSummary(bytes: Buffer): Summary {
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as Summary;
+}
+
+function parseProof(bytes: Buffer): SenderProof {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(bytes.toString("utf8")) as SenderProof;
 }
 
 function parseVerdict(bytes: Buffer): SenderVerdict {

@@ -44,6 +44,10 @@ export interface InboxStore {
   readContent(inboxId: number, seq: number): Promise<SealedContent | undefined>;
   /** Keeps what was found out about a sender, sealed; false where the message is gone. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
+  /** What is known of the sender of a message; undefined where the message is gone. */
+  findStanding(inboxId: number, seq: number): Promise<SealedStanding | undefined>;
+  /** Keeps whether the address that a reply goes to provably wrote, sealed. Nothing happens where the message is gone. */
+  setSenderProof(inboxId: number, seq: number, proof: Buffer): Promise<void>;
   deleteMessage(inboxId: number, seq: number): Promise<boolean>;
   /** Deletes the oldest messages that arrived before a time, `limit` at most; resolves with their numbers. */
   deleteMessagesBefore(request: DeleteBefore): Promise<number[]>;
@@ -151,6 +155,9 @@ export type SealedMessage = {
   summary: Buffer;
   verdict: Buffer | null;
 };
+
+/** Both sealed; null: nothing was found out, or not yet. */
+export type SealedStanding = { verdict: Buffer | null; proof: Buffer | null };
 
 /** The key of a WeakMap to what was made of an inbox's content; the store alone holds on to it. */
 export type InboxVersion = {

@@ -10,6 +10,7 @@ const PASSED: SenderFindings = {
   inPart: false,
   inDoubt: false,
   throughList: false,
+  proof: undefined,
 };
 const FAILED: SenderFindings = { ...PASSED, dmarc: "fail" };
 

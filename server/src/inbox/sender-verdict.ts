@@ -5,6 +5,12 @@ export type SenderVerdict = {
   domain: string;
 };
 
+/**
+ * Whether the address that a reply would go to (Reply-To, else From) provably wrote the message: SPF or DKIM passed for
+ * its domain, as that domain's DMARC record wants it. `domain`: of that address, in lower-case ASCII.
+ */
+export type SenderProof = { outcome: "proven" | "unproven"; domain: string };
+
 /** How a message reached us: what the checks of its sender are about. */
 export type Origin = {
   readonly ip: string;
@@ -31,13 +37,18 @@ export type SenderFindings = {
   inDoubt: boolean;
   /** It came through a mailing list that answers for itself; lists change what they pass on. */
   throughList: boolean;
+  /** Undefined where no reply is possible, or a look-up failed: a later check may find out. */
+  proof: SenderProof | undefined;
 };
 
-/** The checks themselves: other people's name servers and a library. Never rejects; undefined where nothing could be checked. */
+/**
+ * The checks themselves: other people's name servers and a library. Never rejects; undefined where nothing could be
+ * checked. Without an origin (mail of this process), SPF is left out.
+ */
 export interface SenderChecker {
   /** False: checks are off, or no name server answers. Nothing is asked for then. */
   isReady(): boolean;
-  check(mail: { raw: Buffer; origin: Origin }): Promise<SenderFindings | undefined>;
+  check(mail: { raw: Buffer; origin: Origin | undefined }): Promise<SenderFindings | undefined>;
   /** Ends what runs, without findings. */
   close(): Promise<void>;
 }
@@ -54,6 +65,16 @@ export function judgeSender(
   if (domain === undefined || domain !== shownDomain) return undefined;
   if (dmarc === "pass") return findings.inPart ? undefined : { outcome: "verified", domain };
   return dmarc === "fail" && isEnforced(findings) ? { outcome: "forged", domain } : undefined;
+}
+
+/** What verdict and proof, as far as they are known, say of an address of this domain; undefined: nothing. */
+export function standingOf(
+  domain: string,
+  known: { verdict?: SenderVerdict | undefined; proof?: SenderProof | undefined },
+): SenderProof["outcome"] | undefined {
+  if (known.proof?.domain === domain) return known.proof.outcome;
+  if (known.verdict?.domain !== domain) return undefined;
+  return known.verdict.outcome === "verified" ? "proven" : "unproven";
 }
 
 /** The owner says that mail like this isn't theirs, and nothing innocent explains the failure. */

@@ -18,6 +18,7 @@ const PASSED: SenderFindings = {
   inPart: false,
   inDoubt: false,
   throughList: false,
+  proof: undefined,
 };
 const VERDICT = { outcome: "verified", domain: "example.com" };
 
@@ -54,6 +55,25 @@ describe("verifying senders after delivery", () => {
       await stage.settled();
     }
     assert.deepEqual(stage.published, []);
+  });
+
+  test("keeps a proof where the verdict doesn't say the same", async () => {
+    const stage = makeStage();
+    const proven = { outcome: "proven" as const, domain: "example.com" };
+    for (const [seq, findings] of [
+      [1, { ...PASSED, proof: proven }],
+      [2, { ...PASSED, dmarc: "none" as const, proof: proven }],
+      [3, { ...PASSED, proof: { outcome: "unproven" as const, domain: "example.net" } }],
+    ] as const) {
+      stage.store(1, seq);
+      stage.verifier.submit(stage.mail([1], { 1: seq }));
+      await stage.checked();
+      stage.finish(findings);
+      await stage.settled();
+    }
+    assert.equal(stage.proofOf(1, 1), undefined);
+    assert.deepEqual(stage.proofOf(1, 2), proven);
+    assert.deepEqual(stage.proofOf(1, 3), { outcome: "unproven", domain: "example.net" });
   });
 
   test("compares senders' domains in one form: case, IDN and the root's dot", async () => {
@@ -155,6 +175,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const published: InboxEvent[] = [];
   const contents = new Map<string, SealedContent>();
   const verdicts = new Map<string, Buffer>();
+  const proofs = new Map<string, Buffer>();
   const checks: ((findings: SenderFindings | undefined) => void)[] = [];
   let counts = { reads: 0, checks: 0 };
   let ready = true;
@@ -174,6 +195,9 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
           if (!contents.has(`${inboxId} ${seq}`)) return false;
           verdicts.set(`${inboxId} ${seq}`, verdict);
           return true;
+        },
+        async setSenderProof(inboxId, seq, proof) {
+          proofs.set(`${inboxId} ${seq}`, proof);
         },
       },
       events: { publish: (events) => void published.push(...events) },
@@ -223,6 +247,10 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
     verdictOf(inboxId: number, seq: number) {
       const sealed = verdicts.get(`${inboxId} ${seq}`);
       return sealed && contentKeys.openVerdict(wrappedKey, sealed);
+    },
+    proofOf(inboxId: number, seq: number) {
+      const sealed = proofs.get(`${inboxId} ${seq}`);
+      return sealed && contentKeys.openProof(wrappedKey, sealed);
     },
     checkCount: () => counts.checks,
     readCount: () => counts.reads,

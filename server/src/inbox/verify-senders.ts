@@ -6,12 +6,12 @@ import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
-import { keepVerdict } from "./keep-verdict.ts";
+import { keepFindings } from "./keep-verdict.ts";
 import { createPace } from "./pace.ts";
-import { judgeSender, type SenderChecker } from "./sender-verdict.ts";
+import type { SenderChecker } from "./sender-verdict.ts";
 
 export type VerifySendersDeps = {
-  store: Pick<InboxStore, "readContent" | "setVerdict">;
+  store: Pick<InboxStore, "readContent" | "setVerdict" | "setSenderProof">;
   events: Pick<InboxEvents, "publish">;
   contentKeys: ContentKeys;
   checker: SenderChecker;
@@ -101,9 +101,9 @@ async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promi
   if (!checker.isReady()) return;
   const raw = await readFirst(deps, mail.copies);
   const findings = raw && (await checker.check({ raw, origin: mail.origin }));
-  const verdict = findings && judgeSender(findings, asciiDomainOf(mail.shownSender));
-  if (!verdict) return;
-  await keepVerdict(deps, mail.copies, verdict);
+  if (!findings) return;
+  const shownDomain = asciiDomainOf(mail.shownSender);
+  await keepFindings(deps, { copies: mail.copies, shownDomain }, findings);
 }
 
 /** All copies are the same; some may have been deleted, or their addresses ended. */

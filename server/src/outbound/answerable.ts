@@ -1,12 +1,7 @@
-import type { Answering } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { Correspondence } from "../mail/correspondence.ts";
-import type { Mailbox } from "../mail/mailbox.ts";
-import {
-  isSameAddress,
-  readSendableAddress,
-  type SendableAddress,
-} from "../mail/sendable-address.ts";
+import { findAddressee, readMailboxAddress } from "../mail/find-addressee.ts";
+import { isSameAddress, type SendableAddress } from "../mail/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /**
@@ -19,7 +14,8 @@ export type AnswerTarget =
 
 /**
  * A reply goes to the message's Reply-To, else to its From, and to nobody else; of several
- * addresses to the first. Machines and lists are not answered (RFC 3834 2, 4).
+ * addresses to the first. Machines and lists are not answered (RFC 3834 2, 4). Whether that address wrote the message is
+ * another question (`reply-gate.ts`).
  */
 export function findAnswerTarget(
   letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
@@ -33,16 +29,6 @@ export function findAnswerTarget(
   return { answerable: true, ...addressee };
 }
 
-/** For the page: where a reply would go, and what it would be refused with. */
-export function describeAnswering(
-  letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
-  transport: Pick<MailTransport, "reaches">,
-): Answering {
-  const target = findAnswerTarget(letter, transport);
-  const replyTo = target.to?.text ?? "";
-  return target.answerable ? { replyTo } : { replyTo, refusal: target.refusal };
-}
-
 /** Whether what the visitor sees as the addressee is one of the two that the message names. */
 export function namesSender(
   letter: Pick<Correspondence, "from" | "replyTo">,
@@ -52,17 +38,4 @@ export function namesSender(
     const named = readMailboxAddress(mailbox);
     return named !== undefined && isSameAddress(named, address);
   });
-}
-
-export function findAddressee({ from, replyTo }: Pick<Correspondence, "from" | "replyTo">) {
-  for (const mailbox of [replyTo, from]) {
-    const to = readMailboxAddress(mailbox);
-    if (to) return { to, name: mailbox.name };
-  }
-  return undefined;
-}
-
-function readMailboxAddress({ address }: Mailbox): SendableAddress | undefined {
-  const reading = readSendableAddress(address);
-  return reading.valid ? reading.address : undefined;
 }

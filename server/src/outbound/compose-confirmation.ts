@@ -50,13 +50,13 @@ function paragraphsOf(letter: ConfirmationLetter): MailParagraph[] {
       lines: [
         "If you agree, you get that message, and whatever users of Mayfly",
         "forward to your address later. Each of these mails holds a link that",
-        "ends it. The link above works once, within seven days.",
+        "ends it. The link above works once, within thirty days.",
       ],
     },
     {
       lines: [
         "If you don't know what this is about, do nothing: nothing is sent, and",
-        "your address is forgotten after seven days. To never get mail like this",
+        "your address is forgotten after thirty days. To never get mail like this",
         "again:",
       ],
       url: blockUrl,

@@ -83,7 +83,7 @@ function headingOf({ original }: ForwardFrame, leftOut: readonly string[]): Head
 function footerOf({ blockUrl, abuseAddress }: ForwardFrame): string[] {
   return [
     "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
-    `To get no more forwarded mail: ${blockUrl}`,
+    `Never write to me again: ${blockUrl}`,
     `Report abuse: ${abuseAddress}`,
   ];
 }

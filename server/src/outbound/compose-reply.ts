@@ -8,26 +8,29 @@ export type ReplyLetter = {
   toName: string;
   subject: string;
   text: string;
-  /** Of the original, each behind a `> `; none where it isn't wanted. */
+  /** Of the original, each behind a `> `. */
   quoted: readonly string[];
   messageId: string;
   inReplyTo: string | undefined;
   references: readonly string[];
   dateMs: number;
   boundary: string;
+  blockUrl: string;
   abuseAddress: string;
 };
 
 /** A reply as it leaves: plain text, from the temporary address to one person. */
 export function composeReply(letter: ReplyLetter): Promise<Buffer> {
-  const { from, to, toName, text, quoted, abuseAddress, ...rest } = letter;
+  const { from, to, toName, text, quoted, blockUrl, abuseAddress, ...rest } = letter;
   const lines = [
     ...asLines(text.trimEnd()),
-    ...(quoted.length === 0 ? [] : ["", ...quoted]),
+    "",
+    ...quoted,
     "",
     // RFC 3676 4.3: what follows is a signature, which answers leave out.
     "-- ",
     "Sent from a temporary Mayfly address that ends soon.",
+    `Never write to me again: ${blockUrl}`,
     `Report abuse: ${abuseAddress}`,
   ];
   return composeMail({

@@ -70,6 +70,7 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskO
       defaultDomain: "mayfly.test",
       abuseAddress: "abuse@mayfly.test",
       mailFrom: "no-reply@mayfly.test",
+      waitingMax: 3,
     },
   });
   const reading = readSendableAddress("anna@example.org");

@@ -34,12 +34,11 @@ export type ForwardRules = {
   mailFrom: string;
   /** Where whoever gets our mail can complain: a person reads it. */
   abuseAddress: string;
+  /** Messages that wait for one target's consent, which releases them at once: no more than a target gets in a day. */
+  waitingMax: number;
 };
 
 type Message = { inbox: AddressRow; seq: number };
-
-/** Consent releases several messages at once, but never a flood. */
-const WAITING_MAX = 5;
 
 /**
  * A gate that decides by what the store knows of each address; `forward-gate.ts` says what it
@@ -94,7 +93,7 @@ function admission(
 }
 
 function keepUntilAnswered(
-  { store, contentKeys, keys }: ForwardGateDeps,
+  { store, contentKeys, keys, rules }: ForwardGateDeps,
   target: SendableAddress,
   { inbox, seq, nowMs }: Message & { nowMs: number },
 ): Promise<AskOutcome> {
@@ -105,7 +104,7 @@ function keepUntilAnswered(
     askAgainBeforeMs: nowMs - ASK_AGAIN_AFTER_MS,
     forgottenBeforeMs: nowMs - ASKED_KEPT_MS,
     waiting: { inboxId: inbox.inboxId, seq, sealedTarget },
-    waitingMax: WAITING_MAX,
+    waitingMax: rules.waitingMax,
   });
 }
 

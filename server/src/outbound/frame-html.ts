@@ -35,7 +35,7 @@ export function frameHtml(
   const top = frame(["<b>Forwarded message</b>", ...heading.map(htmlLine)].join("<br>"));
   const end = frame(
     `<span style="${QUIET_STYLE}">Forwarded from a temporary Mayfly address, at the wish of whoever uses it.</span><br>` +
-      `${link(blockUrl, "Get no more forwarded mail")} · ${link(`mailto:${abuseAddress}`, "Report abuse")}`,
+      `${link(blockUrl, "Never write to me again")} · ${link(`mailto:${abuseAddress}`, "Report abuse")}`,
   );
   // How to get no more of it is for the reader to see, whatever the original's author wanted.
   const framed = endsOpen(rest) ? `${top}${end}${rest}` : `${top}${rest}${end}`;

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { isAscii } from "node:buffer";
 import { describe, test } from "node:test";
+import { replySubject } from "@mayfly/contract/reply-subject";
 import * as fc from "fast-check";
 import { readOurMail } from "../../test/mail/mime-lines.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
+import { findAddressee } from "../mail/find-addressee.ts";
 import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";
-import { findAddressee } from "./answerable.ts";
 import { composeForward } from "./compose-forward.ts";
 import { composeReply } from "./compose-reply.ts";
 import { quoteOriginal } from "./quote-original.ts";
@@ -146,7 +147,7 @@ async function forwardOf(raw: Buffer): Promise<Buffer> {
   );
 }
 
-async function replyOf(raw: Buffer, subject: string): Promise<Buffer> {
+async function replyOf(raw: Buffer, text: string): Promise<Buffer> {
   const original = readCorrespondence(raw);
   const addressee = findAddressee(original);
   const read = readSendableAddress("ada@example.org");
@@ -156,17 +157,13 @@ async function replyOf(raw: Buffer, subject: string): Promise<Buffer> {
     from: "x.y@mayfly.test",
     to: addressee?.to ?? read.address,
     toName: addressee?.name ?? "",
-    subject: replySubject(subject, original.subject),
-    text: subject,
+    subject: replySubject(original.subject),
+    text,
+    blockUrl: "https://mayfly.test/forwarding#block=x",
     quoted: quoteOriginal(original, readOriginal(raw)),
     inReplyTo: original.messageId,
     references: continueReferences(original),
   });
-}
-
-/** What a reply is called: as its author says, else after the original, as the page does. */
-function replySubject(given: string, original: string): string {
-  return given.trim() || `Re: ${original}`.trim();
 }
 
 async function assertOurs(raw: Buffer): Promise<void> {
@@ -200,11 +197,8 @@ describe("whatever a stranger wrote into the original, our headers are ours", ()
     }
   }
 
-  test("the mail that a hostile text is a subject of a reply to is one as well", async () => {
-    for (const text of HOSTILE) {
-      const raw = hostileMail("Subject");
-      readOurMail(await replyOf(raw, replySubject(text, "").replace(/[\r\n]/g, "")));
-    }
+  test("a hostile text in a reply stays in its body", async () => {
+    for (const text of HOSTILE) readOurMail(await replyOf(hostileMail("Subject"), text));
   });
 });
 

@@ -11,6 +11,7 @@ import type { MailTransport } from "./mail-transport.ts";
 import type { Asker } from "./record-refusals.ts";
 import type { SendAttempt } from "./send-attempt.ts";
 import type { SentMailStore } from "./sent-mail-store.ts";
+import type { TargetKeys } from "./target-keys.ts";
 
 /** What replying and forwarding have in common. */
 export type OutboundDeps = {
@@ -26,6 +27,9 @@ export type OutboundDeps = {
   recordSuspicion: SuspicionRecorder;
   activity: Pick<ActivityCounter, "count">;
   limits: SendingLimits;
+  /** Names an address that mail goes to. */
+  targetKeys: Pick<TargetKeys, "idsOf">;
+  isOurs: (domain: string) => boolean;
   /** Names what was sent (`sent-mail-keys.ts`). */
   sentMailKey: Buffer;
   /** Where whoever gets our mail can complain: a person reads it. */

@@ -8,11 +8,14 @@ export type Asker = { ip: string; userAgent?: string | undefined };
 /** Refusals that a visitor who only uses the page gets seldom or never. */
 const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   SENDING_LIMIT_REACHED: "sending-burst",
+  TARGET_LIMIT_REACHED: "sending-burst",
   REPLY_NOT_TO_SENDER: "reply-to-stranger",
   UNSAFE_CHARACTERS: "unsafe-characters",
   FORWARD_TARGET_BLOCKED: "blocked-forward",
   NOT_ANSWERABLE: "unanswerable-reply",
   NO_REPLY_ADDRESS: "unanswerable-reply",
+  SENDER_UNVERIFIED: "unanswerable-reply",
+  REPLY_SUBJECT_CHANGED: "unanswerable-reply",
   MAIL_LOOP: "mail-loop",
 };
 

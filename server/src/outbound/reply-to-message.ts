@@ -1,44 +1,61 @@
 import type { ReplyBody } from "@mayfly/contract";
+import { replySubject } from "@mayfly/contract/reply-subject";
 import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
+import { seqOf } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
 import { formatEmailAddress } from "../mail/email-address.ts";
 import { continueReferences } from "../mail/msg-id.ts";
 import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
 import { hasUnsafeCharacter } from "../mail/unsafe-characters.ts";
-import { findAnswerTarget, namesSender } from "./answerable.ts";
+import { namesSender } from "./answerable.ts";
 import { composeReply } from "./compose-reply.ts";
-import { countSending } from "./count-sending.ts";
+import { countSending, countTarget } from "./count-sending.ts";
+import type { ForwardTargetStore } from "./forward-target-store.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { quoteOriginal } from "./quote-original.ts";
 import { recordingRefusals } from "./record-refusals.ts";
+import type { ReplyGate } from "./reply-gate.ts";
 import { sendOnce } from "./send-once.ts";
 import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
+import type { TargetLinks } from "./target-links.ts";
+
+export type ReplyToMessageDeps = OutboundDeps & {
+  store: Pick<ForwardTargetStore, "findForwardTarget">;
+  replyGate: Pick<ReplyGate, "check">;
+  links: Pick<TargetLinks, "blockUrl">;
+};
 
 /**
- * Sends a visitor's answer to the sender of a message and to nobody else: otherwise the service
+ * Sends a visitor's answer to the verified sender of a message and to nobody else: otherwise the service
  * would be an open relay. Resolves when it was accepted, or was before; the same reply is never sent
  * twice. Throws what the catalogue has for a reply, MESSAGE_NOT_FOUND among it.
  */
 export async function replyToMessage(
-  deps: OutboundDeps,
+  deps: ReplyToMessageDeps,
   inbox: AddressRow,
   { body, asker, attempt }: SendingRequest & { body: ReplyBody },
 ): Promise<void> {
   await recordingRefusals(deps, { asker, what: "reply" }, async () => {
     const shownAddressee = checkReply(body);
+    const seq = seqOf(inbox, body.messageId);
     const raw = await readRawMessage(deps, inbox, body.messageId);
     const original = readCorrespondence(raw);
-    const target = findAnswerTarget(original, deps.transport);
+    const message = { inbox, seq, raw, correspondence: original };
+    const target = await deps.replyGate.check(message, asker.ip);
     if (!target.answerable) throw new AppError(target.refusal);
     if (!shownAddressee || !namesSender(original, shownAddressee)) {
       throw new AppError("REPLY_NOT_TO_SENDER");
     }
-    const letter = { body, original, raw, to: target.to, toName: target.name };
+    const subject = replySubject(original.subject);
+    if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
+    const letter = { body, subject, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
     const outcome = await sendOnce(deps, { sending, attempt }, async () => {
+      await refuseBlocked(deps, target.to);
       await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
+      if (!deps.isOurs(target.to.domain)) await countTarget(deps, target.to);
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });
       // A bounce comes back to the inbox, where whoever wrote this reads it.
@@ -48,8 +65,20 @@ export async function replyToMessage(
   });
 }
 
+/** Who asked us to never write again gets no replies either. Mail that came back before is no reason: they wrote since. */
+async function refuseBlocked(
+  { store, targetKeys }: ReplyToMessageDeps,
+  to: SendableAddress,
+): Promise<void> {
+  const known = await store.findForwardTarget(targetKeys.idsOf(to));
+  if (known?.state === "blocked" && known.reason === "wish") {
+    throw new AppError("FORWARD_TARGET_BLOCKED");
+  }
+}
+
 type Letter = {
   body: ReplyBody;
+  subject: string;
   original: Correspondence;
   raw: Buffer;
   to: SendableAddress;
@@ -68,31 +97,24 @@ function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress |
 }
 
 function nameReply({ sentMailKey }: OutboundDeps, inbox: AddressRow, { body, to }: Letter): Buffer {
-  const { messageId, subject, message, quote = false } = body;
-  return fingerprintOf(sentMailKey, [
-    "reply",
-    inbox.publicId,
-    messageId,
-    to.text,
-    subject,
-    message,
-    quote,
-  ]);
+  const { messageId, message } = body;
+  return fingerprintOf(sentMailKey, ["reply", inbox.publicId, messageId, to.text, message]);
 }
 
 async function compose(
-  { sentMailKey, parser, clock, abuseAddress }: OutboundDeps,
+  { sentMailKey, parser, clock, abuseAddress, links, targetKeys }: ReplyToMessageDeps,
   { email }: AddressRow,
-  { body, original, raw, to, toName, fingerprint }: Letter & { fingerprint: Buffer },
+  { body, subject, original, raw, to, toName, fingerprint }: Letter & { fingerprint: Buffer },
 ): Promise<Buffer> {
-  const quoted = body.quote === true ? quoteOriginal(original, await parser.parse(raw)) : [];
+  const [targetId] = targetKeys.idsOf(to);
   return composeReply({
     from: formatEmailAddress(email),
     to,
     toName,
-    subject: body.subject.trim(),
+    subject,
     text: body.message,
-    quoted,
+    quoted: quoteOriginal(original, await parser.parse(raw)),
+    blockUrl: links.blockUrl(targetId),
     messageId: messageIdOf(sentMailKey, fingerprint, email.domain),
     inReplyTo: original.messageId,
     references: continueReferences(original),

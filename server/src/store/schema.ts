@@ -88,6 +88,8 @@ type MessageTable = {
   summary: Buffer;
   /** Sealed; null until something certain is known of the sender, which may be never. */
   verdict: Generated<Buffer | null>;
+  /** Sealed; null where it was not checked, or the verdict says the same. */
+  sender_proof: Generated<Buffer | null>;
 };
 
 /** Apart from `message`, so that a list never reads through raw mail. In PostgreSQL in pieces, a row each. */

@@ -38,6 +38,22 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(await store.readContent(inboxId, 1), content);
     });
 
+    test("a proof is found beside the verdict, changes neither list nor message, and goes with its message", async () => {
+      const inboxId = await addMessageTo();
+      const arrived = await store.findMessage(inboxId, 1);
+      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict: null, proof: null });
+      const [verdict, proof] = [randomBytes(60), randomBytes(60)];
+      await store.setSenderProof(inboxId, 1, proof);
+      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict: null, proof });
+      assert.deepEqual(await store.findMessage(inboxId, 1), arrived);
+      await store.setVerdict(inboxId, 1, verdict);
+      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict, proof });
+      await store.setSenderProof(inboxId, 2, proof);
+      await store.deleteMessage(inboxId, 1);
+      await store.setSenderProof(inboxId, 1, proof);
+      assert.equal(await store.findStanding(inboxId, 1), undefined);
+    });
+
     test("a message that is gone, or of another inbox, takes none", async () => {
       const [mine, theirs] = [await addMessageTo(), await addMessageTo()];
       await store.deleteMessage(mine, 1);

@@ -21,6 +21,7 @@ import { createStreams, type Streams } from "../http/streams.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
+import type { SenderChecker } from "../inbox/sender-verdict.ts";
 import { createOpenedMessages } from "../inbox/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse-message.ts";
 import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
@@ -37,6 +38,7 @@ import type { Store } from "../store/store.ts";
 import { openForwardGate } from "./open-forward-gate.ts";
 import { openMailTransports } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
+import { openReplyGate } from "./open-reply-gate.ts";
 import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
@@ -56,6 +58,8 @@ export type AppCore = SharedParts & {
   streams: Streams;
   httpSockets: HeldBudget;
   disk: DiskReserve;
+  /** Of senders; undefined where checks are off. One for mail that arrives and for replies. */
+  checker: SenderChecker | undefined;
   adminKeyFile: string | undefined;
 };
 
@@ -119,6 +123,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
       onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
     }),
     gate: openForwardGate({ ...mail, transport }),
+    ...openReplyGate({ ...mail, transport }),
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),

@@ -22,9 +22,12 @@ export type MailOnDeps = {
   targetKeys: TargetKeys;
 };
 
+/** Consent releases several messages at once, but never a flood. */
+const WAITING_MAX = 5;
+
 /** Puts together who gets mail that is passed on. */
 export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): ForwardGate {
-  const { outbound, publicUrl } = config;
+  const { outbound, publicUrl, limits } = config;
   const { domains } = deps;
   return createForwardGate({
     ...deps,
@@ -36,6 +39,7 @@ export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): Fo
       defaultDomain: domains.defaultDomain,
       mailFrom: outbound.from,
       abuseAddress: companyAddress("abuse", domains.defaultDomain),
+      waitingMax: Math.min(WAITING_MAX, limits.LIMIT_SENT_PER_TARGET_PER_DAY),
     },
   });
 }

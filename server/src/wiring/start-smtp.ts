@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readDescriptorLimit, shareDescriptors } from "../descriptor-limit.ts";
 import { createSenderVerifier, type SenderVerifier } from "../inbox/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
-import { createSenderChecker } from "../authenticity/sender-checker.ts";
+import { DELIVERY_CHECKS_MAX } from "./open-reply-gate.ts";
 import { measureSmtp } from "../metrics/measure-smtp.ts";
 import { createSmtpServer } from "../smtp/server.ts";
 import type { SmtpOptions } from "../smtp/smtp-options.ts";
@@ -36,24 +36,19 @@ export async function startSmtp(core: AppCore) {
   };
 }
 
-const CONCURRENT_CHECKS_MAX = 16;
 /** Mail that is being checked is in memory: one of the largest, or many of the usual size. */
 const CHECKED_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Undefined where checks are off: then nothing at all happens. */
 function startSenderChecks(core: AppCore): SenderVerifier | undefined {
-  const { dns, limits } = core.config;
-  if (dns === "off") return undefined;
-  const checker = createSenderChecker({
-    dns,
-    concurrentChecksMax: CONCURRENT_CHECKS_MAX,
-    log: core.log,
-  });
+  const { checker } = core;
+  const { limits } = core.config;
+  if (!checker) return undefined;
   return createSenderVerifier(
     { ...core, checker },
     {
       checksPerSecondMax: limits.LIMIT_SENDER_CHECKS_PER_SECOND,
-      concurrentChecksMax: CONCURRENT_CHECKS_MAX,
+      concurrentChecksMax: DELIVERY_CHECKS_MAX,
       waitingMax: limits.LIMIT_SENDER_CHECKS_WAITING,
       bytesMax: CHECKED_BYTES_MAX,
     },

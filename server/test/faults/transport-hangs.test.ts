@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { forward, listInbox, receiveLetter, reply } from "../mail/letters.ts";
 import { startMailRelay } from "../mail/mail-relay.ts";
+import { TO_ANYONE } from "../mail/start-with-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { inTime } from "./until.ts";
@@ -32,7 +33,11 @@ async function sendThroughHanging(env: Record<string, string>): Promise<void> {
     },
   });
   try {
-    const settings = { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`, FORWARD_CONFIRM: "off" };
+    const settings = {
+      ...TO_ANYONE,
+      MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
+      FORWARD_CONFIRM: "off",
+    };
     const app = await startTestApp({ ...env, ...settings });
     try {
       const [first, second] = [await receiveLetter(app), await receiveLetter(app)];

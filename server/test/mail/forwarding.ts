@@ -54,7 +54,7 @@ export type Forwarding = Awaited<ReturnType<typeof startForwarding>>;
 
 /** Nothing that is sent is counted. */
 const UNLIMITED = Object.fromEntries(
-  ["INBOX_PER_HOUR", "INBOX_PER_DAY", "IP_PER_HOUR", "IP_PER_DAY"]
+  ["INBOX_PER_HOUR", "INBOX_PER_DAY", "IP_PER_HOUR", "IP_PER_DAY", "TARGET_PER_DAY"]
     .map((window) => `LIMIT_SENT_PER_${window}`)
     .concat("LIMIT_SENT_PER_HOUR", "LIMIT_SENT_PER_DAY", "LIMIT_FORWARDING_LINKS_PER_HOUR")
     .map((name) => [name, "0"]),

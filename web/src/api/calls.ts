@@ -1,5 +1,6 @@
 import type {
   AddressState,
+  Answering,
   CreateAddressBody,
   CreatedAddress,
   FullMessage,
@@ -12,6 +13,7 @@ import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
 import {
   readAddressState,
+  readAnswering,
   readCreatedAddress,
   readFullMessage,
   readMessageList,
@@ -51,6 +53,16 @@ export async function fetchMessage(
   signal?: AbortSignal,
 ): Promise<FullMessage> {
   return readFullMessage(await callApi(apiPaths.message(id), authorized(token, signal)));
+}
+
+/** Has the server check the sender, where that was not done yet. */
+export async function checkAnswering(
+  token: string,
+  { id, from }: Pick<MessageSummary, "id" | "from">,
+  signal?: AbortSignal,
+): Promise<Answering> {
+  const answer = await callApi(apiPaths.answering(id), authorized(token, signal));
+  return readAnswering(answer, from.address);
 }
 
 export async function deleteMessage(token: string, id: string): Promise<void> {

@@ -1,5 +1,6 @@
+import type { Answering, MessageSummary } from "@mayfly/contract";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
-import { fetchConfig, fetchMessage } from "./calls.ts";
+import { checkAnswering, fetchConfig, fetchMessage } from "./calls.ts";
 import { searchTexts } from "./search.ts";
 
 /** The keys of the cache, which is the one place for everything that the server said. */
@@ -9,6 +10,7 @@ export const queryKeys = {
   address: ["address"],
   messages: (email: string) => ["messages", email],
   message: (email: string, id: string) => ["message", email, id],
+  answering: (email: string, id: string) => ["answering", email, id],
   textSearch: (email: string, query: string) => ["search", email, query],
 } as const;
 
@@ -42,6 +44,23 @@ export function messageQuery(inbox: { email: string; token: string }, id: string
     queryFn: ({ signal }) => fetchMessage(inbox.token, id, signal),
     // Fetched once: a message never changes, and closing it is no reason to forget it.
     gcTime: Infinity,
+  });
+}
+
+/**
+ * Where a reply goes, or why there can be none. The message says so, unless its sender was not checked when it was
+ * fetched: then this has the sender checked, which may take some seconds.
+ */
+export function answeringQuery(
+  inbox: { email: string; token: string },
+  message: Pick<MessageSummary, "id" | "from">,
+) {
+  return queryOptions({
+    queryKey: queryKeys.answering(inbox.email, message.id),
+    queryFn: async ({ client, signal }): Promise<Answering> => {
+      const { answering } = await client.ensureQueryData(messageQuery(inbox, message.id));
+      return answering.unchecked ? checkAnswering(inbox.token, message, signal) : answering;
+    },
   });
 }
 

@@ -130,12 +130,13 @@ export function readFullMessage(answer: unknown): FullMessage {
 }
 
 /** A server that says nothing of it judges a reply when it comes. */
-function readAnswering(answer: unknown, sender: string): Answering {
+export function readAnswering(answer: unknown, sender: string): Answering {
   if (!isFields(answer)) return { replyTo: sender };
   const { refusal } = answer;
   return {
     replyTo: optionalText(answer, "replyTo") ?? sender,
     ...(typeof refusal === "string" && { refusal }),
+    ...(answer["unchecked"] === true && { unchecked: true }),
   };
 }
 

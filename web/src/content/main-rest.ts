@@ -133,7 +133,7 @@ export const ASKED_FIRST = {
       id: "does-it-send",
       question: "Can I send mail from it?",
       answer: [
-        "You can reply to who has written to you, and forward a message to an address that you keep. Writing to strangers is not possible.",
+        "You can reply to verified senders of your messages, and forward a message to an address that you keep. Writing to strangers is not possible.",
       ],
     },
     {

@@ -22,7 +22,7 @@ for (const store of TEST_STORES)
         status: 200,
         body: {
           success: true,
-          message: "Nothing more is forwarded to your address.",
+          message: "This service sends no more mail to your address.",
           forwarded: false,
         },
       };

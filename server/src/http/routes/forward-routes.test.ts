@@ -92,7 +92,7 @@ for (const store of TEST_STORES)
           "",
           "--=20",
           "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
-          `To get no more forwarded mail: ${block}`,
+          `Never write to me again: ${block}`,
           "Report abuse: abuse@mayfly.test",
           "",
         ].join("\r\n"),
@@ -219,7 +219,8 @@ for (const store of TEST_STORES)
       const passedOn = { inbox: other, id: arrived.id };
       const opened = await openLetter(app, passedOn);
       assert.deepEqual(opened.answering, { replyTo: "ada@example.org" });
-      assert.equal((await reply(app, passedOn)).outcome, "200");
+      const subject = "Re: Fwd: Hello";
+      assert.equal((await reply(app, passedOn, { subject })).outcome, "200");
       assert.deepEqual(lastMail().to, ["ada@example.org"]);
     });
   });

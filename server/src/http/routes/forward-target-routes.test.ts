@@ -141,27 +141,21 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects.slice(1), ["Fwd: Here"]);
     });
 
-    test("a link to agree is good for seven days, and then they are asked anew", async () => {
+    test("a link to agree works for thirty days, and the address is asked once in that time", async () => {
       const target = stage.newTarget();
       await stage.forward(await stage.newInbox(), target);
       const token = tokenIn(stage.mailTo(target)[0], "confirm");
-      stage.app.clock.advance(7 * DAY);
+      for (const days of [1, 6, 1, 21]) {
+        stage.app.clock.advance(days * DAY);
+        await stage.forward(await stage.newInbox(), target);
+        assert.equal(stage.mailTo(target).length, 1);
+      }
+      stage.app.clock.advance(DAY);
       assert.equal((await stage.confirm(token)).body["error"], "LINK_INVALID");
       await stage.forward(await stage.newInbox(), target);
       assert.equal(stage.mailTo(target).length, 2);
-      assert.equal((await stage.confirm(token)).body["error"], "LINK_INVALID");
       const fresh = tokenIn(stage.mailTo(target)[1], "confirm");
       assert.equal((await stage.confirm(fresh)).body["forwarded"], true);
-    });
-
-    test("after a day without an answer they are asked once more, and either link works", async () => {
-      const target = stage.newTarget();
-      await stage.forward(await stage.newInbox(), target);
-      stage.app.clock.advance(DAY);
-      await stage.forward(await stage.newInbox(), target);
-      assert.equal(stage.mailTo(target).length, 2);
-      const first = tokenIn(stage.mailTo(target)[0], "confirm");
-      assert.equal((await stage.confirm(first)).body["forwarded"], true);
     });
 
     test("where the question is refused, nothing waits and the next forward asks again", async () => {

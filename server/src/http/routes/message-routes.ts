@@ -1,13 +1,14 @@
-import { DeleteMessagesBody, FullMessage, MessageParams } from "@mayfly/contract";
+import { Answering, DeleteMessagesBody, FullMessage, MessageParams } from "@mayfly/contract";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import { deleteMessage } from "../../inbox/delete-message.ts";
 import { deleteMessages } from "../../inbox/delete-messages.ts";
+import { seqOf } from "../../inbox/message-id.ts";
 import { readMessage } from "../../inbox/read-message.ts";
 import { readRawMessage } from "../../inbox/read-raw-message.ts";
-import { describeAnswering } from "../../outbound/answerable.ts";
+import { readCorrespondence } from "../../mail/correspondence.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { presentMessage } from "../present.ts";
+import { presentAnswering, presentMessage } from "../present.ts";
 import { viewerInbox } from "../viewer.ts";
 import { answers, contentAnswers } from "./answers.ts";
 
@@ -23,8 +24,23 @@ export function messageRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const inbox = await viewerInbox(deps, request);
         const message = await readMessage(deps, inbox, request.params.id);
-        const answering = describeAnswering(message.correspondence, deps.transport);
-        return presentMessage(message, answering);
+        const { correspondence, listed } = message;
+        const target = await deps.replyGate.look({ inbox, seq: listed.seq, correspondence });
+        return presentMessage(message, presentAnswering(target));
+      },
+    );
+
+    app.get(
+      "/api/email/messages/:id/answering",
+      { schema: { params: MessageParams, response: answers(200, Answering) } },
+      async (request) => {
+        const inbox = await viewerInbox(deps, request);
+        const { id } = request.params;
+        const raw = await readRawMessage(deps, inbox, id);
+        const message = { inbox, seq: seqOf(inbox, id), raw };
+        const correspondence = readCorrespondence(raw);
+        const target = await deps.replyGate.check({ ...message, correspondence }, request.ip);
+        return presentAnswering(target);
       },
     );
 

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listInbox, openLetter, receiveLetter, reply } from "../../../test/mail/letters.ts";
+import { tokenIn } from "../../../test/mail/forwarding.ts";
+import {
+  forward,
+  listInbox,
+  openLetter,
+  receiveLetter,
+  reply,
+} from "../../../test/mail/letters.ts";
 import type { MailRelay } from "../../../test/mail/mail-relay.ts";
 import { readOurMail } from "../../../test/mail/mime-lines.ts";
 import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
@@ -39,10 +46,12 @@ for (const store of TEST_STORES)
       const { from, to, raw } = lastMail();
       assert.deepEqual([from, to], [letter.inbox.email, ["ada@example.org"]]);
       const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
+      const text = decodeQuoted(raw);
+      const [, block] = /(http:\S+\/forwarding#block=[\w-]{43})\r\n/.exec(text) ?? [];
       const [, date = ""] = /\r\nDate: (.*)\r\n/.exec(raw.toString()) ?? [];
       assert.ok(Math.abs(Date.parse(date) - app.clock.nowMs()) < 600_000);
       assert.equal(
-        raw.toString(),
+        text,
         [
           "X-Report-Abuse: mailto:abuse@mayfly.test",
           `From: ${letter.inbox.email}`,
@@ -52,7 +61,7 @@ for (const store of TEST_STORES)
           "Subject: Re: Hello",
           `Message-ID: ${id}`,
           `Date: ${date}`,
-          "Content-Transfer-Encoding: 7bit",
+          "Content-Transfer-Encoding: quoted-printable",
           "MIME-Version: 1.0",
           "Content-Type: text/plain; charset=utf-8",
           "",
@@ -60,21 +69,25 @@ for (const store of TEST_STORES)
           ".",
           "thank you.",
           "",
+          "Ada <ada@example.org> wrote:",
+          "> Hello",
+          "",
           "-- ",
           "Sent from a temporary Mayfly address that ends soon.",
+          `Never write to me again: ${block}`,
           "Report abuse: abuse@mayfly.test",
           "",
         ].join("\r\n"),
       );
     });
 
-    test("the original follows, quoted, where that is wanted", async () => {
+    test("the original always follows, quoted", async () => {
       const header = ["Date: Mon, 1 Jan 2024 10:00:00 +0100", "Content-Type: text/html"];
       const html = "<p>First<br>second</p><blockquote>&gt; third</blockquote><script>x</script>";
       const letter = await receiveLetter(app, header, html);
-      await reply(app, letter, { quote: true });
+      await reply(app, letter, { quote: false });
       assert.match(
-        lastMail().raw.toString(),
+        decodeQuoted(lastMail().raw),
         /\r\n\r\nHi\r\n\r\nOn Mon, 01 Jan 2024 09:00:00 \+0000, Ada <ada@example\.org> wrote:\r\n> First\r\n> second\r\n>\r\n>> third\r\n\r\n-- \r\n/,
       );
     });
@@ -124,7 +137,11 @@ for (const store of TEST_STORES)
     test("text and subject arrive in any language", async () => {
       const subject = "Re: こんにちは مرحبا 👨‍👩‍👧 " + "長い".repeat(100);
       const message = `日本語の文章。\r\nنص باللغة العربية\r\n👍🏽 ${"ß".repeat(1_500)}\r\n${"long ".repeat(400)}`;
-      const letter = await receiveLetter(app, ["From: =?utf-8?b?44GC44KE?= <aya@example.org>"]);
+      const original = Buffer.from(subject.slice("Re: ".length));
+      const letter = await receiveLetter(app, [
+        "From: =?utf-8?b?44GC44KE?= <aya@example.org>",
+        `Subject: =?utf-8?b?${original.toString("base64")}?=`,
+      ]);
       assert.equal(
         (await reply(app, letter, { replyTo: "aya@example.org", subject, message })).outcome,
         "200",
@@ -133,8 +150,45 @@ for (const store of TEST_STORES)
       readOurMail(raw);
       const read = readFullMessage(raw);
       assert.equal(read.subject, subject);
-      assert.ok(read.text?.startsWith(`${message.trimEnd().replaceAll("\r\n", "\n")}\n\n-- \n`));
+      assert.ok(
+        read.text?.startsWith(`${message.trimEnd().replaceAll("\r\n", "\n")}\n\nあや <aya@`),
+      );
       assert.match(raw.toString(), /^To: =\?UTF-8\?[BQ]\?[!-~]+\?= <aya@example\.org>\r$/m);
+    });
+
+    test("another subject than the original's is refused, and nothing leaves", async () => {
+      const begun = relay.begun();
+      for (const original of ["Hello", "Re: Hello", "RE: Hello", "Fwd: Hello"]) {
+        const letter = await receiveLetter(app, [`Subject: ${original}`]);
+        const kept = /^re:/i.test(original) ? original : `Re: ${original}`;
+        for (const subject of ["Win a prize", original.toUpperCase(), `Re: ${kept}`, `${kept}!`]) {
+          if (subject === kept) continue;
+          const { outcome } = await reply(app, letter, { subject });
+          assert.equal(outcome, "400 REPLY_SUBJECT_CHANGED", subject);
+        }
+        assert.equal(relay.begun(), begun);
+      }
+      const letter = await receiveLetter(app, ["Subject: Re: Hello"]);
+      assert.equal((await reply(app, letter, { subject: "Re: Hello" })).outcome, "200");
+      assert.equal(readOurMail(lastMail().raw).fields.get("subject"), "Re: Hello");
+    });
+
+    test("its link ends replies, forwards, and confirmation mails to that address", async () => {
+      const letter = await receiveLetter(app, ["From: cy@example.org"]);
+      assert.equal((await reply(app, letter, { replyTo: "cy@example.org" })).outcome, "200");
+      const body = { token: tokenIn(lastMail(), "block") };
+      const { status } = await app.call("POST", "/api/forward-targets/block", { body });
+      assert.equal(status, 200);
+      const begun = relay.begun();
+      const again = await receiveLetter(app, ["From: Cy <CY+x@example.org>"]);
+      const refused = [
+        await reply(app, again, { replyTo: "cy+x@example.org" }),
+        await forward(app, again, { forwardTo: "cy@example.org" }),
+      ];
+      for (const { outcome } of refused) assert.equal(outcome, "403 FORWARD_TARGET_BLOCKED");
+      const subscription = { email: "cy@example.org", topic: "newsletter" };
+      await app.call("POST", "/api/subscriptions", { body: subscription });
+      assert.equal(relay.begun(), begun);
     });
 
     test("an address beyond ASCII is reached, and stands in the header as it is (RFC 6532)", async () => {
@@ -202,7 +256,7 @@ for (const store of TEST_STORES)
       const body = {
         messageId: letter.id,
         replyTo: "ada@example.org",
-        subject: "x",
+        subject: "Re: Hello",
         message: "bare",
       };
       const call = (authorization: string) =>
@@ -253,3 +307,13 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
   });
+
+/** The link of the footer is longer than the 76 characters of a line that is not encoded. */
+function decodeQuoted(raw: Buffer): string {
+  return raw
+    .toString()
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}

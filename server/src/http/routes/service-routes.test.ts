@@ -58,6 +58,7 @@ describe("the instance over HTTP", () => {
         "get /api/email/messages",
         "get /api/email/messages/search",
         "get /api/email/messages/{id}",
+        "get /api/email/messages/{id}/answering",
         "get /api/email/messages/{id}/attachments/{index}",
         "get /api/email/messages/{id}/raw",
         "get /api/email/stream",

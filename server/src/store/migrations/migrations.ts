@@ -16,6 +16,7 @@ import { keepShortMailInOneRow } from "./012-short-mail.ts";
 import { cutRawMailIntoPages } from "./013-raw-pieces.ts";
 import { addTimeShift } from "./014-time-shift.ts";
 import { addSuspicionCounts } from "./015-suspicion-counts.ts";
+import { addSenderProof } from "./016-sender-proof.ts";
 import { addAddressNetworks } from "./017-address-networks.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
@@ -58,6 +59,7 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "013-raw-pieces": { up: (schema) => cutRawMailIntoPages(schema, engine) },
     "014-time-shift": { up: (schema) => addTimeShift(schema, engine) },
     "015-suspicion-counts": { up: addSuspicionCounts },
+    "016-sender-proof": { up: (schema) => addSenderProof(schema, engine) },
     "017-address-networks": { up: addAddressNetworks },
   };
 }

@@ -24,6 +24,7 @@ const BEFORE = [
     (table) =>
       `ALTER TABLE ${table} DROP COLUMN network, DROP COLUMN wider_network, DROP COLUMN widest_network`,
   ),
+  "ALTER TABLE message DROP COLUMN sender_proof",
   "DELETE FROM kysely_migration WHERE name >= '013-raw-pieces'",
 ];
 

@@ -14,11 +14,18 @@ import {
   replaceKey,
 } from "../queries/addresses.ts";
 import { endExpired } from "../queries/expiry.ts";
-import { deleteMessage, findMessage, listMessages, setVerdict } from "../queries/messages.ts";
+import {
+  deleteMessage,
+  findMessage,
+  findStanding,
+  listMessages,
+  setSenderProof,
+  setVerdict,
+} from "../queries/messages.ts";
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
-import { bindQueries } from "./bind-queries.ts";
+import { bindQueries, type Binding } from "./bind-queries.ts";
 import { deleteMessagesBefore } from "./delete-messages.ts";
 import { findNews } from "./find-news.ts";
 import { findRecipients } from "./find-recipients.ts";
@@ -92,7 +99,7 @@ export async function openPostgresStore(
     replaceKey: write(replaceKey),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
-    setVerdict: write(setVerdict),
+    ...sendersIn(binding),
     deleteMessage: write(deleteMessage),
     deleteMessagesBefore: write(deleteMessagesBefore),
     endExpired: write((any: Db, nowMs: number, limit: number) =>
@@ -113,6 +120,15 @@ export async function openPostgresStore(
     easeClock: write(easeClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
+  };
+}
+
+/** What is known of the senders of messages. */
+function sendersIn({ read, write }: Binding) {
+  return {
+    findStanding: read(findStanding),
+    setVerdict: write(setVerdict),
+    setSenderProof: write(setSenderProof),
   };
 }
 

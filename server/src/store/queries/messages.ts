@@ -1,4 +1,9 @@
-import type { DeleteBefore, ListOptions, SealedMessage } from "../../inbox/inbox-store.ts";
+import type {
+  DeleteBefore,
+  ListOptions,
+  SealedMessage,
+  SealedStanding,
+} from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
 /*
@@ -40,6 +45,35 @@ export async function setVerdict(
     .where("seq", "=", seq)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+export async function findStanding(
+  db: Db,
+  inboxId: number,
+  seq: number,
+): Promise<SealedStanding | undefined> {
+  const row = await db
+    .selectFrom("message")
+    .select(["verdict", "sender_proof"])
+    .where("inbox_id", "=", inboxId)
+    .where("seq", "=", seq)
+    .executeTakeFirst();
+  return row && { verdict: row.verdict, proof: row.sender_proof };
+}
+
+// oxlint-disable-next-line max-params -- those of the store, which hands them on as they are
+export async function setSenderProof(
+  db: Db,
+  inboxId: number,
+  seq: number,
+  proof: Buffer,
+): Promise<void> {
+  await db
+    .updateTable("message")
+    .set({ sender_proof: proof })
+    .where("inbox_id", "=", inboxId)
+    .where("seq", "=", seq)
+    .execute();
 }
 
 export async function deleteMessage(db: Db, inboxId: number, seq: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   findAddressByToken,
   listLastingKeys,
 } from "../queries/addresses.ts";
-import { findMessage, listMessages } from "../queries/messages.ts";
+import { findMessage, findStanding, listMessages } from "../queries/messages.ts";
 import type { Db } from "../schema.ts";
 import { prepareFindNews } from "./find-news.ts";
 import { InboxCache } from "./inbox-cache.ts";
@@ -59,6 +59,7 @@ function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembe
     findNews: (asked, limit) => read(findNews(asked, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
+    findStanding: (inboxId, seq) => read(findStanding(db, inboxId, seq)),
     readContent: async (inboxId, seq) => {
       const content = await writer.call("readContent", [inboxId, seq]);
       return (
@@ -86,6 +87,8 @@ function writesOf(
       changing(writer.call("extendAddress", [request]), () => changed(request.inboxId)),
     setVerdict: (inboxId, seq, verdict) =>
       changing(writer.call("setVerdict", [inboxId, seq, verdict]), () => inboxes.forget(inboxId)),
+    // No list shows it: what is remembered of the inbox stays.
+    setSenderProof: (inboxId, seq, proof) => writer.call("setSenderProof", [inboxId, seq, proof]),
     deleteMessage: (inboxId, seq) =>
       changing(writer.call("deleteMessage", [inboxId, seq]), () => changed(inboxId)),
     deleteMessagesBefore: (request) =>

@@ -18,7 +18,12 @@ import {
   pruneForwardTargets,
   withdrawAsking,
 } from "../queries/forward-targets.ts";
-import { deleteMessage, listNumbersBefore, setVerdict } from "../queries/messages.ts";
+import {
+  deleteMessage,
+  listNumbersBefore,
+  setSenderProof,
+  setVerdict,
+} from "../queries/messages.ts";
 import {
   dropReceipt,
   givePremium,
@@ -75,17 +80,11 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       return raw && { summary: found.summary, raw };
     },
     setVerdict: bind(db, setVerdict),
+    setSenderProof: bind(db, setSenderProof),
     endExpired: (nowMs: number, limit: number) =>
       endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
     purgeEnded: (limit: number) => purgeEnded(db, limit),
-    claimSending: bind(db, claimSending),
-    settleSending: bind(db, settleSending),
-    releaseSending: bind(db, releaseSending),
-    askForwardTarget: bind(db, askForwardTarget),
-    withdrawAsking: bind(db, withdrawAsking),
-    confirmForwardTarget: bind(db, confirmForwardTarget),
-    blockForwardTarget: bind(db, blockForwardTarget),
-    pruneForwardTargets: bind(db, pruneForwardTargets),
+    ...outboundMethods(db),
     holdPrefix: bind(db, holdPrefix),
     openPayment: bind(db, openPayment),
     givePremium: async (request: GiveRequest): Promise<GiveOutcome> => {
@@ -127,6 +126,19 @@ function deletionMethods(
       for (const seq of numbers) await deleteOne(request.inboxId, seq);
       return numbers;
     },
+  };
+}
+
+function outboundMethods(db: Db) {
+  return {
+    claimSending: bind(db, claimSending),
+    settleSending: bind(db, settleSending),
+    releaseSending: bind(db, releaseSending),
+    askForwardTarget: bind(db, askForwardTarget),
+    withdrawAsking: bind(db, withdrawAsking),
+    confirmForwardTarget: bind(db, confirmForwardTarget),
+    blockForwardTarget: bind(db, blockForwardTarget),
+    pruneForwardTargets: bind(db, pruneForwardTargets),
   };
 }
 

@@ -40,7 +40,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "reply-forward",
     question: "Can I reply and forward?",
     answer: [
-      "Yes, within limits. A reply goes to the sender of the message and to nobody else. A forward carries the whole message, without programs among its attachments, and a new recipient is asked once whether they want it. Where the operator has set up no way for mail to leave, both reach our own domains only, and the page says so.",
+      "Yes, within limits. A reply goes to the sender of the message and to nobody else, and only if SPF, DKIM or DMARC show that the sender really wrote it. A forward carries the whole message, without programs among its attachments, and a new recipient is asked once whether they want it. Where the operator has set up no way for mail to leave, both reach our own domains only, and the page says so.",
     ],
   },
   {

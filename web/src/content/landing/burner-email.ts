@@ -86,7 +86,7 @@ export const burnerEmail: LandingA = {
         id: "answer",
         question: "Can I answer from a burner?",
         answer: [
-          "Yes. A reply goes from your burner to the sender of the message, in plain text, with the original quoted if you wish. Newsletters and machines cannot be answered.",
+          "Yes, if the sender is verified. A reply goes from your burner to the sender of the message, in plain text, with the original quoted. Newsletters and machines cannot be answered.",
         ],
       },
       {

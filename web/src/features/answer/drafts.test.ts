@@ -6,9 +6,9 @@ import { keepDrafts, type Drafts } from "./drafts.ts";
 import { parseDrafts } from "./parse-drafts.ts";
 
 const EMAIL = "marlow.quill.7kd2@mayfly.test";
-const DRAFT = { email: EMAIL, id: "1", text: "Thank you.", quote: true };
+const DRAFT = { email: EMAIL, id: "1", text: "Thank you." };
 
-test("a draft is there again, with its text and its quote, until it is removed", () => {
+test("a draft is there again, with its text, until it is removed", () => {
   const { tab } = openTabs();
   const drafts = tab();
   drafts.write(DRAFT);

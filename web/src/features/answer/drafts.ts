@@ -59,7 +59,7 @@ export function keepDrafts(kept: KeptValues, tabs: TabLine): Drafts {
     },
     remove(email, id) {
       keepOnly((draft) => !isOf(draft, { email, id }));
-      tabs.post(JSON.stringify({ draft: { email, id, text: "", quote: false } }));
+      tabs.post(JSON.stringify({ draft: { email, id, text: "" } }));
     },
     ask: (email, id) => tabs.post(JSON.stringify({ asked: { email, id } })),
     watch(email, id, onDraft) {
@@ -84,7 +84,7 @@ function readMessage(message: unknown): { asked?: Key; draft?: StoredDraft } {
     const { asked, draft }: { asked?: unknown; draft?: unknown } = JSON.parse(message) ?? {};
     const read = parseDraft(draft);
     if (read) return { draft: read };
-    const key = parseDraft({ text: "", quote: false, ...Object(asked) });
+    const key = parseDraft({ text: "", ...Object(asked) });
     return key ? { asked: key } : {};
   } catch {
     // Whatever it is, no tab of ours has said it.

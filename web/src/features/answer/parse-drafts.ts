@@ -1,5 +1,5 @@
 /** What was typed of one reply. */
-export type Draft = { readonly text: string; readonly quote: boolean };
+export type Draft = { readonly text: string };
 
 export type StoredDraft = Draft & {
   /** The address that it is to be sent from. */
@@ -22,7 +22,7 @@ export function parseDrafts(stored: string | null): StoredDraft[] {
 
 export function parseDraft(value: unknown): StoredDraft | null {
   if (typeof value !== "object" || value === null) return null;
-  const { email, id, text, quote }: { [Name in keyof StoredDraft]?: unknown } = value;
+  const { email, id, text }: { [Name in keyof StoredDraft]?: unknown } = value;
   if (typeof email !== "string" || typeof id !== "string" || typeof text !== "string") return null;
-  return email === "" || id === "" ? null : { email, id, text, quote: quote === true };
+  return email === "" || id === "" ? null : { email, id, text };
 }

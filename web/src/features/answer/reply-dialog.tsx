@@ -30,8 +30,9 @@ export function ReplyDialog(props: AnswerProps) {
         <ReplyText draft={reply.draft} busy={reply.sending} onSend={reply.send} />
         {!reply.ended && (
           <p className="mt-3 text-fine text-pretty text-ink-muted">
-            Sent from <span className="wrap-anywhere">{asked.inbox.email}</span>. An answer can
-            reach you for <span className="tabular-nums">{life.left}</span>.
+            Sent from <span className="wrap-anywhere">{asked.inbox.email}</span>, with the original
+            message quoted. An answer can reach you for{" "}
+            <span className="tabular-nums">{life.left}</span>.
           </p>
         )}
       </form>

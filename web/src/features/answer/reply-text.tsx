@@ -40,15 +40,6 @@ export function ReplyText({ draft, busy, onSend }: TextProps) {
         }}
         className="mt-2 block w-full resize-y rounded-control border border-control bg-field px-4 py-3 text-body placeholder:text-ink-muted"
       />
-      <label className="mt-2 flex w-fit items-center gap-3 py-1 text-small">
-        <input
-          type="checkbox"
-          checked={draft.quote}
-          disabled={busy}
-          onChange={(event) => draft.change({ quote: event.target.checked })}
-        />
-        Quote the original message
-      </label>
     </>
   );
 }

@@ -6,7 +6,7 @@ export type DraftControl = Draft & {
   readonly change: (changed: Partial<Draft>) => void;
 };
 
-const EMPTY: Draft = { text: "", quote: false };
+const EMPTY: Draft = { text: "" };
 
 /** What was typed so far, wherever in this browser. It stays here even when it is no longer kept. */
 export function useDraft(email: string, id: string): DraftControl {
@@ -15,7 +15,7 @@ export function useDraft(email: string, id: string): DraftControl {
   // Listens to the other tabs. A draft that they sent or gave up is no reason to remove text here.
   useEffect(() => {
     const stop = sessionDrafts.watch(email, id, (theirs) => {
-      if (theirs.text !== "") setDraft({ text: theirs.text, quote: theirs.quote });
+      if (theirs.text !== "") setDraft({ text: theirs.text });
     });
     sessionDrafts.ask(email, id);
     return stop;

@@ -1,14 +1,14 @@
 import { REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
 import { ERRORS, isErrorCode } from "@mayfly/contract/errors";
 import { NOTICES } from "@mayfly/contract/notices";
+import { replySubject } from "@mayfly/contract/reply-subject";
 import { useQuery } from "@tanstack/react-query";
 import { isUnauthorized } from "../../api/client.ts";
-import { messageQuery } from "../../api/queries.ts";
+import { answeringQuery } from "../../api/queries.ts";
 import { sendReply } from "../../api/send.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { replyNotice } from "./answer-notice.ts";
 import type { AnswerProps } from "./asked-answer.ts";
-import { replySubject } from "./reply-subject.ts";
 import { sessionDrafts } from "./session-drafts.ts";
 import { useDraft, type DraftControl } from "./use-draft.ts";
 import { useSending } from "./use-sending.ts";
@@ -56,8 +56,7 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
     }
     if (!known) return toast(NOTICES.replyEarly, "failure");
     if (!allowed) return;
-    const { text, quote } = draft;
-    const body = { messageId: message.id, replyTo: to, subject, message: text, quote };
+    const body = { messageId: message.id, replyTo: to, subject, message: draft.text };
     // Closes this dialog and no other one that may be open by then.
     sending.mutate(body, { onSuccess: onClose });
   };
@@ -74,13 +73,13 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
   };
 }
 
-/** Until the whole message is there, its sender is shown, and is who gets the reply should it not come. */
+/** Until the server has said where a reply goes, the sender is shown; should it not say so, it judges the reply itself. */
 function useAnsweringOf({ inbox, message }: AnswerProps["asked"]) {
-  const { data, isPending } = useQuery(messageQuery(inbox, message.id));
-  const code = data?.answering?.refusal;
+  const { data, isPending } = useQuery(answeringQuery(inbox, message));
+  const code = data?.refusal;
   const refusal = isErrorCode(code) ? code : "NOT_ANSWERABLE";
   return {
-    to: data?.answering?.replyTo ?? message.from.address,
+    to: data?.replyTo ?? message.from.address,
     refusal: code === undefined ? null : ERRORS[refusal].message,
     known: !isPending,
   };

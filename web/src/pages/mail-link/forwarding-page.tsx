@@ -3,7 +3,7 @@ import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Forwarded mail";
 
-/** Where the links in forwarded mail lead: whoever gets such mail says whether they want it. */
+/** Where the links in replies and forwards lead: their reader decides whether to get more of them. */
 export function ForwardingPage() {
   return (
     <MailLinkPage path={paths.forwarding} name={NAME}>
@@ -23,15 +23,14 @@ export function ForwardingPage() {
       <LinkStep
         page={NAME}
         name="block"
-        title="Stop forwarded mail?"
+        title="Stop mail from this service?"
         action={{
-          send: "Stop forwarded mail",
+          send: "Stop this mail",
           call: apiPaths.blockForwarding,
-          done: "No more forwarded mail",
+          done: "No more mail",
         }}
       >
-        No mail that somebody forwards from this service will reach your address any more, whoever
-        it is.
+        Users of this service can then no longer reply to you or forward mail to your address.
       </LinkStep>
     </MailLinkPage>
   );

@@ -54,7 +54,7 @@ export function RowActions({ inbox, message, open, viewer, deletion }: ActionsPr
 function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
   const { inbox, message, open, viewer, deletion, onReply } = props;
   const reasonId = useId();
-  const { refusal, learn } = useReplyRefusal(inbox, message.id, open);
+  const { refusal, learn } = useReplyRefusal(inbox, message, open);
   const approach = () => {
     viewer.prepareAnswer();
     learn();

@@ -1,8 +1,8 @@
-import { SUBJECT_LENGTH_MAX } from "@mayfly/contract/constants";
+import { SUBJECT_LENGTH_MAX } from "./constants.ts";
 
 /**
- * The subject of a reply. The original's is its sender's: line breaks, controls and what turns the
- * direction of text around would be refused, and the visitor couldn't take them out.
+ * The one subject that a reply may have: the page shows it, and the server refuses any other. The sender wrote the
+ * original: line breaks, control characters, and marks that change the direction of text are left out.
  */
 export function replySubject(original: string): string {
   const readable = original.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, "").trim();

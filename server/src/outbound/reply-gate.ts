@@ -1,0 +1,131 @@
+/**
+ * Whether a reply may leave: only to an address that provably wrote the message. Otherwise mail to one's own inbox in a
+ * stranger's name would have this service write to that stranger.
+ */
+import { HeldBudget } from "../abuse/budgets/held-budget.ts";
+import { AppError } from "../app-error.ts";
+import type { ContentKeys } from "../inbox/content-keys.ts";
+import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import { keepFindings, type KeepFindingsDeps } from "../inbox/keep-verdict.ts";
+import { standingOf, type SenderChecker, type SenderProof } from "../inbox/sender-verdict.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import type { Correspondence } from "../mail/correspondence.ts";
+import { asciiDomainOf } from "../mail/email-address.ts";
+import type { SendableAddress } from "../mail/sendable-address.ts";
+import { readTraceOrigin } from "../mail/trace-origin.ts";
+import { findAnswerTarget, type AnswerTarget } from "./answerable.ts";
+import type { MailTransport } from "./mail-transport.ts";
+
+export type ReplyGateDeps = Omit<KeepFindingsDeps, "store"> & {
+  store: KeepFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
+  contentKeys: ContentKeys;
+  transport: Pick<MailTransport, "reaches">;
+  /** Undefined where checks are off. */
+  checker: SenderChecker | undefined;
+  rules: ReplyRules;
+};
+
+export type ReplyRules = {
+  /** `any`: the operator's relay has verified senders already (REPLY_TO). */
+  to: "verified" | "any";
+  isOurs: (domain: string) => boolean;
+};
+
+export type AnsweredMessage = {
+  inbox: AddressRow;
+  seq: number;
+  correspondence: Pick<Correspondence, "from" | "replyTo" | "sentBy">;
+};
+
+export interface ReplyGate {
+  /** By what is stored. Asks no name server: opening a message must not wait for one. */
+  look(message: AnsweredMessage): Promise<AnswerTarget | Unchecked>;
+  /** Checks the sender now where that was not done yet, and keeps the outcome. Throws RATE_LIMITED while too many run. */
+  check(message: AnsweredMessage & { raw: Buffer }, ip: string): Promise<AnswerTarget>;
+}
+
+export type Unchecked = { answerable: "unchecked"; to: SendableAddress; name: string };
+
+/**
+ * Checks at once. A network has one, a /24 four, and a /48 sixteen: senders whose name servers are slow keep only their
+ * own readers waiting.
+ */
+export const REPLY_CHECKS_MAX = 32;
+/** Memory of all messages that are being checked: two of the largest size. */
+const CHECKED_BYTES_MAX = 64 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+
+export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
+  const slots = new HeldBudget({ total: REPLY_CHECKS_MAX, perNetwork: 1 });
+  const memory = new HeldBudget({ total: CHECKED_BYTES_MAX, perNetwork: Infinity });
+  const look: ReplyGate["look"] = async (message) => {
+    const target = findAnswerTarget(message.correspondence, deps.transport);
+    if (!target.answerable || isExempt(deps.rules, target.to)) return target;
+    const standing = await readStanding(deps, message, target.to.domain);
+    if (standing !== undefined) return judge(target, standing);
+    // Checks are off: nobody is ever verified.
+    return deps.checker ? { ...target, answerable: "unchecked" } : judge(target, "unproven");
+  };
+  return {
+    look,
+    async check(message, ip) {
+      const target = await look(message);
+      if (target.answerable !== "unchecked") return target;
+      const levels = networkLevels(ip);
+      const [slot, bytes] = [slots.open(levels), memory.open(levels)];
+      try {
+        if ((slot.take(1) ?? bytes.take(message.raw.length)) !== undefined) {
+          throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+        }
+        const standing = await checkNow(deps, message, target.to.domain);
+        return judge({ ...target, answerable: true }, standing ?? "unproven");
+      } finally {
+        slot.close();
+        bytes.close();
+      }
+    },
+  };
+}
+
+/** Mail between our own domains doesn't leave them. */
+function isExempt({ to, isOurs }: ReplyRules, { domain }: SendableAddress): boolean {
+  return to === "any" || isOurs(domain);
+}
+
+function judge(
+  target: AnswerTarget & { answerable: true },
+  standing: SenderProof["outcome"],
+): AnswerTarget {
+  if (standing === "proven") return target;
+  return { answerable: false, to: target.to, refusal: "SENDER_UNVERIFIED" };
+}
+
+async function readStanding(
+  { store, contentKeys }: ReplyGateDeps,
+  { inbox, seq }: AnsweredMessage,
+  domain: string,
+): Promise<SenderProof["outcome"] | undefined> {
+  const sealed = await store.findStanding(inbox.inboxId, seq);
+  if (!sealed) return undefined;
+  const { wrappedKey } = inbox;
+  return standingOf(domain, {
+    verdict: sealed.verdict ? contentKeys.openVerdict(wrappedKey, sealed.verdict) : undefined,
+    proof: sealed.proof ? contentKeys.openProof(wrappedKey, sealed.proof) : undefined,
+  });
+}
+
+/** Undefined where nothing could be found out: without a name server, or when the check takes too long. */
+async function checkNow(
+  deps: ReplyGateDeps,
+  { inbox, seq, correspondence, raw }: AnsweredMessage & { raw: Buffer },
+  domain: string,
+): Promise<SenderProof["outcome"] | undefined> {
+  const { checker } = deps;
+  if (!checker?.isReady()) return undefined;
+  const findings = await checker.check({ raw, origin: readTraceOrigin(raw) });
+  if (!findings) return undefined;
+  const { inboxId, wrappedKey } = inbox;
+  const shownDomain = asciiDomainOf(correspondence.from.address);
+  await keepFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
+  return standingOf(domain, { proof: findings.proof });
+}

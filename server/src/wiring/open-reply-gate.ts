@@ -1,0 +1,38 @@
+import { createSenderChecker } from "../authenticity/sender-checker.ts";
+import type { Config } from "../config/config.ts";
+import type { ServedDomains } from "../domains/served-domains.ts";
+import type { SenderChecker } from "../inbox/sender-verdict.ts";
+import type { Log } from "../log.ts";
+import {
+  createReplyGate,
+  REPLY_CHECKS_MAX,
+  type ReplyGate,
+  type ReplyGateDeps,
+} from "../outbound/reply-gate.ts";
+
+export type ReplyEdgeDeps = Omit<ReplyGateDeps, "checker" | "rules"> & {
+  config: Config;
+  log: Log;
+  domains: ServedDomains;
+};
+
+/** Of mail that has just arrived. */
+export const DELIVERY_CHECKS_MAX = 16;
+
+/** The checker of senders, which the gate shares with mail that arrives. It starts its thread with the first check. */
+export function openReplyGate({ config, log, domains, ...deps }: ReplyEdgeDeps): {
+  /** Undefined where checks are off (DNS_RESOLVER). */
+  checker: SenderChecker | undefined;
+  replyGate: ReplyGate;
+} {
+  const checker = openSenderChecker(config, log);
+  const rules = { to: config.outbound.replyTo, isOurs: domains.receives };
+  return { checker, replyGate: createReplyGate({ ...deps, checker, rules }) };
+}
+
+function openSenderChecker({ dns }: Config, log: Log): SenderChecker | undefined {
+  if (dns === "off") return undefined;
+  // Room for both, so that checks for replies never delay those of mail that arrives.
+  const concurrentChecksMax = DELIVERY_CHECKS_MAX + REPLY_CHECKS_MAX;
+  return createSenderChecker({ dns, concurrentChecksMax, log });
+}

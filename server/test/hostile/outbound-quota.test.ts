@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { startBefore } from "../app/start-before.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+import { startSendingStage, type SendingStage } from "./sending-stage.ts";
+
+const PER_HOUR = 60;
+const NETWORKS = 10;
+
+/** Everything that could stop the attacker earlier is off: the half that is kept must be enough. */
+const ONLY_THE_QUOTA = {
+  LIMIT_SENT_PER_HOUR: String(PER_HOUR),
+  LIMIT_SENT_PER_INBOX_PER_HOUR: "0",
+  LIMIT_SENT_PER_INBOX_PER_DAY: "0",
+  LIMIT_SENT_PER_IP_PER_HOUR: "0",
+  LIMIT_SENT_PER_IP_PER_DAY: "0",
+  LIMIT_SENT_PER_TARGET_PER_DAY: "0",
+  LIMIT_SENDINGS_PER_MINUTE: "0",
+};
+
+for (const store of TEST_STORES)
+  describe(`the outbound quota under attack, on ${store.name}`, () => {
+    let stage: SendingStage;
+    startBefore(
+      store,
+      (env) => startSendingStage({ ...env, ...ONLY_THE_QUOTA }),
+      (started) => {
+        stage = started;
+      },
+    );
+
+    test("networks that send all they can leave half of it to networks that have not sent today", async () => {
+      const attackers = [];
+      for (let network = 1; network <= NETWORKS; network++) {
+        // Another /64 and /56 of the same /48 is no new network.
+        attackers.push(
+          await stage.receiveHonest(`2001:db8:${network}::1`),
+          await stage.receiveHonest(`2001:db8:${network}:ff00::1`),
+        );
+      }
+      const outcomes: string[] = [];
+      for (let round = 0; round < PER_HOUR / 5; round++) {
+        outcomes.push(
+          ...(await Promise.all(
+            attackers.map((message, index) =>
+              stage.reply(message, { message: `spam ${round} ${index}` }),
+            ),
+          )),
+        );
+      }
+      const sent = outcomes.filter((outcome) => outcome === "200").length;
+      assert.equal(sent, PER_HOUR / 2);
+      assert.equal(
+        outcomes.filter((outcome) => outcome.startsWith("429 ")).length,
+        outcomes.length - sent,
+      );
+
+      for (let visitor = 1; visitor <= PER_HOUR / 2; visitor++) {
+        const honest = await stage.receiveHonest(`198.51.${visitor}.1`);
+        assert.equal(await stage.reply(honest), "200", `visitor ${visitor}`);
+      }
+      assert.equal(stage.relay.received.length, PER_HOUR);
+    });
+  });
