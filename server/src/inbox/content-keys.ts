@@ -2,6 +2,7 @@ import type { Summary } from "../mail/summary.ts";
 import type { RandomSource } from "../random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
+  type SealPurpose,
   ContentUnreadable,
   isWrappedBy,
   isWrappedByAny,
@@ -41,6 +42,8 @@ export function createContentKeys(
     opened.set(wrappedKey, contentKey);
     return contentKey;
   };
+  const sealText = (text: string, wrappedKey: Buffer, purpose: SealPurpose): Buffer =>
+    seal(Buffer.from(text), { contentKey: contentKeyOf(wrappedKey), purpose, random });
   return {
     opens: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
     makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
@@ -74,20 +77,14 @@ export function createContentKeys(
       const contentKey = contentKeyOf(wrappedKey);
       return sealed.map((bytes) => parseSummary(open(bytes, contentKey, "summary")));
     },
-    sealVerdict(wrappedKey: Buffer, verdict: SenderVerdict): Buffer {
-      const plain = Buffer.from(JSON.stringify(verdict));
-      return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "verdict", random });
-    },
-    sealProof(wrappedKey: Buffer, proof: SenderProof): Buffer {
-      const plain = Buffer.from(JSON.stringify(proof));
-      return seal(plain, { contentKey: contentKeyOf(wrappedKey), purpose: "senderProof", random });
-    },
+    sealVerdict: (wrappedKey: Buffer, verdict: SenderVerdict): Buffer =>
+      sealText(JSON.stringify(verdict), wrappedKey, "verdict"),
+    sealProof: (wrappedKey: Buffer, proof: SenderProof): Buffer =>
+      sealText(JSON.stringify(proof), wrappedKey, "senderProof"),
     openProof: (wrappedKey: Buffer, sealed: Buffer): SenderProof =>
       parseProof(open(sealed, contentKeyOf(wrappedKey), "senderProof")),
-    sealForwardTarget(wrappedKey: Buffer, address: string): Buffer {
-      const contentKey = contentKeyOf(wrappedKey);
-      return seal(Buffer.from(address), { contentKey, purpose: "forwardTarget", random });
-    },
+    sealForwardTarget: (wrappedKey: Buffer, address: string): Buffer =>
+      sealText(address, wrappedKey, "forwardTarget"),
     openForwardTarget: (wrappedKey: Buffer, sealed: Buffer): string =>
       open(sealed, contentKeyOf(wrappedKey), "forwardTarget").toString("utf8"),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>

@@ -7,6 +7,7 @@ import { openBanList } from "../abuse/ban-list.ts";
 import { createOffenderBans, type OffenderBans } from "../abuse/ban-offenders.ts";
 import { createSuspicionRecorder, type SuspicionRecording } from "../abuse/record-suspicion.ts";
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
+import type { ReadBudgets } from "../admin/list-budgets.ts";
 import { checkCompanyKeys } from "../company/check-company-keys.ts";
 import { openCompanyInboxes } from "../company/open-company-inboxes.ts";
 import type { Config } from "../config/config.ts";
@@ -27,6 +28,7 @@ import { createMessageParser, type MessageParser } from "../mail/parse-message.t
 import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import type { ForwardComposer } from "../outbound/forward-composer.ts";
 import { createForwardComposer } from "../outbound/forward-composer.ts";
 import { deriveTargetKeys } from "../outbound/target-keys.ts";
 import { createRandomSource } from "../random-source.ts";
@@ -116,12 +118,10 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     storage,
     budgets: [
       () => readStoredBudgets({ store, clock, storage, config }),
-      async () => [usageOf("http-sockets", httpSockets), usageOf("streams", streams.budget)],
+      httpBudgets(httpSockets, streams),
     ],
     ...transports,
-    composer: createForwardComposer({
-      onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
-    }),
+    composer: openComposer(given),
     gate: openForwardGate({ ...mail, transport }),
     ...openReplyGate({ ...mail, transport }),
     targetKeys,
@@ -144,12 +144,22 @@ function countHttpSockets({ limits }: Config): HeldBudget {
   return new HeldBudget(socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)));
 }
 
+function httpBudgets(sockets: HeldBudget, streams: Streams): ReadBudgets {
+  return async () => [usageOf("http-sockets", sockets), usageOf("streams", streams.budget)];
+}
+
 function openDiskReserve({ config, store }: Given): DiskReserve {
   return createDiskReserve(() => ({
     folder: config.dataDir,
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
   }));
+}
+
+function openComposer({ log }: Given): ForwardComposer {
+  return createForwardComposer({
+    onFailure: (reason) => log.warn({ reason }, "forwarding the original message unchanged"),
+  });
 }
 
 function openParser({ config, log }: Given): MessageParser {
