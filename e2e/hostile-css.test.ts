@@ -50,8 +50,10 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
   });
 
   const formatting = Array.from({ length: 3_000 }, (_, at) => `<b title=${at}>`).join("");
+  const unclosed = Array.from({ length: 200 }, (_, at) => `<b title=${at}>`).join("");
   const tooComplex: Record<string, string> = {
-    "formatting that each paragraph repeats": `${formatting}${"<p>x".repeat(3_000)}`,
+    "formatting that each paragraph repeats": `<p>${formatting}${"<p>x".repeat(3_000)}`,
+    "less of it": `<p>${unclosed}${"<p>x".repeat(20_000)}`,
     "a hundred thousand elements": "<div>x</div>".repeat(100_000),
     "a hundred thousand open elements": "<div>".repeat(100_000),
     "thousands of attributes": `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=1`).join(" ")}>x</p>`,

@@ -12,15 +12,15 @@ export type WrittenExpression = {
 /** Every one in the sources below a folder: literals, and those made of a text or of a template. */
 export function collectExpressions(root: string, folder: string): WrittenExpression[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && isProduct(entry.name))
+    .filter((entry) => entry.isFile() && isProduct(join(entry.parentPath, entry.name)))
     .flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
       return expressionsOf(readFileSync(path, "utf8"), relative(root, path));
     });
 }
 
-function isProduct(name: string): boolean {
-  return /\.tsx?$/.test(name) && !/\.(?:test|fixture|contract|d)\.tsx?$/.test(name);
+function isProduct(path: string): boolean {
+  return /\.tsx?$/.test(path) && !/\.(?:test|fixture|contract|d)\.tsx?$|\btesting\b/.test(path);
 }
 
 function expressionsOf(text: string, file: string): WrittenExpression[] {

@@ -44,9 +44,16 @@ function reachableFrom(automaton: Automaton, from: number): ReadonlySet<number> 
   return reached;
 }
 
-/** What it leads to can fail: otherwise the first way through is the last one that is tried. */
+/**
+ * Whether a walk around the state's loop can miss each state where the match is done. Otherwise the
+ * first way around is the last one that is tried.
+ */
 function canFail(automaton: Automaton, state: number): boolean {
-  return automaton[state]?.isDone === false;
+  const undone = automaton.map(({ next, ...rest }) => ({
+    ...rest,
+    next: rest.isDone ? [] : next.filter((to) => automaton[to]?.isDone === false),
+  }));
+  return reachableFrom(undone, state).has(state);
 }
 
 /** EDA: two different walks from a state to itself that read the same. */

@@ -15,13 +15,14 @@ export function readingsOf(link: Element): string[] {
     readings.push(image.getAttribute("alt") ?? "");
   }
   for (const inside of link.querySelectorAll("[style]")) readings.push(...stringsIn(inside));
-  return [...readings, visible.join(""), ...pieces.map((piece) => piece.data)];
+  return [visible.join(""), ...readings, ...pieces.map((piece) => piece.data)];
 }
 
-/** A marker of a list can be any text. */
+/** A marker of a list can be any text; a picture's address isn't shown. */
 function stringsIn(element: Element): string[] {
   const style = element.getAttribute("style") ?? "";
-  return style.includes('"') || style.includes("'") ? style.split(/["']/) : [];
+  const parts = style.includes("list-style") ? style.split(/["']/) : [];
+  return parts.filter((_, at) => at % 2 === 1 && !parts[at - 1]?.endsWith("url("));
 }
 
 function isBackwards(link: Element, text: string): boolean {

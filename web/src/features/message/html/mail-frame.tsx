@@ -94,8 +94,7 @@ function useMailContent(
   useEffect(() => {
     const document = frame.current?.contentDocument;
     if (!ready || !document) return;
-    showCarried(document, urls);
-    fitting.current?.refit();
+    if (showCarried(document, urls)) fitting.current?.refit();
   }, [frame, ready, urls]);
 }
 
