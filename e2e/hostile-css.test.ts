@@ -26,7 +26,7 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
     "an unclosed string": `content:&quot;${"\\a ".repeat(50_000)}`,
     "unclosed comments": "/*".repeat(100_000),
     "unclosed brackets": "x:(".repeat(50_000),
-    "backslashes": "\\".repeat(200_000),
+    backslashes: "\\".repeat(200_000),
   };
 
   test("is shown", async (t) => {
@@ -129,7 +129,10 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
     await row.frame.getByText("Read this").waitFor();
     await row.button("Show Images").click();
     await foreign.asked("/last");
-    assert.deepEqual(asked.filter((url) => url.includes("/api/admin")), []);
+    assert.deepEqual(
+      asked.filter((url) => url.includes("/api/admin")),
+      [],
+    );
   });
 });
 

@@ -12,18 +12,20 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   },
   {
     file: "server/src/http/fill-structured.ts",
-    source: "(?<=<script type=\"application\\/ld\\+json\">).*?(?=<\\/script>)",
+    source: '(?<=<script type="application\\/ld\\+json">).*?(?=<\\/script>)',
     reason: "pages of our own, filled at the start",
   },
   {
     file: "server/src/http/unknown-address.ts",
     source: "(?<!\\/)\\/+$",
-    reason: "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
+    reason:
+      "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
     file: "server/src/http/unknown-address.ts",
     source: "(?<=\\/)0+(?=[1-9]\\d*$)",
-    reason: "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
+    reason:
+      "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
     file: "server/src/inbox/free-local-part.ts",
@@ -58,7 +60,8 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   {
     file: "server/src/smtp/drop-return-paths.ts",
     source: "^return-path[ \\t]*:[^\\r\\n]*\\r\\n(?:[ \\t][^\\r\\n]*\\r\\n)*",
-    reason: "`^` stands behind a line end, which the match itself can't pass: each line begins one search",
+    reason:
+      "`^` stands behind a line end, which the match itself can't pass: each line begins one search",
   },
   {
     file: "server/src/mail/code/add-prose.ts",
@@ -72,7 +75,8 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   },
   {
     file: "server/src/mail/code/code-candidates.ts",
-    source: "(?:[@#$€£¥₹₩₽₫%&=+/\\\\_~•№−-]|\\d[.,:]|[\\p{L}\\d][.,'’]|\\*{3,}|(?!\\p{Lo})\\p{L}|(?:^|[^\\p{L}])(?:rp|rs|usd|eur|gbp|r\\$|us\\$|chf|inr)\\.? ?|[€£$¥₹₩₽] )$",
+    source:
+      "(?:[@#$€£¥₹₩₽₫%&=+/\\\\_~•№−-]|\\d[.,:]|[\\p{L}\\d][.,'’]|\\*{3,}|(?!\\p{Lo})\\p{L}|(?:^|[^\\p{L}])(?:rp|rs|usd|eur|gbp|r\\$|us\\$|chf|inr)\\.? ?|[€£$¥₹₩₽] )$",
     reason: "64 characters before a number at most",
   },
   {
@@ -82,7 +86,8 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   },
   {
     file: "server/src/mail/code/judge-url.ts",
-    source: "(?:^|[/?&=._-])(?:un-?sub(?:scribe)?|opt-?out|preferences?|prefs|settings|notifications?|view-?in-?browser|webview|web-version|privacy|terms|legal|help|hc|support|faq|contact|about|blog|unsub|abmelden|desinscri\\w*|desuscri\\w*|afmelden|impressum|datenschutz|blogs?|posts?|articles?|confirm-(?:delivery|order|unsubscribe)|appointments?|orders?|track(?:ing)?|invoices?|badge)(?:$|[/?&=._-])",
+    source:
+      "(?:^|[/?&=._-])(?:un-?sub(?:scribe)?|opt-?out|preferences?|prefs|settings|notifications?|view-?in-?browser|webview|web-version|privacy|terms|legal|help|hc|support|faq|contact|about|blog|unsub|abmelden|desinscri\\w*|desuscri\\w*|afmelden|impressum|datenschutz|blogs?|posts?|articles?|confirm-(?:delivery|order|unsubscribe)|appointments?|orders?|track(?:ing)?|invoices?|badge)(?:$|[/?&=._-])",
     reason: "a URL of 2,048 characters at most",
   },
   {
@@ -102,7 +107,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   },
   {
     file: "web/src/content/articles/reading.ts",
-    source: "<h2 id=\"([^\"]*)\">(.*?)<\\/h2>",
+    source: '<h2 id="([^"]*)">(.*?)<\\/h2>',
     reason: "articles of our own, read when the site is built",
   },
   {

@@ -16,7 +16,9 @@ export type Automaton = readonly State[];
 /** Characters that stand for all: ASCII, and some of each kind that expressions tell apart. */
 export const SAMPLES: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
-  ..."\u0085\u00A0\u00AD\u00B7àßéÿıſКаяеЖא\u0301\u200B\u2003\u2028\u202E\u2026“’€\u3000\u3001\u3002例ｆ．\uFEFF\uFFFD\u{1F600}\u{E0001}",
+  ...Array.from(
+    "\u0085\u00A0\u00AD\u00B7àßéÿıſКаяеЖא\u0301\u200B\u2003\u2028\u202E\u2026“’€\u3000\u3001\u3002例ｆ．\uFEFF\uFFFD\u{1F600}\u{E0001}",
+  ),
 ];
 
 /** The first state reads any text before the match, as a search does from each place. */
@@ -119,7 +121,10 @@ function addRepeat(
   to: number,
 ): number {
   if (min === max && max <= COPIES_MAX) {
-    return Array.from({ length: max }).reduce<number>((after) => addExpression(builder, part, after), to);
+    return Array.from({ length: max }).reduce<number>(
+      (after) => addExpression(builder, part, after),
+      to,
+    );
   }
   const isNested = max > 1 && (builder.depth > 0 || repeats(part));
   const isLoop = max === Infinity || isNested;

@@ -64,17 +64,14 @@ function hasTwoWays(automaton: Automaton, loops: Loops): boolean {
     const inside = next.filter((to) => loops[to] === loop);
     // Twice the same: two ways without reading.
     if (new Set(inside).size < inside.length) return true;
-    for (const one of inside) {
-      for (const other of inside) {
-        if (one < other && meets(automaton, [one, other], state)) return true;
-      }
-    }
+    const pairs = inside.flatMap((one) => inside.map((other) => [one, other] as const));
+    if (pairs.some((pair) => pair[0] < pair[1] && meets(automaton, pair, state))) return true;
   }
   return false;
 }
 
 /** Whether two walks that read the same can both come to the state. */
-function meets(automaton: Automaton, from: [number, number], state: number): boolean {
+function meets(automaton: Automaton, from: readonly [number, number], state: number): boolean {
   return canReach(automaton, from, ([one, other]) => {
     return (
       automaton[one ?? -1]?.next.includes(state) === true &&
@@ -99,7 +96,11 @@ function hasTwoLoops(automaton: Automaton, loops: Loops): boolean {
 function pumps(automaton: Automaton, p: number, q: number): boolean {
   const starts = productOf(automaton, [p, p, q]);
   return starts.some((start) => {
-    return canReach(automaton, start, ([one, middle, other]) => one === p && middle === q && other === q);
+    return canReach(
+      automaton,
+      start,
+      ([one, middle, other]) => one === p && middle === q && other === q,
+    );
   });
 }
 

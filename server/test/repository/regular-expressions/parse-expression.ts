@@ -33,7 +33,9 @@ function readSequence(reader: Reader): Expression {
 }
 
 function readRepeats(reader: Reader, part: Expression): Expression {
-  const match = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(reader.source.slice(reader.at, reader.at + 20));
+  const match = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(
+    reader.source.slice(reader.at, reader.at + 20),
+  );
   if (!match) return part;
   reader.at += match[0].length;
   const [, sign, least, comma, most] = match;
@@ -50,7 +52,9 @@ function readAtom(reader: Reader): Expression {
   if (take(reader, "^")) return { kind: "start" };
   if (take(reader, "$")) return { kind: "end" };
   if (take(reader, "\\b") || take(reader, "\\B")) return { kind: "edge" };
-  const reference = /^\\(?:([1-9]\d?)|k<(\w+)>)/.exec(reader.source.slice(reader.at, reader.at + 40));
+  const reference = /^\\(?:([1-9]\d?)|k<(\w+)>)/.exec(
+    reader.source.slice(reader.at, reader.at + 40),
+  );
   if (reference) {
     reader.at += reference[0].length;
     return { kind: "reference", to: reference[1] ?? reference[2] ?? "" };

@@ -32,7 +32,8 @@ const CASES: readonly [css: string, tokens: string[]][] = [
 ];
 
 for (const [css, tokens] of CASES) {
-  test(`${JSON.stringify(css)} is ${tokens.join(", ")}`, () => assert.deepEqual(readAs(css), tokens));
+  test(`${JSON.stringify(css)} is ${tokens.join(", ")}`, () =>
+    assert.deepEqual(readAs(css), tokens));
 }
 
 test("the tokens of any text are the text, without gaps", () => {

@@ -37,16 +37,22 @@ const DEPTH_MAX = 256;
 function isDeep(document: Document): boolean {
   const walker = document.createTreeWalker(document, SHOW_ELEMENT);
   let depth = 0;
-  for (;;) {
+  while (depth <= DEPTH_MAX) {
     if (walker.firstChild() !== null) depth += 1;
-    else {
-      while (walker.nextSibling() === null) {
-        if (walker.parentNode() === null) return false;
-        depth -= 1;
-      }
-    }
-    if (depth > DEPTH_MAX) return true;
+    else depth -= climb(walker);
+    if (depth < 0) return false;
   }
+  return true;
+}
+
+/** Goes to the next element in the document's order; returns how many levels up, one too many at the end. */
+function climb(walker: TreeWalker): number {
+  let levels = 0;
+  while (walker.nextSibling() === null) {
+    levels += 1;
+    if (walker.parentNode() === null) return levels + 1;
+  }
+  return levels;
 }
 
 const SHOW_ELEMENT = 1;

@@ -30,11 +30,14 @@ export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitti
   const observer = new ResizeObserver(fit);
   observer.observe(document.documentElement);
   observer.observe(document.body);
-  for (const cause of CAUSES) document.addEventListener(cause, refit, true);
+  const refitFor = ({ target }: Event) => {
+    if (!isStyle(target)) refit();
+  };
+  for (const cause of CAUSES) document.addEventListener(cause, refitFor, true);
   fit();
   const stop = () => {
     observer.disconnect();
-    for (const cause of CAUSES) document.removeEventListener(cause, refit, true);
+    for (const cause of CAUSES) document.removeEventListener(cause, refitFor, true);
   };
   return { refit, stop };
 }
@@ -44,6 +47,11 @@ const SCROLL_BAR_MAX_PX = 20;
 
 /** Pictures, and what a visitor opens or closes. */
 const CAUSES = ["load", "error", "toggle", "click"] as const;
+
+/** Style sheets load, too: a mail brings any number of them. */
+function isStyle(target: EventTarget | null): boolean {
+  return target !== null && "localName" in target && target.localName === "style";
+}
 
 function lookOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
   const { narrow } = documentElement.dataset;

@@ -5,9 +5,12 @@
 export function readingsOf(link: Element): string[] {
   const whole = link.textContent;
   // Invisible or small space before a dot doesn't part a name.
-  const joined = whole.split(".").map((part) => part.trimEnd()).join(".");
+  const joined = whole
+    .split(".")
+    .map((part) => part.trimEnd())
+    .join(".");
   const readings = [whole, joined, ...stringsIn(link)];
-  if (isBackwards(link, whole)) readings.push([...whole].toReversed().join(""));
+  if (isBackwards(link, whole)) readings.push(Array.from(whole).toReversed().join(""));
   if (link.firstElementChild === null) return readings;
   const pieces = textsOf(link);
   const visible = pieces.filter(isVisible).map((piece) => piece.data);

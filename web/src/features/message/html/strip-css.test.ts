@@ -146,7 +146,9 @@ for (const images of [false, true]) {
         assert.equal(stripCss(once, { images }), once);
         if (!images) assert.equal(countFetches(once), 0);
         for (const token of readCssTokens(once)) assertHarmless(token, images);
-        const opened = readCssTokens(once).filter(({ kind }) => kind === "bad-url" || kind === "bad-string");
+        const opened = readCssTokens(once).filter(
+          ({ kind }) => kind === "bad-url" || kind === "bad-string",
+        );
         assert.deepEqual(opened, []);
       }),
       { numRuns: 2_000 },
@@ -154,7 +156,10 @@ for (const images of [false, true]) {
   });
 }
 
-function assertHarmless({ kind, value }: ReturnType<typeof readCssTokens>[number], images: boolean) {
+function assertHarmless(
+  { kind, value }: ReturnType<typeof readCssTokens>[number],
+  images: boolean,
+) {
   if (kind === "url") assert.match(value, /^\s*(?:data:image\/|#)/i);
   if (kind === "function") assert.doesNotMatch(value, /^(?:src|image|image-set|cross-fade)$/i);
   if (kind === "at-rule") assert.doesNotMatch(value, /^(?:import|font-face|namespace)$/i);
@@ -175,7 +180,8 @@ test("what a sheet leaves open is closed, so that nothing behind it is part of i
 
 test("a sheet that is nested deeper than any person writes is dropped", () => {
   assert.equal(hidden("a{".repeat(60) + "}".repeat(60)), "a{".repeat(60) + "}".repeat(60));
-  for (const open of ["{", "(", "[", "a(", "@media x{"]) assert.equal(hidden(open.repeat(1_000)), "");
+  for (const open of ["{", "(", "[", "a(", "@media x{"])
+    assert.equal(hidden(open.repeat(1_000)), "");
 });
 
 test("a picture of this site is never asked for", () => {
@@ -191,7 +197,23 @@ test("text can't be turned around, so that a link would read otherwise than its 
 });
 
 test("megabytes of what begins a name, a string, a URL, or a comment are read in one pass", () => {
-  for (const one of ["url( ", "url(", '"', "'\\", "\\", "\\7", "/*", "//", "@", "-", "(", "url('", " ", "é", "1e"]) {
+  for (const one of [
+    "url( ",
+    "url(",
+    '"',
+    "'\\",
+    "\\",
+    "\\7",
+    "/*",
+    "//",
+    "@",
+    "-",
+    "(",
+    "url('",
+    " ",
+    "é",
+    "1e",
+  ]) {
     const sheet = `a{background:url(${one.repeat(Math.ceil(500_000 / one.length))}\\"`;
     assert.equal(countFetches(hidden(sheet)), 0);
   }

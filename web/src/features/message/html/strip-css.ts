@@ -78,7 +78,7 @@ function writeReference(url: string, written: string, { images, ownHost }: CssOp
 }
 
 function quote(text: string): string {
-  const escaped = text.replace(/["\\\0-\u001F]/g, (one) => `\\${one.charCodeAt(0).toString(16)} `);
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (one) => `\\${one.charCodeAt(0).toString(16)} `);
   return `"${escaped}"`;
 }
 
@@ -94,7 +94,9 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
         ? `refused-${fetchingName(token)}`
         : plainName(token, written);
     case "function":
-      return isRefusedFunction(token) ? "refused-image(" : `${plainName(token, written.slice(0, -1))}(`;
+      return isRefusedFunction(token)
+        ? "refused-image("
+        : `${plainName(token, written.slice(0, -1))}(`;
     case "at-rule":
       return REFUSED_RULES.has(fetchingName(token))
         ? `@refused-${fetchingName(token)}`

@@ -45,6 +45,6 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     ["уγү", "y"],
     ["ᴢ", "z"],
   ].flatMap(([others = "", latin = ""]) =>
-    [...others].map((other): [string, string] => [other, latin]),
+    Array.from(others).map((other): [string, string] => [other, latin]),
   ),
 );
