@@ -21,6 +21,7 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
   const spaces = " ".repeat(60_000);
   const slowStyles: Record<string, string> = {
     "a URL of spaces": `background:url(${spaces}`,
+    "a URL of spaces and a backslash": `background:url(${spaces}\\`,
     "a URL of spaces and an escaped quote": `background:url(${spaces}\\&quot;`,
     "URLs of spaces": `background:url(  ${`url(${" ".repeat(500)}`.repeat(200)}`,
     "an unclosed string": `content:&quot;${"\\a ".repeat(50_000)}`,
