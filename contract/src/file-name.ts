@@ -37,7 +37,10 @@ function cutName(name: string): string {
 
 /** A leading dot hides a file; Windows drops trailing ones. */
 function trimDots(name: string): string {
-  return name.replace(/^[. ]+/, "").replace(/[. ]+$/, "");
+  let end = name.length;
+  // A regular expression would look for the end from each dot of a run.
+  while (end > 0 && ". ".includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end).replace(/^[. ]+/, "");
 }
 
 function byteLength(text: string): number {

@@ -44,8 +44,8 @@ export const MUTATIONS: Attempts = {
   "in-backticks": () => `<p title="\`\`onmouseover=${RUN}">Quoted</p>${IMG}`,
   "in-entities": () => `<p>&lt;img src=x onerror=${RUN}&gt; &amp;lt;script&amp;gt;</p>${IMG}`,
   "in-plaintext": () => `<b>${IMG}</b><plaintext><script>${RUN}</script>`,
-  "deep-nesting": () => `${"<div>".repeat(600)}${IMG}<style>*{x:</style>${"</div>".repeat(600)}`,
-  "deep-formatting": () => `${"<b><i><a>".repeat(300)}<table>${IMG}</table>`,
+  "deep-nesting": () => `${"<div>".repeat(200)}${IMG}<style>*{x:</style>${"</div>".repeat(200)}`,
+  "deep-formatting": () => `${"<b><i><a>".repeat(60)}<table>${IMG}</table>`,
 };
 
 /** Names that would stand in for what the sanitiser and the page themselves use. */

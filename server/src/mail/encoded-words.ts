@@ -55,17 +55,25 @@ function readWord(text: string, start: number): Word | undefined {
   const payloadStart = charsetEnd + 3;
   const close = findClose(text, payloadStart, encoding);
   const payload = text.slice(payloadStart, close < 0 ? text.length : close);
-  const next = NEXT_WORD.exec(payload);
+  const next = NEXT_WORD.exec(payload)?.index;
   // RFC 2231 5: a language may follow the charset.
   const word = { charset: charset.replace(/\*.*$/, "").toLowerCase(), encoding } as const;
-  if (next)
-    return { ...word, payload: payload.slice(0, next.index), end: payloadStart + next.index };
+  if (next !== undefined) {
+    const before = withoutLastBlanks(payload.slice(0, next));
+    return { ...word, payload: before, end: payloadStart + before.length };
+  }
   if (close < 0 && /[\t-\r ?]/.test(payload)) return undefined;
   return { ...word, payload, end: close < 0 ? text.length : close + 2 };
 }
 
 /** A word that begins before this one has ended. */
-const NEXT_WORD = /[\t-\r ]*=\?[^\t-\r ?]{1,64}\?[bq]\?/i;
+const NEXT_WORD = /=\?[^\t-\r ?]{1,64}\?[bq]\?/i;
+
+function withoutLastBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\t-\r ]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** In `=?utf-8?Q?Why?=20not?=` the first mark is a question that the sender forgot to encode. */
 function findClose(text: string, from: number, encoding: "b" | "q"): number {

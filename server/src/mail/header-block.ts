@@ -142,8 +142,12 @@ function writtenValue({ text, start, end }: Field): string {
 }
 
 function unfoldBroken(field: Field): string {
-  const joined = writtenValue(field).replace(/[\r\n]+(?=[ \t]|$)/g, "");
-  return trimBlanks(joined.replace(/[\r\n]+/g, " "));
+  const value = writtenValue(field);
+  const joined = value.replace(/[\r\n]+/g, (lineEnds, at: number) => {
+    const next = at + lineEnds.length;
+    return next === value.length || isBlank(value.charCodeAt(next)) ? "" : " ";
+  });
+  return trimBlanks(joined);
 }
 
 function readFieldName({ text, start, end }: Field, wanted: WantedFields): string | undefined {

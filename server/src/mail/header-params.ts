@@ -45,9 +45,14 @@ function endOfHead(text: string): number {
   if (!/[\s,=]/.test(head)) return end;
   // Some forget the value before the parameters.
   if (/^\s*[\w*-]{1,100}\s*=/.test(head)) return -1;
-  const other = /[\s,]\s*(?=[\w*-]{1,100}\s*=)/.exec(head);
-  return other ? other.index : end;
+  for (const { 0: gap, index } of head.matchAll(/[\s,]+/g)) {
+    PARAM_START.lastIndex = index + gap.length;
+    if (PARAM_START.test(head)) return index + Math.max(0, gap.lastIndexOf(","));
+  }
+  return end;
 }
+
+const PARAM_START = /[\w*-]{1,100}\s*=/y;
 
 function withoutComments(text: string): string {
   return text.includes("(") ? text.replace(/\([^()]*\)/g, "") : text;

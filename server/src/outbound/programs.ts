@@ -33,7 +33,10 @@ export function isProgramName(name: string): boolean {
 }
 
 function endingOf(name: string): string {
-  return /\.([^.]*)$/.exec(name.replace(/[\s.']+$/, ""))?.[1]?.trim() ?? "";
+  let end = name.length;
+  while (end > 0 && /[\s.']/.test(name.charAt(end - 1))) end -= 1;
+  const dot = name.lastIndexOf(".", end - 1);
+  return dot < 0 || end === 0 ? "" : name.slice(dot + 1, end).trim();
 }
 
 const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
@@ -146,7 +149,7 @@ const NAMES =
 function readingsOf(name: string): string[] {
   return [decodeEscapes(name), decodeHeaderText(name)].flatMap((text) => [
     text,
-    text.replace(/[\t ].*$/s, ""),
+    text.split(/[\t ]/, 1)[0] ?? "",
   ]);
 }
 

@@ -3,7 +3,7 @@
  * put into it could pass for the envelope's sender.
  */
 const ANY = /^return-path[ \t]*:/im;
-const FIELD = /^return-path[ \t]*:[^\r]*\r\n(?:[ \t][^\r]*\r\n)*/gim;
+const FIELD = /^return-path[ \t]*:[^\r\n]*\r\n(?:[ \t][^\r\n]*\r\n)*/gim;
 
 /** Removes the Return-Path fields of the header between `start` and `end`, in place; returns the new length of the whole. */
 export function dropReturnPaths(raw: Buffer, header: { start: number; end: number }): number {

@@ -56,7 +56,12 @@ function ModePanels({ message, token, images }: ModePanelsProps) {
   return (
     <>
       <Tabs.Content value="rendered" tabIndex={-1}>
-        <RenderedMail message={message} token={token} images={images} />
+        <RenderedMail
+          message={message}
+          token={token}
+          images={images}
+          plainText={<PlainText message={message} />}
+        />
       </Tabs.Content>
       <Tabs.Content value="text" tabIndex={-1}>
         <PlainText message={message} />

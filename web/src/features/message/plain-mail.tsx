@@ -16,13 +16,12 @@ export type PlainMailProps = {
 
 /** A mail without its tools: HTML as it was meant, else its text. Remote images never load. */
 export function PlainMail({ id, html, text, attachments, token, fetchFile }: PlainMailProps) {
-  if (!html) {
-    return (
-      <TextPanel label="Plain text">
-        <LinkedText text={text ?? ""} />
-      </TextPanel>
-    );
-  }
+  const plainText = (
+    <TextPanel label="Plain text">
+      <LinkedText text={text ?? ""} />
+    </TextPanel>
+  );
+  if (!html) return plainText;
   const message = { id, html, attachments };
-  return <RenderedMail message={message} token={token} images={false} fetchFile={fetchFile} />;
+  return <RenderedMail {...{ message, token, plainText, fetchFile }} images={false} />;
 }

@@ -26,8 +26,9 @@ export function readTyped(email: string, password: string): Credentials | undefi
 }
 
 function readPair(text: string): Credentials | undefined {
-  const [, email = "", password = ""] = /^\s*(\S+@\S+)\s+(\S[\s\S]*)$/.exec(text) ?? [];
-  return readTyped(email, password);
+  const pair = text.trim();
+  const gap = pair.search(/\s/);
+  return gap < 0 ? undefined : readTyped(pair.slice(0, gap), pair.slice(gap).trimStart());
 }
 
 /** Capitals, spaces, and what mail programs put around an address. */

@@ -1,6 +1,4 @@
-import { leadsElsewhere } from "../leads-elsewhere.ts";
 import { linkTarget } from "./link-target.ts";
-import { ownStyle } from "./own-style.ts";
 
 /** Opens in a tab of its own that knows nothing of the inbox, and says where it leads. */
 export function cleanLink(link: Element): void {
@@ -15,22 +13,4 @@ export function cleanLink(link: Element): void {
   link.setAttribute("title", target);
   // The innermost title is the one that is shown.
   for (const inside of link.querySelectorAll("[title]")) inside.removeAttribute("title");
-  const elsewhere = leadsElsewhere(link.textContent, target);
-  if (elsewhere !== undefined) link.after(warningOf(link.ownerDocument, elsewhere));
 }
-
-/** Beside the link. */
-function warningOf(document: Document, host: string): Element {
-  const warning = document.createElement("span");
-  warning.textContent = ` (leads to ${host})`;
-  warning.setAttribute("style", WARNING);
-  return warning;
-}
-
-const WARNING = ownStyle([
-  "display:inline",
-  "color:#a3261b",
-  "background:#fff",
-  "font:13px/1.4 system-ui,sans-serif",
-  "overflow-wrap:anywhere",
-]);

@@ -5,7 +5,8 @@ import { findCarried } from "./carried-pictures.ts";
 import { cleanLink } from "./clean-link.ts";
 import { isImageSource } from "./link-target.ts";
 import { answerScheme, type Scheme } from "./mail-scheme.ts";
-import { countFetches, pictureWithoutReferrer, stripCss } from "./strip-css.ts";
+import { pictureWithoutReferrer } from "./css-urls.ts";
+import { countFetches, stripCss } from "./strip-css.ts";
 import { isTaggedLink, isTrackingHost } from "./trackers.ts";
 
 export type CleanMail = {
@@ -22,6 +23,8 @@ export type CleanOptions = {
   /** Whether http(s) images may load. */
   readonly images: boolean;
   readonly scheme: Scheme;
+  /** Host and port of this site: no picture is requested from it. */
+  readonly ownHost: string;
   /** Whether the message brings a picture of this name (`cid:`): shown whatever `images` says. */
   readonly isCarried: (contentId: string) => boolean;
 };
@@ -119,7 +122,8 @@ function cleanElement(element: Element, options: CleanOptions, report: Counts): 
   return cleanAttributes(element, options, report);
 }
 
-function cleanImage(image: Element, { images, isCarried }: CleanOptions, report: Counts): void {
+function cleanImage(image: Element, options: CleanOptions, report: Counts): void {
+  const { images, isCarried, ownHost } = options;
   const source = image.getAttribute("src") ?? "";
   const contentId = findCarried(source, isCarried);
   if (contentId !== undefined) {
@@ -132,31 +136,48 @@ function cleanImage(image: Element, { images, isCarried }: CleanOptions, report:
     if (isUnseen(image) || isTrackingHost(source)) report.trackers += 1;
   }
   if (!images) blockImage(image);
-  else if (!isImageSource(source)) image.removeAttribute("src");
+  else if (!isImageSource(source, ownHost)) image.removeAttribute("src");
 }
 
 function isForeign(source: string): boolean {
-  return /^\s*(?:https?:|\/\/)/i.test(source);
+  return /^(?:https?:|\/\/)/i.test(source.trim());
 }
 
 /** A picture of a pixel, or of none, tells its server that the mail was opened and its reader nothing. */
 function isUnseen(image: Element): boolean {
-  const style = image.getAttribute("style") ?? "";
-  return ["width", "height"].every((side) => {
-    const styled = new RegExp(`(?:^|[;\\s])(?:max-)?${side}\\s*:\\s*[01](?:px)?\\s*(?:!|;|$)`, "i");
-    return /^\s*[01](?:px)?\s*$/i.test(image.getAttribute(side) ?? "") || styled.test(style);
-  });
+  const styled = sidesOf(image.getAttribute("style") ?? "");
+  return ["width", "height"].every(
+    (side) => isTiny(image.getAttribute(side) ?? "") || styled.has(side),
+  );
 }
 
-function cleanAttributes(element: Element, { images }: CleanOptions, report: Counts): void {
+/** The sides that a style makes a pixel long at most. */
+function sidesOf(style: string): ReadonlySet<string> {
+  return new Set(
+    style.split(";").flatMap((declaration) => {
+      const [name = "", value = ""] = declaration.split(":", 2);
+      const side = name.trim().toLowerCase().replace(/^max-/, "");
+      return isTiny(value.split("!", 1)[0] ?? "") ? [side] : [];
+    }),
+  );
+}
+
+function isTiny(length: string): boolean {
+  return /^[01](?:px)?$/i.test(length.trim());
+}
+
+function cleanAttributes(element: Element, options: CleanOptions, report: Counts): void {
   const style = element.getAttribute("style") ?? "";
   report.images += countFetches(style);
-  const declarations = [style === "" ? "" : stripCss(style, { images })];
+  const declarations = [style === "" ? "" : stripCss(style, options)];
   const background = element.getAttribute("background");
   if (background !== null) {
     if (isForeign(background)) report.images += 1;
     element.removeAttribute("background");
-    if (images) declarations.push(`background-image: ${pictureWithoutReferrer(background)}`);
+    if (options.images) {
+      const picture = pictureWithoutReferrer(background, options.ownHost);
+      declarations.push(`background-image: ${picture}`);
+    }
   }
   const cleaned = declarations.filter((declaration) => declaration !== "").join("; ");
   if (cleaned !== "") element.setAttribute("style", cleaned);

@@ -8,9 +8,16 @@ export function linkTarget(href: string): string | undefined {
 
 const ALLOWED: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Whether an image may load once images are shown. */
-export function isImageSource(source: string): boolean {
-  return /^(?:https?:\/\/|data:image\/)/i.test(source.trim());
+/** Whether an image may load once images are shown. `ownHost`: host and port of this site. */
+export function isImageSource(source: string, ownHost?: string): boolean {
+  const address = source.trim();
+  if (/^data:image\//i.test(address)) return true;
+  return /^https?:\/\//i.test(address) && isForeignHost(address, ownHost);
+}
+
+/** A request to this site would carry the visitor's cookies, and count as the visitor's. */
+export function isForeignHost(address: string, ownHost: string | undefined): boolean {
+  return URL.canParse(address) && new URL(address).host !== ownHost;
 }
 
 /** What stands in a blocked image's place: its source, short enough to read. */

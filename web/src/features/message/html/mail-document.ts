@@ -19,8 +19,12 @@ export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme
   document.body.replaceChildren(...mail.content);
 }
 
-/** Pictures that the message brings, as they come; one that mustn't be shown is blocked like any other. */
-export function showCarried(document: Document, urls: PictureUrls): void {
+/**
+ * Pictures that the message brings, as they come; one that mustn't be shown is blocked like any
+ * other. Returns whether one was blocked: pictures that are shown load later.
+ */
+export function showCarried(document: Document, urls: PictureUrls): boolean {
+  let isBlocked = false;
   for (const image of document.querySelectorAll(`img[${CARRIED_ATTRIBUTE}]`)) {
     const id = image.getAttribute(CARRIED_ATTRIBUTE) ?? "";
     const url = urls.get(id);
@@ -28,8 +32,10 @@ export function showCarried(document: Document, urls: PictureUrls): void {
       if (image.getAttribute("src") !== url) image.setAttribute("src", url);
     } else if (urls.has(id)) {
       blockImage(image, `cid:${id}`);
+      isBlocked = true;
     }
   }
+  return isBlocked;
 }
 
 /** Below this nobody can read it; what is wider still scrolls within the frame. */

@@ -1,11 +1,15 @@
 import type { WindowLike } from "dompurify";
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { paths } from "../../../paths.ts";
+import type { MisleadingLink } from "../links/leads-elsewhere.ts";
 import type { BlockedReport } from "./blocked-report.ts";
 import type { CarriedPictures } from "./carried-pictures.ts";
 import { cleanMail } from "./clean-mail.ts";
-import { fillDocument, fitHeight, fitWidth, showCarried } from "./mail-document.ts";
+import { isTooComplex } from "./is-too-complex.ts";
+import { keepFitting, type Fitting } from "./keep-fitting.ts";
+import { fillDocument, showCarried } from "./mail-document.ts";
 import type { Scheme } from "./mail-scheme.ts";
+import { markLinks } from "./mark-links.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
 /**
@@ -22,7 +26,15 @@ export type MailFrameProps = {
   readonly scheme: Scheme;
   readonly carried: CarriedPictures;
   readonly urls: PictureUrls;
-  readonly onCleaned: (report: BlockedReport) => void;
+  readonly onShown: (report: ShownReport) => void;
+  /** The mail would hold the page up: it isn't shown. */
+  readonly onTooComplex: () => void;
+};
+
+/** What the page says about a mail that is shown. */
+export type ShownReport = {
+  readonly blocked: BlockedReport;
+  readonly misleading: readonly MisleadingLink[];
 };
 
 export function MailFrame(props: MailFrameProps) {
@@ -49,9 +61,11 @@ export function MailFrame(props: MailFrameProps) {
 function useMailContent(
   frame: RefObject<HTMLIFrameElement | null>,
   ready: boolean,
-  { html, images, scheme, carried, urls, onCleaned }: MailFrameProps,
+  { html, images, scheme, carried, urls, onShown, onTooComplex }: MailFrameProps,
 ): void {
-  const cleaned = useEffectEvent(onCleaned);
+  const shown = useEffectEvent(onShown);
+  const tooComplex = useEffectEvent(onTooComplex);
+  const fitting = useRef<Fitting>(null);
 
   // The frame's document is outside React: filled once it is loaded, measured as long as it is shown.
   useEffect(() => {
@@ -59,13 +73,19 @@ function useMailContent(
     const view = element?.contentWindow;
     if (!ready || !element || !isWindowLike(view)) return undefined;
     const { document } = view;
-    const mail = cleanMail(view, html, { images, scheme, isCarried: (id) => carried.has(id) });
+    if (isTooComplex(document, html)) {
+      tooComplex();
+      return undefined;
+    }
+    const isCarried = (id: string) => carried.has(id);
+    const mail = cleanMail(view, html, { images, scheme, isCarried, ownHost: location.host });
     fillDocument(document, mail, scheme);
-    cleaned(mail.report);
-    const stopFitting = keepFitting(element, document);
+    shown({ blocked: mail.report, misleading: markLinks(document) });
+    const kept = keepFitting(element, document);
+    fitting.current = kept;
     const stopForwarding = forwardKeys(element, document);
     return () => {
-      stopFitting();
+      kept.stop();
       stopForwarding();
     };
   }, [frame, ready, html, images, scheme, carried]);
@@ -73,20 +93,9 @@ function useMailContent(
   // The same document, where pictures come in one by one.
   useEffect(() => {
     const document = frame.current?.contentDocument;
-    if (ready && document) showCarried(document, urls);
+    if (!ready || !document) return;
+    if (showCarried(document, urls)) fitting.current?.refit();
   }, [frame, ready, urls]);
-}
-
-function keepFitting(element: HTMLIFrameElement, document: Document): () => void {
-  const fit = () => {
-    fitWidth(document);
-    fitHeight(element, document);
-  };
-  const observer = new ResizeObserver(fit);
-  observer.observe(document.documentElement);
-  observer.observe(document.body);
-  fit();
-  return () => observer.disconnect();
 }
 
 /** Keys pressed in the mail are the page's too: who has clicked into a message still wants the next one. */

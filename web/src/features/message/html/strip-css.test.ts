@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stripCss } from "./strip-css.ts";
+import * as fc from "fast-check";
+import { readCssTokens } from "./css-tokens.ts";
+import { countFetches, stripCss } from "./strip-css.ts";
 
 const hidden = (css: string) => stripCss(css, { images: false });
 
@@ -122,4 +124,97 @@ test("hidden pictures stay hidden, whatever modifiers the mail writes", () => {
 test("a hostile sheet of two megabytes is done in one pass", () => {
   const css = `a{${"background:url(".repeat(140_000)}`;
   assert.doesNotMatch(hidden(css), /url/);
+});
+
+/** Pieces that a hostile sheet is made of, and anything between them. */
+const PIECES = fc.constantFrom(
+  ..."url( URL( \\75rl( u\\72 l( src( image-set( -webkit-cross-fade( @import @\\69mport @font-face mask: fill : \" ' ) ( { } [ ] ; , / /* */ \\ \n \\a \\29 http://leak.example/ https://leak.example/ //leak.example data:image/png,x data:text/html,x #a a b 1 1e3 - -- --> <!-- . é × referrer-policy(no-referrer) crossorigin(anonymous) !important".split(
+    " ",
+  ),
+  " ",
+  "\n",
+);
+const SHEETS = fc
+  .array(fc.oneof({ weight: 9, arbitrary: PIECES }, fc.string({ unit: "binary", maxLength: 4 })))
+  .map((pieces) => pieces.join(""));
+
+for (const images of [false, true]) {
+  test(`whatever a sheet says, ${images ? "with" : "without"} images nothing that fetches remains, and a second pass changes nothing`, () => {
+    fc.assert(
+      fc.property(SHEETS, (css) => {
+        const once = stripCss(css, { images });
+        assert.equal(stripCss(once, { images }), once);
+        if (!images) assert.equal(countFetches(once), 0);
+        for (const token of readCssTokens(once)) assertHarmless(token, images);
+        const opened = readCssTokens(once).filter(
+          ({ kind }) => kind === "bad-url" || kind === "bad-string",
+        );
+        assert.deepEqual(opened, []);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+}
+
+function assertHarmless(
+  { kind, value }: ReturnType<typeof readCssTokens>[number],
+  images: boolean,
+) {
+  if (kind === "url") assert.match(value, /^\s*(?:data:image\/|#)/i);
+  if (kind === "function") assert.doesNotMatch(value, /^(?:src|image|image-set|cross-fade)$/i);
+  if (kind === "at-rule") assert.doesNotMatch(value, /^(?:import|font-face|namespace)$/i);
+  if (kind === "string" && !images) assert.ok(typeof value === "string");
+}
+
+test("what a sheet leaves open is closed, so that nothing behind it is part of it", () => {
+  for (const [css, closed] of [
+    ["a{b:c", "a{b:c}"],
+    ["a{b:c(d[e", "a{b:c(d[e])}"],
+    ["color:red;x:'y", "color:red;x:'y'"],
+    ["x:'y\\", "x:'y'"],
+    ["x:url(data:image/png,y", 'x:url("data:image/png,y")'],
+    ["x:y/*z", "x:y "],
+  ] as const)
+    assert.equal(hidden(css), closed);
+});
+
+test("a sheet that is nested deeper than any person writes is dropped", () => {
+  assert.equal(hidden("a{".repeat(60) + "}".repeat(60)), "a{".repeat(60) + "}".repeat(60));
+  for (const open of ["{", "(", "[", "a(", "@media x{"])
+    assert.equal(hidden(open.repeat(1_000)), "");
+});
+
+test("a picture of this site is never asked for", () => {
+  const options = { images: true, ownHost: "mail.example:8080" };
+  for (const host of ["mail.example:8080", "MAIL.example:8080", "x@mail.example:8080"]) {
+    assert.equal(stripCss(`a{b:url(http://${host}/api/admin/stats)}`, options), "a{b:none}");
+  }
+  assert.match(stripCss("a{b:url(http://mail.example/x)}", options), /mail\.example\/x/);
+});
+
+test("text can't be turned around, so that a link would read otherwise than its letters", () => {
+  assert.doesNotMatch(hidden("a{unicode-bidi:bidi-override}"), /(?<!-)unicode-bidi/);
+});
+
+test("megabytes of what begins a name, a string, a URL, or a comment are read in one pass", () => {
+  for (const one of [
+    "url( ",
+    "url(",
+    '"',
+    "'\\",
+    "\\",
+    "\\7",
+    "/*",
+    "//",
+    "@",
+    "-",
+    "(",
+    "url('",
+    " ",
+    "é",
+    "1e",
+  ]) {
+    const sheet = `a{background:url(${one.repeat(Math.ceil(500_000 / one.length))}\\"`;
+    assert.equal(countFetches(hidden(sheet)), 0);
+  }
 });

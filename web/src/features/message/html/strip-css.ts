@@ -1,84 +1,165 @@
+import { nextPosition, readCssTokens, type CssToken } from "./css-tokens.ts";
+import { fetchingName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
+
 export type CssOptions = {
   /** Whether http(s) images may load; imports and fonts never do. */
   readonly images: boolean;
+  /** Host and port of this site: a mail's picture is never requested from it. */
+  readonly ownHost?: string | undefined;
 };
 
 /**
  * Removes from a mail's CSS whatever would fetch something. The frame's policy is the other layer;
- * each must hold alone. Nothing is parsed: what can't be recognised for certain is made
- * meaningless, so that a sheet loses an image and not its layout.
+ * each must hold alone. Names that fetch become unknown names, so that a sheet loses an image and
+ * not its layout. What the end of the text leaves open is closed. Linear in the text's length.
  */
-export function stripCss(css: string, { images }: CssOptions): string {
-  const plain = withoutComments(decodeNames(css));
-  const withoutImports = plain
-    .replace(/@import/gi, "@refused-import")
-    .replace(/@font-face/gi, "@refused-font-face")
-    .replace(/@namespace/gi, "@refused-namespace")
-    .replace(/(?<![\w-])src\s*\(/gi, "refused-src(")
-    .replace(CORS_PROPERTIES, "refused-$1");
-  const withoutUrls = withoutImports
-    .replace(URL_FUNCTION, (whole, reference: string) => keepHarmless(whole, reference, images))
-    .replace(/(?:-webkit-)?(?:image-set|cross-fade|image)\s*\(/gi, "refused-image(");
-  // What still looks like one is something that the pattern above didn't foresee: the sheet goes.
-  const remaining = images ? REMAINING_BUT_PICTURES : REMAINING_URL;
-  return remaining.test(withoutUrls) ? "" : withoutUrls;
+export function stripCss(css: string, options: CssOptions): string {
+  const text = withoutLastBackslashes(css);
+  const tokens = readCssTokens(text);
+  const open: string[] = [];
+  const parts: string[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const reference = readReference(text, tokens, at);
+    if (reference === undefined) {
+      parts.push(writeToken(text, tokens, at));
+      countBrackets(open, text, token);
+      if (open.length > DEPTH_MAX) return "";
+    } else {
+      const end = tokens[reference.last]?.end ?? text.length;
+      parts.push(writeReference(reference.url, text.slice(token.start, end), options));
+      at = reference.last;
+    }
+  }
+  return parts.join("") + open.toReversed().join("");
+}
+
+/** How many pictures a sheet or a declaration would ask the network for. */
+export function countFetches(css: string): number {
+  const tokens = readCssTokens(css);
+  let count = 0;
+  for (const [at, token] of tokens.entries()) {
+    const isFunction = token.kind === "function" && fetchingName(token) === "url";
+    const named = isFunction ? tokens[nextPosition(tokens, at)] : token;
+    const isReference = named?.kind === (isFunction ? "string" : "url");
+    if (isReference && /^(?:https?:|\/\/)/i.test(named?.value.trim() ?? "")) count += 1;
+  }
+  return count;
+}
+
+/** Deeper than any sheet that a person wrote; browsers read blocks recursively. */
+const DEPTH_MAX = 64;
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+]);
+
+/** A backslash at the end would change the meaning of what is written behind it. */
+function withoutLastBackslashes(css: string): string {
+  let end = css.length;
+  while (css.charAt(end - 1) === "\\") end -= 1;
+  return css.slice(0, end);
+}
+
+function countBrackets(open: string[], css: string, { kind, start, end }: CssToken): void {
+  if (kind === "close" && open.at(-1) === css.charAt(start)) open.pop();
+  if (kind === "function" || kind === "open") open.push(CLOSING.get(css.charAt(end - 1)) ?? "");
+}
+
+function writeReference(url: string, written: string, { images, ownHost }: CssOptions): string {
+  if (/^(?:data:image\/|#)/i.test(url)) {
+    const isPlain = written.endsWith(")") && !/[\\\0]/.test(written);
+    return isPlain ? written : `url(${quote(url)})`;
+  }
+  return images ? pictureWithoutReferrer(url, ownHost) : "none";
+}
+
+function quote(text: string): string {
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (one) => `\\${one.charCodeAt(0).toString(16)} `);
+  return `"${escaped}"`;
+}
+
+function writeToken(css: string, tokens: readonly CssToken[], at: number): string {
+  const token = tokens[at];
+  if (token === undefined) return "";
+  const written = css.slice(token.start, token.end);
+  switch (token.kind) {
+    case "space":
+      return written.startsWith("/") ? " " : written;
+    case "identifier":
+      return isColon(css, tokens[nextPosition(tokens, at)]) && isRefusedProperty(token)
+        ? `refused-${fetchingName(token)}`
+        : plainName(token, written);
+    case "function":
+      return isRefusedFunction(token)
+        ? "refused-image("
+        : `${plainName(token, written.slice(0, -1))}(`;
+    case "at-rule":
+      return REFUSED_RULES.has(fetchingName(token))
+        ? `@refused-${fetchingName(token)}`
+        : `@${plainName(token, written.slice(1))}`;
+    case "string":
+      return token.isCut ? `${written}${written.charAt(0)}` : written;
+    case "bad-string":
+      return " refused-string";
+    case "url":
+    case "bad-url":
+      return "none";
+    default:
+      // An escaped newline is none.
+      return written === "\\" ? "" : written;
+  }
+}
+
+/** Without escapes where it needs none, so that what reads the result needs to know none. */
+function plainName({ value }: CssToken, written: string): string {
+  return /^-{0,2}[a-z_][\w-]*$/i.test(value) ? value : written;
+}
+
+function isColon(css: string, token: CssToken | undefined): boolean {
+  return token !== undefined && css.slice(token.start, token.end) === ":";
+}
+
+const REFUSED_RULES: ReadonlySet<string> = new Set(["import", "font-face", "namespace"]);
+
+const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
+  "url",
+  "src",
+  "image",
+  "image-set",
+  "cross-fade",
+]);
+
+function isRefusedFunction(token: CssToken): boolean {
+  return REFUSED_FUNCTIONS.has(withoutVendor(fetchingName(token)));
 }
 
 /**
  * What these name is fetched with CORS: the request carries our origin, whatever the referrer
- * policy says, and so tells where the mail was opened.
+ * policy says, and so tells where the mail was opened. `unicode-bidi` fetches nothing: it can show a
+ * text backwards, so that a link names another host than its letters do.
  */
-const CORS_PROPERTIES =
-  /(?<![\w-])((?:-webkit-)?(?:mask(?:-[a-z-]+)?|shape-outside|clip-path|filter)|backdrop-filter|offset-path|fill|stroke|marker(?:-[a-z]+)?)(?=\s*:)/gi;
+const REFUSED_PROPERTIES: ReadonlySet<string> = new Set([
+  "mask",
+  "shape-outside",
+  "clip-path",
+  "filter",
+  "backdrop-filter",
+  "offset-path",
+  "fill",
+  "stroke",
+  "marker",
+  "unicode-bidi",
+]);
 
-/** How many pictures a sheet or a declaration would ask the network for. */
-export function countFetches(css: string): number {
-  return css.match(/url\s*\(\s*["']?\s*(?:https?:|\/\/)/gi)?.length ?? 0;
+function isRefusedProperty(token: CssToken): boolean {
+  const name = withoutVendor(fetchingName(token));
+  return REFUSED_PROPERTIES.has(name) || name.startsWith("mask-") || name.startsWith("marker-");
 }
 
-// A quoted or a bare reference; CSS closes what the end of the sheet leaves open.
-const URL_FUNCTION =
-  /url\s*\(\s*("(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|(?:\\[^]|[^)\\])*)\s*(?:\)|$)/gi;
-const HARMLESS = /^["']?(?:data:image\/|#)/i;
-const REMAINING_URL = /url\s*\(\s*(?!["']?(?:data:image\/|#)|\s)/i;
-const REMAINING_BUT_PICTURES =
-  /url\s*\(\s*(?!["']?(?:data:image\/|#)|"https?:[^"\\]*" referrer-policy\(no-referrer\)\)|\s)/i;
-
-function keepHarmless(whole: string, reference: string, images: boolean): string {
-  if (HARMLESS.test(reference.trim())) return whole;
-  return images ? pictureWithoutReferrer(reference) : "none";
-}
-
-/**
- * For pictures that CSS names, Chromium tells where they are shown, whatever policy the document
- * has; only the reference itself can forbid it (CSS Values 5, request URL modifiers). A browser
- * that doesn't know these drops the declaration, and with it the picture.
- */
-export function pictureWithoutReferrer(reference: string): string {
-  const url = reference.trim().replace(/^(["'])([^]*?)\1?$/, "$2");
-  return /^https?:\/\/[^\s"'()\\]+$/i.test(url)
-    ? `url("${url}" referrer-policy(no-referrer))`
-    : "none";
-}
-
-/**
- * `\75rl(` is `url(` to a browser. Only letters, '@' and '-' are decoded: these make the names that
- * are searched for, and decoding them changes no meaning.
- */
-function decodeNames(css: string): string {
-  return css
-    .replace(/\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?/gi, (escape, hex: string) => {
-      const character = characterOf(hex);
-      return /^[a-z@-]$/i.test(character) ? character : escape;
-    })
-    .replace(/\\([g-z])/gi, "$1");
-}
-
-function characterOf(hex: string): string {
-  const code = Number.parseInt(hex, 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-}
-
-function withoutComments(css: string): string {
-  return css.replace(/\/\*[^]*?(?:\*\/|$)/g, " ");
+function withoutVendor(name: string): string {
+  return name.replace(/^-[a-z]{1,16}-/, "");
 }

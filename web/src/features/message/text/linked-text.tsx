@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { findLinks, type TextPiece } from "./find-links.ts";
-import { leadsElsewhere } from "../leads-elsewhere.ts";
+import { leadsElsewhere } from "../links/leads-elsewhere.ts";
 
 /** A mail's plain text, its web addresses as links that tell nobody where they were clicked. */
 export function LinkedText({ text }: { text: string }) {
@@ -28,7 +28,7 @@ function Piece({ text, href }: TextPiece) {
       >
         {text}
       </a>
-      {elsewhere && <span className="text-danger"> (leads to {elsewhere})</span>}
+      {elsewhere && <span className="text-danger"> (leads to {elsewhere.host})</span>}
     </>
   );
 }

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openingMail } from "./stage/open-mail.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const EVIL = "https://evil.test/";
+
+describe("a link whose text names another host than it leads to", () => {
+  let stage: Stage;
+  const { openNext } = openingMail(() => stage);
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const texts: Record<string, [html: string, named: string]> = {
+    "a bare name under a country's domain": ["paypal.de", "paypal.de"],
+    "a name under co.uk": ["example.co.uk", "example.co.uk"],
+    "an address within a sentence": ["Open https://bank.example/login now", "bank.example"],
+    "zero-width characters": ["pay\u200Bpal\u00AD.co\u2060m", "paypal.com"],
+    "look-alike letters": ["р\u0430ypal.com", "xn--ypal-43d9g.com"],
+    "look-alike letters everywhere": ["р\u0430ypal.\u0441\u043Em", "paypal.com"],
+    "elements within the name": ["<b>pay</b>pal<i>.com</i>", "paypal.com"],
+    "hidden letters": [`paypal<span style="font-size:0"> x </span>.com`, "paypal.com"],
+    "a hidden address before it": [
+      `<span style="opacity:0">https://evil.test/</span>paypal.com`,
+      "paypal.com",
+    ],
+    "letters from the end": ["\u202Emoc.lapyap\u202C", "paypal.com"],
+    "letters turned around": ["<bdo dir=rtl>moc.lapyap</bdo>", "paypal.com"],
+    "a list's marker": [
+      `<span style="display:list-item;list-style:&quot;paypal.com&quot; inside">Open</span>`,
+      "paypal.com",
+    ],
+  };
+
+  test("is named above the mail and marked in it", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    for (const [which, [text, named]] of Object.entries(texts)) {
+      await t.test(`with ${which}`, async () => {
+        const html = `<p>Read this</p><p><a href="${EVIL}">${text}</a></p>`;
+        const row = await openNext(main, to, { subject: `Link: ${which}.`, html });
+        await row.frame.getByText("(leads to evil.test)").waitFor();
+        const note = row.element.getByRole("note");
+        assert.equal(await note.getByRole("listitem").innerText(), `${named} leads to evil.test`);
+        await row.toggle.click();
+      });
+    }
+  });
+
+  test("is not named where its text is true, or names no host", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const honest = [
+      ["Confirm", EVIL],
+      ["evil.test", EVIL],
+      ["Read Node.js news", "https://nodejs.org/"],
+      ["bank.com", "https://login.bank.com/x?y=other.com"],
+      ["https://www.bank.co.uk/login", "https://bank.co.uk/login"],
+      ["help@bank.com", "mailto:help@bank.com"],
+    ]
+      .map(([text, href]) => `<p><a href="${href}">${text}</a></p>`)
+      .join("");
+    const row = await openNext(main, await arrive(), { subject: "Honest", html: honest });
+    await row.frame.getByText("Confirm").waitFor();
+    assert.equal(await row.frame.getByText("leads to").count(), 0);
+    assert.equal(await row.element.getByRole("note").count(), 0);
+  });
+
+  const link = `<a href="${EVIL}">paypal.com</a>`;
+  const hidings: Record<string, string> = {
+    "a fixed height": `<p style="height:1.2em;width:5em;overflow:hidden">${link}</p>`,
+    "an overlay": `<p style="position:relative">${link}<span style="position:absolute;inset:0 0 0 5em;background:#fff;z-index:9">x</span></p>`,
+    "negative margins": `<p>${link}</p><p style="margin-top:-2em;background:#fff">x</p>`,
+    "no opacity": `<p style="opacity:0.01">${link}</p>`,
+    "a transform": `<p style="transform:scale(0.01)">${link}</p>`,
+    "no font size": `<style>*{font-size:0 !important;color:#fff !important;display:contents !important}</style><p>${link}</p>`,
+    "no display": `<style>span,[data-leads-to]{display:none !important;visibility:hidden !important}</style><p>${link}</p>`,
+    "a page of its own": `<p style="position:fixed;inset:0;background:#fff;z-index:2147483647"><a href="${EVIL}">paypal.com</a></p>`,
+  };
+
+  test("is named above the mail whatever hides its mark", async (t) => {
+    const { main, arrive, page } = await stage.visitInTurn(t);
+    const to = await arrive();
+    for (const [which, html] of Object.entries(hidings)) {
+      await t.test(`such as ${which}`, async () => {
+        const row = await openNext(main, to, {
+          subject: `Hidden: ${which}.`,
+          html: `<p>Read this</p>${html}`,
+        });
+        const note = row.element.getByRole("note");
+        await note.getByText("paypal.com leads to evil.test").waitFor();
+        assert.equal(await note.evaluate(isOnTop), true);
+        await row.toggle.click();
+      });
+    }
+    assert.equal(await page.getByRole("note").count(), 0);
+  });
+
+  test("gets no text from a style sheet", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const html =
+      `<style>@layer x{a::after{content:"paypal.com" !important}}a#l.l::after,a#l.l *::before{content:"paypal.com" !important}` +
+      `a#l.l *{list-style:"paypal.com" inside !important}</style>` +
+      `<p>Read this</p><a id="l" class="l" href="${EVIL}"><span style="display:list-item">Go</span></a>`;
+    const row = await openNext(main, await arrive(), { subject: "Written by a sheet", html });
+    const inside = row.frame.getByText("Go");
+    await inside.waitFor();
+    assert.deepEqual(await inside.evaluate(writtenByStyles), ["none", "none", "none"]);
+  });
+
+  test("is named once however often it stands in a mail, and many are counted", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const same = link.repeat(50);
+    const many = Array.from({ length: 30 }, (_, at) => `<a href="${EVIL}">bank${at}.com</a> `);
+    const row = await openNext(main, await arrive(), {
+      subject: "Many links",
+      html: `<p>Read this</p>${same}${many.join("")}`,
+    });
+    const note = row.element.getByRole("note");
+    await note.getByText("and 26 more").waitFor();
+    assert.equal(await note.getByRole("listitem").count(), 6);
+  });
+});
+
+/** Whether what is drawn at its middle is the note itself. */
+function isOnTop(note: Element): boolean {
+  note.scrollIntoView({ block: "center" });
+  const { left, top, width, height } = note.getBoundingClientRect();
+  const drawn = document.elementFromPoint(left + width / 2, top + height / 2);
+  return drawn !== null && note.contains(drawn);
+}
+
+function writtenByStyles(inside: Element): string[] {
+  const link = inside.closest("a") ?? inside;
+  return [
+    getComputedStyle(link, "::after").content,
+    getComputedStyle(inside, "::before").content,
+    getComputedStyle(inside).listStyleType,
+  ];
+}

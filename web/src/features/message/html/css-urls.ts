@@ -1,0 +1,64 @@
+import { isForeignHost } from "./link-target.ts";
+import { type CssToken, nextPosition } from "./css-tokens.ts";
+
+/** A reference that CSS makes: its decoded address, and where its last token is. */
+export type CssReference = { readonly url: string; readonly last: number };
+
+/**
+ * Reads the reference that begins at a token. Undefined: the token begins none, or one with
+ * modifiers that aren't ours.
+ */
+export function readReference(
+  css: string,
+  tokens: readonly CssToken[],
+  at: number,
+): CssReference | undefined {
+  const token = tokens[at];
+  if (token?.kind === "url") return { url: token.value.trim(), last: at };
+  if (token?.kind !== "function" || fetchingName(token) !== "url") return undefined;
+  const textAt = nextPosition(tokens, at);
+  const text = tokens[textAt];
+  if (text?.kind !== "string") return undefined;
+  const last = endOfModifiers(css, tokens, nextPosition(tokens, textAt));
+  return last === undefined ? undefined : { url: text.value.trim(), last };
+}
+
+/** Everything before the last character that isn't ASCII is left out: browsers may end a name there. */
+export function fetchingName({ value }: CssToken): string {
+  let start = value.length;
+  while (start > 0 && value.charCodeAt(start - 1) < 0x80) start -= 1;
+  return value.slice(start).toLowerCase();
+}
+
+/**
+ * For pictures that CSS names, Chromium tells where they are shown, whatever policy the document
+ * has; only the reference itself can forbid it (CSS Values 5, request URL modifiers). A browser
+ * that doesn't know these drops the declaration, and with it the picture.
+ */
+export function pictureWithoutReferrer(reference: string, ownHost: string | undefined): string {
+  const url = reference.trim();
+  const isPlain = /^https?:\/\/[^\s"'()\\]+$/i.test(url) && isForeignHost(url, ownHost);
+  return isPlain ? `url("${url}" referrer-policy(no-referrer))` : "none";
+}
+
+const OUR_MODIFIER = ["referrer-policy(", "no-referrer", ")", ")"];
+
+/** The position of the parenthesis that ends the reference, or of the end of the text. */
+function endOfModifiers(
+  css: string,
+  tokens: readonly CssToken[],
+  from: number,
+): number | undefined {
+  if (from >= tokens.length) return tokens.length - 1;
+  if (textOf(css, tokens[from]) === ")") return from;
+  let [at, last] = [from, from];
+  for (const expected of OUR_MODIFIER) {
+    if (textOf(css, tokens[at]) !== expected) return undefined;
+    [last, at] = [at, nextPosition(tokens, at)];
+  }
+  return last;
+}
+
+function textOf(css: string, token: CssToken | undefined): string {
+  return token === undefined ? "" : css.slice(token.start, token.end);
+}

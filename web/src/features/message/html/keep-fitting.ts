@@ -1,0 +1,59 @@
+import { fitHeight, fitWidth } from "./mail-document.ts";
+
+/** Fits the frame to its mail again and again. `refit`: something new is in the mail. */
+export type Fitting = { readonly refit: () => void; readonly stop: () => void };
+
+/**
+ * A mail's styles can depend on the frame's size (`@media`, `vh`), so that each fit makes the next
+ * one necessary. So each cause (the frame's width, a picture, a click) changes the frame three
+ * times at most; then the mail scrolls inside.
+ */
+export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitting {
+  let changesLeft = CHANGES_MAX;
+  let widthPx = frame.offsetWidth;
+  const fit = () => {
+    // A scroll bar of the page, which comes and goes with the frame's height, is no cause.
+    if (Math.abs(frame.offsetWidth - widthPx) > SCROLL_BAR_MAX_PX) {
+      changesLeft = CHANGES_MAX;
+      widthPx = frame.offsetWidth;
+    }
+    if (changesLeft === 0) return;
+    const before = lookOf(frame, document);
+    fitWidth(document);
+    fitHeight(frame, document);
+    if (lookOf(frame, document) !== before) changesLeft -= 1;
+  };
+  const refit = () => {
+    changesLeft = CHANGES_MAX;
+    fit();
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(document.documentElement);
+  observer.observe(document.body);
+  const refitFor = ({ target }: Event) => {
+    if (!isStyle(target)) refit();
+  };
+  for (const cause of CAUSES) document.addEventListener(cause, refitFor, true);
+  fit();
+  const stop = () => {
+    observer.disconnect();
+    for (const cause of CAUSES) document.removeEventListener(cause, refitFor, true);
+  };
+  return { refit, stop };
+}
+
+const CHANGES_MAX = 3;
+const SCROLL_BAR_MAX_PX = 20;
+
+/** Pictures, and what a visitor opens or closes. */
+const CAUSES = ["load", "error", "toggle", "click"] as const;
+
+/** Style sheets load, too: a mail brings any number of them. */
+function isStyle(target: EventTarget | null): boolean {
+  return target !== null && "localName" in target && target.localName === "style";
+}
+
+function lookOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
+  const { narrow } = documentElement.dataset;
+  return `${frame.style.height} ${narrow} ${body.style.zoom}`;
+}

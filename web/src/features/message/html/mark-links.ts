@@ -1,0 +1,49 @@
+import { leadsElsewhere, type MisleadingLink } from "../links/leads-elsewhere.ts";
+import { ownStyle } from "./own-style.ts";
+import { readingsOf } from "./link-readings.ts";
+
+/**
+ * Puts a mark behind each link whose text names another host than the one it leads to. A mail's
+ * styles can hide the mark along with all around it: so the page lists these links, too. For a document
+ * that is shown: what a reader sees of a text depends on its styles.
+ */
+export function markLinks(document: Document): MisleadingLink[] {
+  const misleading: MisleadingLink[] = [];
+  for (const link of document.querySelectorAll("a[href]")) {
+    const href = link.getAttribute("href") ?? "";
+    // A place within the message.
+    if (href.startsWith("#")) continue;
+    const found = findElsewhere(link, href);
+    if (found === undefined) continue;
+    misleading.push(found);
+    link.after(markOf(document, found.host));
+  }
+  return misleading;
+}
+
+function findElsewhere(link: Element, href: string): MisleadingLink | undefined {
+  for (const text of readingsOf(link)) {
+    const found = leadsElsewhere(text, href);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function markOf(document: Document, host: string): Element {
+  const mark = document.createElement("span");
+  mark.textContent = ` (leads to ${host})`;
+  mark.setAttribute("style", MARK);
+  mark.setAttribute("data-leads-to", host);
+  return mark;
+}
+
+/** Above what else is positioned around it. */
+const MARK = ownStyle([
+  "display:inline",
+  "position:relative",
+  "z-index:2147483647",
+  "color:#a3261b",
+  "background:#fff",
+  "font:13px/1.4 system-ui,sans-serif",
+  "overflow-wrap:anywhere",
+]);

@@ -1,0 +1,50 @@
+/** A text as it looks: without what shows nothing, and with every dot in one form. */
+export function plainLook(text: string): string {
+  return text
+    .replace(/[\u2004-\u200A\u202F\u205F\u2800]/g, "")
+    .normalize("NFKC")
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}]/gu, "")
+    .replace(DOTS, ".");
+}
+
+/** The same in Latin letters, where others look like them (Unicode TR 39, the frequent ones). */
+export function latinLook(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\0-\u007F]/g, (character) => LOOK_ALIKES.get(character) ?? character);
+}
+
+/** Full stops of other scripts and points in the middle; browsers take the first for a dot, too. */
+const DOTS = /[\u3002\u00B7\u0387\u2027\u2219\u22C5\u06D4\u0701\u0702\uA4F8\uA60E]/g;
+
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    ["аɑα", "a"],
+    ["ЬьвβƄ", "b"],
+    ["сϲⅽ", "c"],
+    ["ԁɗ", "d"],
+    ["еєεҽ", "e"],
+    ["ɡց", "g"],
+    ["һհн", "h"],
+    ["іıιɩї", "i"],
+    ["јϳ", "j"],
+    ["кκ", "k"],
+    ["ӏǀ", "l"],
+    ["м", "m"],
+    ["ոпη", "n"],
+    ["оοօσ", "o"],
+    ["рρ", "p"],
+    ["ԛզ", "q"],
+    ["гᴦ", "r"],
+    ["ѕ", "s"],
+    ["тτ", "t"],
+    ["υսʋ", "u"],
+    ["νѵ", "v"],
+    ["ԝωѡ", "w"],
+    ["хχ", "x"],
+    ["уγү", "y"],
+    ["ᴢ", "z"],
+  ].flatMap(([others = "", latin = ""]) =>
+    Array.from(others).map((other): [string, string] => [other, latin]),
+  ),
+);

@@ -1,0 +1,42 @@
+import { hostsNamed } from "./hosts-named.ts";
+import { isSharedSuffix } from "./top-level-names.ts";
+
+/** A link whose text names one host (`named`) while it leads to another (`host`). */
+export type MisleadingLink = { readonly named: string; readonly host: string };
+
+/**
+ * Where a link really leads, if its own text names another host or hides which (a name before an @,
+ * letters that look like others). Undefined: the text says nothing untrue.
+ */
+export function leadsElsewhere(text: string, href: string): MisleadingLink | undefined {
+  const target = new URL(href);
+  if (target.protocol === "mailto:") return writesElsewhere(text, target);
+  if (target.protocol !== "http:" && target.protocol !== "https:") return undefined;
+  const host = target.hostname.replace(/\.$/, "");
+  const names = hostsNamed(text);
+  if (target.username !== "" && text.includes("@")) {
+    return { named: names.find((name) => name !== host) ?? target.username, host };
+  }
+  const isDisguised = host.includes("xn--") && !/xn--/i.test(text);
+  const named = names.find((name) => isDisguised || !isSameSite(name, host));
+  return named === undefined ? undefined : { named, host };
+}
+
+/** A mail's recipient counts only where the text is an address, too. */
+function writesElsewhere(text: string, { pathname }: URL): MisleadingLink | undefined {
+  const host = pathname.slice(pathname.lastIndexOf("@") + 1).toLowerCase();
+  if (!text.includes("@") || host === "") return undefined;
+  const named = hostsNamed(text).find((name) => !isSameSite(name, host));
+  return named === undefined ? undefined : { named, host };
+}
+
+/**
+ * `www.a.example` and `a.example` are one site to a reader; `a.example.evil.test` isn't. Neither are
+ * `github.io` and what stands below it: its pages are anyone's.
+ */
+function isSameSite(named: string, target: string): boolean {
+  const [one, other] = [named.replace(/^www\./, ""), target.replace(/^www\./, "")];
+  if (one === other) return true;
+  if (one.endsWith(`.${other}`)) return !isSharedSuffix(other);
+  return other.endsWith(`.${one}`) && !isSharedSuffix(one);
+}
