@@ -15,7 +15,8 @@ describe("npm run dev", () => {
   let dev: DevCopy;
   let taken: TakenBrowser;
   before(async () => {
-    [taken, dev] = await Promise.all([takeBrowser([]), startDevCopy()]);
+    dev = await startDevCopy();
+    taken = await takeBrowser([]);
   });
   after(async () => {
     dev.remove();

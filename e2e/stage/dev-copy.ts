@@ -52,7 +52,10 @@ export async function startDevCopy(): Promise<DevCopy> {
   };
   process.once("exit", end);
 
-  const welcome = await says(/npm run send/);
+  const welcome = await says(/npm run send/).catch((error: unknown) => {
+    end();
+    throw error;
+  });
   return {
     baseUrl: /Mayfly +(http\S+)/.exec(welcome)?.[1] ?? "",
     smtpPort: Number(/SMTP +\S+:(\d+)/.exec(welcome)?.[1]),

@@ -78,7 +78,7 @@ describe("a backup that is made under load", () => {
       [code, output],
       [
         0,
-        "Restore complete (addresses: 7). The server deletes expired addresses when it starts.\n",
+        "Restore complete (addresses: 9). The server deletes expired addresses when it starts.\n",
       ],
     );
     const restored = await startServer(env);
@@ -127,7 +127,7 @@ describe("a backup that is made under load", () => {
     assert.equal(restored.code, 0, restored.output);
     assert.match(
       restored.output,
-      /^Restore complete \(addresses: 7\)\..*\nWarning: the backup has no SHA256SUMS file/,
+      /^Restore complete \(addresses: 9\)\..*\nWarning: the backup has no SHA256SUMS file/,
     );
   });
 

@@ -26,7 +26,7 @@ describe("a disk that is full", () => {
   test("puts mail off when not a byte can be written, and what was acknowledged is there", (context) =>
     onSmallDisk(context, { LIMIT_DISK_RESERVE_BYTES: "0" }, fillWhollyUnderLoad));
 
-  test("puts mail off before the last of its room is gone, and takes it again afterwards", (context) =>
+  test("defers mail and refuses new addresses before its last room is gone, and takes both again afterwards", (context) =>
     onSmallDisk(context, {}, keepReserve));
 
   test("has room for mail where mail was deleted, though the file of the database keeps its size", (context) =>
@@ -112,14 +112,20 @@ async function fillWhollyUnderLoad(
 }
 
 async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
-  const { email } = await createInbox(baseUrl);
+  const { email, id } = await createInbox(baseUrl);
   assert.match(await replyToMail(smtpPort), /^250 /);
   fill(folder, KEPT_FREE_BYTES);
   await until("mail is put off", async () => (await replyToMail(smtpPort)).startsWith("452 4.3.1"));
-  assert.equal((await post(baseUrl)).status, 201, "there is room for everything else");
+  const refused = await post(baseUrl);
+  assert.equal(refused.status, 429);
+  assert.equal(((await refused.json()) as { error: string }).error, "SERVICE_FULL");
+  const headers = { authorization: `Bearer ${id}` };
+  const listed = await fetch(`${baseUrl}/api/email/messages`, { headers });
+  assert.equal(listed.status, 200, "addresses that exist are read as before");
   empty(folder);
   await until("mail is taken again", async () => (await replyToMail(smtpPort)).startsWith("250"));
   assert.match(await sendOnce(smtpPort, [email], "Subject: room\r\n\r\nIs there.\r\n"), /^250/);
+  await until("an address is created again", async () => (await post(baseUrl)).status === 201);
 }
 
 /** Mail that comes alone lies in the database, whose file stays as large as it was. */
