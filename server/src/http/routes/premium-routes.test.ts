@@ -270,9 +270,11 @@ for (const store of TEST_STORES)
     test("a page of another site learns nothing by a link that sends the cookie along", async () => {
       const buyer = newTestBuyer(app);
       await buyer.buy();
-      const linked = await buyer.call("GET", "/api/premium-emails/active", {
-        headers: { "sec-fetch-site": "cross-site" },
-      });
-      assert.equal(linked.status, 204);
+      const ask = async (dest: string) => {
+        const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": dest };
+        return (await buyer.call("GET", "/api/premium-emails/active", { headers })).status;
+      };
+      assert.equal(await ask("document"), 204);
+      assert.equal(await ask("empty"), 403);
     });
   });
