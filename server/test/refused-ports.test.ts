@@ -14,7 +14,7 @@ describe("a port that can't be had", () => {
       await assert.rejects(startTestApp({ [name]: port }), {
         message:
           `${name}: port ${port} of 127.0.0.1 is in use; set ${name} to another port, ` +
-          "or stop the program that listens there (ss -ltnp shows it)",
+          `or stop the program that listens there ('${LIST_LISTENERS}' shows it)`,
       });
     });
   }
@@ -40,3 +40,5 @@ async function takePort(t: TestContext): Promise<string> {
   assert.ok(typeof taken === "object" && taken !== null);
   return String(taken.port);
 }
+
+const LIST_LISTENERS = process.platform === "linux" ? "ss -ltnp" : "lsof -nP -iTCP -sTCP:LISTEN";

@@ -18,6 +18,7 @@ describe("the configuration of outgoing mail", () => {
       transport: undefined,
       from: "no-reply@mayfly.test",
       confirmForwards: false,
+      replyTo: "verified",
       dkim: undefined,
     });
   });
