@@ -23,6 +23,13 @@ export type StorageLimits = { readonly addresses: BudgetLimits; readonly bytes: 
 export type StorageFull = { readonly of: "network" | "service"; readonly what: Kind };
 
 type Kind = keyof AddressUse;
+/** At once where nothing has to be measured. */
+type Answer = StorageFull | undefined | Promise<StorageFull | undefined>;
+type Request = {
+  readonly kinds: readonly Kind[];
+  readonly shares: readonly Share[];
+  readonly change: AddressUse;
+};
 type Share = NetworkShare & { readonly kind: Kind; readonly use: MeasuredUse };
 
 /** The rest is for mail that is being deleted, the company's mail, and the database's own files. */
@@ -49,18 +56,19 @@ export class StorageBudget {
   }
 
   /** Takes room for a new address, or returns which limit is reached. */
-  takeAddress(ip: string): Promise<StorageFull | undefined> {
+  takeAddress(ip: string): Answer {
     return this.#take(ip, ["addresses", "bytes"], { addresses: 1, bytes: 0 });
   }
 
   /** Takes room for a message to an address that a client at `ip` created, or returns which limit is reached. */
-  takeBytes(ip: string, bytes: number): Promise<StorageFull | undefined> {
+  takeBytes(ip: string, bytes: number): Answer {
     return this.#take(ip, ["bytes"], { addresses: 0, bytes });
   }
 
   /** What takes room for the whole service now, and how much it may be. */
   async readTotals(): Promise<Record<Kind, { used: number; total: number }>> {
-    await this.#measureService(["addresses", "bytes"]);
+    if (this.#isServiceOld(["addresses", "bytes"]))
+      await this.#measureService(["addresses", "bytes"]);
     const { addresses, bytes } = this.#service;
     return {
       addresses: { used: addresses, total: this.#totalOf("addresses") },
@@ -70,18 +78,25 @@ export class StorageBudget {
 
   /**
    * Measures what is old, and then decides and takes at once, so that no two callers get the same room. Room that
-   * was taken is not given back: the next measurement corrects what is too high.
+   * was taken is not given back: the next measurement corrects what is too high. The answer to most messages needs no
+   * measurement, and comes at once.
    */
-  async #take(
-    ip: string,
-    kinds: readonly Kind[],
-    change: AddressUse,
-  ): Promise<StorageFull | undefined> {
-    const shares = kinds.flatMap((kind) => this.#sharesOf(ip, kind));
-    for (const share of shares) {
+  #take(ip: string, kinds: readonly Kind[], change: AddressUse): Answer {
+    const request = { kinds, shares: kinds.flatMap((kind) => this.#sharesOf(ip, kind)), change };
+    const isFresh =
+      !this.#isServiceOld(kinds) && !request.shares.some((share) => this.#isOld(share));
+    return isFresh ? this.#decide(request) : this.#measureAndDecide(request);
+  }
+
+  async #measureAndDecide(request: Request): Promise<StorageFull | undefined> {
+    for (const share of request.shares) {
       if (this.#isOld(share)) await this.#measureNetwork(share);
     }
-    await this.#measureService(kinds);
+    if (this.#isServiceOld(request.kinds)) await this.#measureService(request.kinds);
+    return this.#decide(request);
+  }
+
+  #decide({ kinds, shares, change }: Request): StorageFull | undefined {
     const fullShare = shares.find(({ use, kind, max }) => use[kind] >= max);
     if (fullShare) return { of: "network", what: fullShare.kind };
     const what = this.#fullOf(kinds);
@@ -105,6 +120,11 @@ export class StorageBudget {
     return this.#deps.clock.nowMs() - use.readAtMs >= keptMs;
   }
 
+  #isServiceOld(kinds: readonly Kind[]): boolean {
+    const isBounded = kinds.some((kind) => this.#totalOf(kind) !== Infinity);
+    return isBounded && this.#deps.clock.nowMs() - this.#service.readAtMs >= SERVICE_KEPT_MS;
+  }
+
   #measureNetwork({ use, network, level }: Share): Promise<void> {
     const { store, clock } = this.#deps;
     const nowMs = clock.nowMs();
@@ -121,10 +141,8 @@ export class StorageBudget {
 
   /** Nobody waits for it, except where the answer may change to yes. */
   async #measureService(kinds: readonly Kind[]): Promise<void> {
-    if (kinds.every((kind) => this.#totalOf(kind) === Infinity)) return;
     const use = this.#service;
     const nowMs = this.#deps.clock.nowMs();
-    if (nowMs - use.readAtMs < SERVICE_KEPT_MS) return;
     const reading = use.read(() => this.#deps.store.measureVisitors(nowMs), nowMs);
     if (use.readAtMs === -Infinity || this.#fullOf(kinds) !== undefined) return reading;
     // The last measurement counts while the store is away; the caller's own query says so.
