@@ -217,6 +217,7 @@ describe("the company's inboxes in the operator's panel", () => {
     await day.fill(today);
     await confirm.click();
     await panel.toast("0 messages were deleted").waitFor();
+    await panel.dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: /Of today/ }).waitFor();
 
     await older.click();

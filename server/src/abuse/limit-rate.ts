@@ -29,34 +29,47 @@ export type LimitRateDeps = {
   clock: Clock;
 };
 
-/** Counts a request and says whether it is within the limit; undefined where there is no limit. */
+/**
+ * Counts a request and says whether it is within the limit; undefined where there is no limit. It must fit into the
+ * windows of the client's network and of each wider network, whose limits are a multiple (`WIDER_SHARE`). A request
+ * that one of them refuses takes nothing from the others.
+ */
 export async function limitRate(
   deps: LimitRateDeps,
   rule: RateRule,
   ip: string,
 ): Promise<RateVerdict | undefined> {
   if (rule.limit === Infinity) return undefined;
-  const verdicts = await countAtLevels(deps, rule, ip);
-  return verdicts.find(({ allowed }) => !allowed) ?? verdicts[0];
+  const counted: LevelRule[] = [];
+  let own: RateVerdict | undefined;
+  // The widest network first: what it refuses makes no windows for the thousands of networks within it.
+  for (const level of levelsOf(rule, ip).toReversed()) {
+    own = await countFor(deps, level, level.network);
+    if (!own.allowed) {
+      await Promise.all(counted.map((wider) => takeBack(deps, wider)));
+      return own;
+    }
+    counted.push(level);
+  }
+  return own;
 }
 
 /**
- * Counts a request, which must fit into the windows of the client's network and of each wider network, whose limits
- * are a multiple (`WIDER_SHARE`). A request that a narrower network's window refuses takes nothing from the wider
- * ones: the last verdict is the first refusal.
+ * The verdict of each network, the client's own first. A request that a narrower network's window refuses takes
+ * nothing from the wider ones: the last verdict is the first refusal.
  */
 export async function countAtLevels(
   deps: LimitRateDeps,
   rule: RateRule,
   ip: string,
 ): Promise<LevelVerdicts> {
-  const [narrowest, ...wider] = networkLevels(ip);
-  const verdicts: [RateVerdict, ...RateVerdict[]] = [await countFor(deps, rule, narrowest)];
-  let { limit } = rule;
-  for (const network of wider) {
+  const [narrowest, ...wider] = levelsOf(rule, ip);
+  const verdicts: [RateVerdict, ...RateVerdict[]] = [
+    await countFor(deps, narrowest, narrowest.network),
+  ];
+  for (const level of wider) {
     if (!verdicts.at(-1)?.allowed) break;
-    limit *= WIDER_SHARE;
-    verdicts.push(await countFor(deps, { ...rule, limit }, network));
+    verdicts.push(await countFor(deps, level, level.network));
   }
   return verdicts;
 }
@@ -68,10 +81,7 @@ export async function readUsedShare(
   ip: string,
 ): Promise<number> {
   const verdicts = await Promise.all(
-    networkLevels(ip).map((network, level) => {
-      const limit = rule.limit * WIDER_SHARE ** level;
-      return countFor(deps, { ...rule, limit, by: 0 }, network);
-    }),
+    levelsOf(rule, ip).map((level) => countFor(deps, { ...level, by: 0 }, level.network)),
   );
   return Math.max(...verdicts.map(({ limit, remaining }) => 1 - remaining / limit));
 }
@@ -79,11 +89,23 @@ export async function readUsedShare(
 /** Takes back one request that `limitRate` counted, in all windows that it counted in. */
 export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
-  await Promise.all(
-    networkLevels(ip).map((network, level) =>
-      countFor(deps, { ...rule, limit: rule.limit * WIDER_SHARE ** level, by: -1 }, network),
-    ),
-  );
+  await Promise.all(levelsOf(rule, ip).map((level) => takeBack(deps, level)));
+}
+
+type LevelRule = RateRule & { readonly network: string };
+
+/** The rule of each network that a client belongs to, narrowest first. */
+function levelsOf(rule: RateRule, ip: string): [LevelRule, ...LevelRule[]] {
+  const [narrowest, ...wider] = networkLevels(ip);
+  let { limit } = rule;
+  return [
+    { ...rule, network: narrowest },
+    ...wider.map((network) => ({ ...rule, network, limit: (limit *= WIDER_SHARE) })),
+  ];
+}
+
+async function takeBack(deps: LimitRateDeps, level: LevelRule): Promise<void> {
+  await countFor(deps, { ...level, by: -1 }, level.network);
 }
 
 async function countFor(

@@ -23,10 +23,10 @@ export function challengeBusy(deps: HttpDeps, rule: RateRule) {
   return async ({ ip, body }: ChallengedRequest): Promise<void> => {
     if (!deps.config.challenge || rule.limit === Infinity) return;
     const payload = body?.challenge;
-    if (payload === undefined && (await isFree(ip))) return;
     const usedShare = await readUsedShare(limits, rule, ip);
-    // Over the limit, no work helps: the next handler refuses.
+    // Over the limit, no work helps: the next handler refuses. Before a free call makes a window for one more network.
     if (usedShare >= 1) return;
+    if (payload === undefined && (await isFree(ip))) return;
     if (payload !== undefined && (await challenges.isSolved(payload, ip))) return;
     const challenge = await challenges.issue(ip, usedShare);
     throw new AppError(payload === undefined ? "CHALLENGE_REQUIRED" : "CHALLENGE_REFUSED", {

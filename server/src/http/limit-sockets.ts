@@ -46,7 +46,9 @@ export function limitSockets(
     if (!proxySockets.has(raw.socket) || isProxy(ip)) return done();
     const account = budget.hold(networkLevels(ip));
     if (!account) return done(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS }));
-    reply.raw.once("close", () => account.close());
+    // A client that left meanwhile emits no further "close".
+    if (reply.raw.closed || raw.socket.destroyed) account.close();
+    else reply.raw.once("close", () => account.close());
     done();
   });
 }

@@ -10,8 +10,9 @@ export type NetworkLevels = readonly [narrowest: string, ...wider: string[]];
  */
 export function networkLevels(ip: string): NetworkLevels {
   // Fast path: most clients have a plain IPv4 address.
-  if (isIP(ip) === 4) return [ip, `${ip.slice(0, ip.lastIndexOf("."))}.0/24`];
-  if (!ipaddr.isValid(ip)) return [ip];
+  const version = isIP(ip);
+  if (version === 4) return [ip, `${ip.slice(0, ip.lastIndexOf("."))}.0/24`];
+  if (version === 0) return [ip];
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return networkLevels(address.toString());
   const bytes = address.toByteArray();

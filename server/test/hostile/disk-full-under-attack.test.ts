@@ -56,5 +56,6 @@ async function floodFullDisk({ baseUrl, smtpPort }: ServerProcess, folder: strin
   );
   await flood.stop();
   assert.equal((await listInbox(baseUrl, honest.id)).length, 2);
-  for (const reply of flood.putOff) assert.match(reply, /^452 4\.3\.1 /);
+  // 451 where the last room went between two looks at the disk.
+  for (const reply of flood.putOff) assert.match(reply, /^45(?:2 4\.3\.1|1 4\.3\.0) /);
 }

@@ -36,6 +36,7 @@ export class HeldBudget {
   readonly #shares = new Map<string, Share>();
   readonly #waiting = new Set<Waiting>();
   #used = 0;
+  #isWaking = false;
 
   constructor(limits: BudgetLimits) {
     this.limits = limits;
@@ -99,13 +100,18 @@ export class HeldBudget {
    * everything before the only one of another network. Ends with the first client that waits again.
    */
   #wakeWaiting(): void {
-    for (;;) {
-      const next = this.#nextWaiting();
-      if (next === undefined) return;
-      this.#waiting.delete(next);
-      const count = this.#waiting.size;
-      next.wake();
-      if (this.#waiting.size > count) return;
+    // A client that is woken may give back: the loop that woke it goes on.
+    if (this.#isWaking) return;
+    this.#isWaking = true;
+    try {
+      for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
+        this.#waiting.delete(next);
+        const count = this.#waiting.size;
+        next.wake();
+        if (this.#waiting.size > count) return;
+      }
+    } finally {
+      this.#isWaking = false;
     }
   }
 
@@ -120,7 +126,9 @@ export class HeldBudget {
 
   #share(network: string, index: number): Share {
     const known = this.#shares.get(network);
-    const max = this.limits.perNetwork * WIDER_SHARE ** index;
+    const { perNetwork, total } = this.limits;
+    // No network gets more than half, however wide it is: the others must have room.
+    const max = Math.max(perNetwork, Math.min(perNetwork * WIDER_SHARE ** index, total / 2));
     const share = known ?? { network, used: 0, max, accounts: 0 };
     share.accounts++;
     if (known === undefined) this.#shares.set(network, share);

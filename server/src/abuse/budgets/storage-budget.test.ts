@@ -30,7 +30,9 @@ function budgetOver({ total = Infinity, available = Infinity } = {}) {
 describe("the budget of what is stored", () => {
   test("gives callers at the same time no more than there is", async () => {
     const { budget } = budgetOver();
-    const outcomes = await Promise.all(Array.from({ length: 9 }, () => budget.takeAddress(IP)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 9 }, async () => budget.takeAddress(IP)),
+    );
     assert.equal(outcomes.filter((full) => full === undefined).length, 4);
     assert.deepEqual(outcomes.at(-1), { of: "network", what: "addresses" });
     assert.equal(await budget.takeAddress("198.51.100.1"), undefined);

@@ -13,4 +13,5 @@ const STATEMENTS = [
   "ALTER TABLE suspicious_activity ADD COLUMN last_seen_at BIGINT",
   "ALTER TABLE suspicious_activity ADD COLUMN repeat_key TEXT",
   "CREATE UNIQUE INDEX suspicious_activity_by_repeat ON suspicious_activity (repeat_key)",
+  "CREATE INDEX suspicious_activity_by_last_time ON suspicious_activity ((coalesce(last_seen_at, created_at)))",
 ];

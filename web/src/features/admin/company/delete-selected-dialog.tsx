@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { deleteCompanyMessages } from "../../../api/admin-company.ts";
@@ -10,7 +11,8 @@ type DialogProps = { inbox: CompanyInbox; marked: Marked; onClose: () => void };
 
 /** Deleted company mail can't be restored, so this asks first. */
 export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
-  const { ids } = marked;
+  // As they were when the dialog opened: the list behind it is loaded again meanwhile.
+  const [ids] = useState(marked.ids);
   const removal = useAdminAction<readonly string[], number>({
     run: (asking, chosen) => deleteCompanyMessages(asking, { inbox, ids: chosen }),
     done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),

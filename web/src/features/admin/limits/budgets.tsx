@@ -44,7 +44,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
         <p>{shareWords(budget)}</p>
       </div>
       {holders.length === 0 ? (
-        <p className="budget-unused">Not in use</p>
+        <p>{used === 0 ? "Not in use" : "No network to show"}</p>
       ) : (
         <ul aria-label={`${budgetName(name)}: networks that use most of their share`}>
           {holders.map((holder) => (

@@ -63,6 +63,7 @@ function readToken(css: string, start: number): CssToken {
   if (character === '"' || character === "'") return readString(css, start);
   if (startsNumber(css, start)) return tokenOf("other", [start, endOfNumber(css, start)]);
   if (css.startsWith("-->", start)) return tokenOf("other", [start, start + 3]);
+  if (css.startsWith("<!--", start)) return tokenOf("other", [start, start + 4]);
   if (startsName(css, start)) return readNamed(css, start);
   if (character === "@" && startsName(css, start + 1)) {
     const { value, end } = readName(css, start + 1);

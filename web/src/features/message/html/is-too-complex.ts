@@ -65,7 +65,8 @@ const COMMENT_WORDS_MAX = 20_000;
 
 /** Of a tag and the text behind it: values that hold a tag's beginning are pieces of their own. */
 function hasManyAttributes(piece: string): boolean {
-  if (!piece.startsWith("<")) return false;
+  // Before a space, it is text.
+  if (!/^<[a-z/!?]/i.test(piece)) return false;
   const max = piece.startsWith("<!") ? COMMENT_WORDS_MAX : ATTRIBUTES_MAX;
   let count = 0;
   ATTRIBUTE.lastIndex = 1;

@@ -8,22 +8,22 @@ import { readingsOf } from "./link-readings.ts";
  * that is shown: what a reader sees of a text depends on its styles.
  */
 export function markLinks(document: Document): MisleadingLink[] {
-  const misleading: MisleadingLink[] = [];
-  for (const link of document.querySelectorAll("a[href]")) {
+  const found = [...document.querySelectorAll("a[href]")].flatMap((link) => {
     const href = link.getAttribute("href") ?? "";
     // A place within the message.
-    if (href.startsWith("#")) continue;
-    const found = findElsewhere(link, href);
-    if (found === undefined) continue;
-    misleading.push(found);
-    link.after(markOf(document, found.host));
-  }
-  return misleading;
+    const elsewhere = href.startsWith("#") ? undefined : findElsewhere(link, href);
+    return elsewhere ? [{ link, elsewhere }] : [];
+  });
+  // After all links are read: each mark would make the next reading compute styles again.
+  for (const { link, elsewhere } of found) link.after(markOf(document, elsewhere.host));
+  return found.map(({ elsewhere }) => elsewhere);
 }
 
 function findElsewhere(link: Element, href: string): MisleadingLink | undefined {
+  // Parsed once: a mail may have a URL of a megabyte, and thousands of texts in its link.
+  const target = new URL(href);
   for (const text of readingsOf(link)) {
-    const found = leadsElsewhere(text, href);
+    const found = leadsElsewhere(text, target);
     if (found !== undefined) return found;
   }
   return undefined;

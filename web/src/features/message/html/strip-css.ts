@@ -123,7 +123,12 @@ function isColon(css: string, token: CssToken | undefined): boolean {
   return token !== undefined && css.slice(token.start, token.end) === ":";
 }
 
-const REFUSED_RULES: ReadonlySet<string> = new Set(["import", "font-face", "namespace"]);
+const REFUSED_RULES: ReadonlySet<string> = new Set([
+  "import",
+  "font-face",
+  "namespace",
+  "counter-style",
+]);
 
 const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
   "url",
@@ -143,6 +148,9 @@ function isRefusedFunction(token: CssToken): boolean {
  * text backwards, so that a link names another host than its letters do.
  */
 const REFUSED_PROPERTIES: ReadonlySet<string> = new Set([
+  // They print text that no element holds, which a style attribute can make outrank our own rules.
+  "hyphenate-character",
+  "text-overflow",
   "mask",
   "shape-outside",
   "clip-path",

@@ -8,8 +8,7 @@ export type MisleadingLink = { readonly named: string; readonly host: string };
  * Where a link really leads, if its own text names another host or hides which (a name before an @,
  * letters that look like others). Undefined: the text says nothing untrue.
  */
-export function leadsElsewhere(text: string, href: string): MisleadingLink | undefined {
-  const target = new URL(href);
+export function leadsElsewhere(text: string, target: URL): MisleadingLink | undefined {
   if (target.protocol === "mailto:") return writesElsewhere(text, target);
   if (target.protocol !== "http:" && target.protocol !== "https:") return undefined;
   const host = target.hostname.replace(/\.$/, "");

@@ -1,6 +1,7 @@
 /**
  * Whether a label ends host names that readers know: every country's, and the general ones that
- * banks, shops, and senders use. A file's suffix or the end of a sentence is none. A name with
+ * banks, shops, and senders use. A file's suffix that is also a country's
+ * (`README.md`) is found, too. A name with
  * another ending is found where a scheme or `www.` stands before it.
  */
 export function isTopLevelName(label: string): boolean {

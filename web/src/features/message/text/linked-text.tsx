@@ -16,7 +16,7 @@ export function LinkedText({ text }: { text: string }) {
 
 function Piece({ text, href }: TextPiece) {
   if (href === undefined) return text;
-  const elsewhere = leadsElsewhere(text, href);
+  const elsewhere = leadsElsewhere(text, new URL(href));
   return (
     <>
       <a
