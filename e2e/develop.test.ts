@@ -68,6 +68,11 @@ describe("npm run dev", () => {
   test("replaces a component in an open page, which keeps its state", async (t) => {
     const { page, complaints } = await openPage(t, "/admin");
     const field = page.locator("input[type=password]");
+    // The HTML is there before the component's module: only a loaded module is replaced.
+    await page.waitForFunction(() => {
+      const input = document.querySelector("input[type=password]");
+      return input !== null && Object.keys(input).some((key) => key.startsWith("__react"));
+    });
     await field.fill("typed before the change");
     dev.edit("web/src/features/admin/frame/login-form.tsx", "Admin key", "Operator’s key");
     await page.getByLabel("Operator’s key").waitFor();
