@@ -33,6 +33,13 @@ test("leaves half of what all inboxes receive to the others when one of them is 
   assert.equal(await admit("legal", "203.0.113.1"), false);
 });
 
+test("is not used up by clients that name recipients and send nothing", async () => {
+  const { admit, limit } = limitOf({ perHour: 10 });
+  // oxlint-disable-next-line no-await-in-loop -- in their order
+  for (let net = 0; net < 50; net++) await limit.admitSender(`192.0.${net}.1`);
+  assert.equal(await admit("abuse", "198.51.100.1"), true);
+});
+
 test("admits mail again in the next hour", async () => {
   const { admit, time } = limitOf({ perIpPerHour: 1 });
   assert.deepEqual(
@@ -47,5 +54,8 @@ function limitOf({ perIpPerHour = 100, perHour = Infinity }) {
   const time = { nowMs: 1_000 };
   const store = openLocalRateLimits();
   const deps = { store, fallback: store, clock: { nowMs: () => time.nowMs } };
-  return { admit: createCompanyMailLimit(deps, { perIpPerHour, perHour }), time };
+  const limit = createCompanyMailLimit(deps, { perIpPerHour, perHour });
+  const admit = async (inbox: string, ip: string): Promise<boolean> =>
+    (await limit.admitSender(ip)) && (await limit.admitMessage(inbox));
+  return { admit, limit, time };
 }

@@ -23,8 +23,8 @@ export type AcceptRecipientDeps = {
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
   capacities: { visitors: Capacity; company: (inbox: string) => Capacity };
   storage: Pick<StorageBudget, "takeBytes">;
-  /** Counts a message from this client for a company inbox; false: not now. */
-  admitCompanyMail: (inbox: string, ip: string) => Promise<boolean>;
+  /** Counts a client that names a company inbox; false: not now. */
+  admitCompanySender: (ip: string) => Promise<boolean>;
 };
 
 /** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
@@ -43,8 +43,9 @@ export async function acceptRecipient(
   if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
   const capacity = row.kind === "company" ? capacities.company(meant.local) : capacities.visitors;
   if (isFull(row, capacity)) return refused("full");
-  if (row.kind === "company" && ip !== undefined) {
-    if (!(await deps.admitCompanyMail(meant.local, ip))) return refused("too-much-company-mail");
+  const limitedInbox = row.kind === "company" && ip !== undefined ? meant.local : undefined;
+  if (limitedInbox !== undefined && ip !== undefined) {
+    if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   }
   const { inboxId, publicId, wrappedKey, ip: creator } = row;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
@@ -52,7 +53,7 @@ export async function acceptRecipient(
   const { domain } = named;
   return {
     accepted: true,
-    recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip: creator },
+    recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox },
   };
 }
 

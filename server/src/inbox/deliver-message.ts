@@ -20,6 +20,8 @@ export type DeliverMessageDeps = {
   clock: Clock;
   contentKeys: ContentKeys;
   storage: Pick<StorageBudget, "takeBytes">;
+  /** Counts a message for a company inbox; false: not now. */
+  admitCompanyMessage: (inbox: string) => Promise<boolean>;
   /** Told which inboxes got the message. */
   onDelivered: (inboxes: readonly InboxRecipient[]) => void;
   /** Given mail whose sender is to be checked, after its 250; undefined where checks are off. */
@@ -48,10 +50,11 @@ async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<
 }
 
 async function deliverToInboxes(
-  { store, events, clock, contentKeys, storage, onDelivered, verifySender }: DeliverMessageDeps,
+  deps: DeliverMessageDeps,
   { inboxes, raw, origin }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
-  const full = await takeRoom(storage, inboxes, raw.length);
+  const { store, events, clock, contentKeys, onDelivered, verifySender } = deps;
+  const full = await takeRoom(deps, inboxes, raw.length);
   if (full) return { delivered: false, reason: full };
   const summary = summarize(raw);
   const receivedAtMs = clock.nowMs();
@@ -82,11 +85,13 @@ async function deliverToInboxes(
 
 /** Again, although RCPT has asked: many connections could be accepted before one of them stores anything. */
 async function takeRoom(
-  storage: DeliverMessageDeps["storage"],
+  { storage, admitCompanyMessage }: DeliverMessageDeps,
   inboxes: readonly InboxRecipient[],
   sizeBytes: number,
 ): Promise<FullReason | undefined> {
-  for (const { ip } of inboxes) {
+  for (const { ip, limitedInbox } of inboxes) {
+    if (limitedInbox !== undefined && !(await admitCompanyMessage(limitedInbox)))
+      return "too-much-company-mail";
     const full = ip === null ? undefined : await storage.takeBytes(ip, sizeBytes);
     if (full) return full.of === "network" ? "network-full" : "no-room";
   }

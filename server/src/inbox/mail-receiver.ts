@@ -29,6 +29,8 @@ export type InboxRecipient = {
   readonly capacity: Capacity;
   /** Of the client that created the address; null for the company's. */
   readonly ip: string | null;
+  /** The company inbox whose messages are counted; undefined for a visitor's, and for mail of this process. */
+  readonly limitedInbox?: string | undefined;
 };
 
 /** Where mail that we sent comes back to: read when it comes, and not kept. */
@@ -45,14 +47,10 @@ export type RecipientAnswer =
   | { accepted: true; recipient: Recipient }
   | { accepted: false; reason: RecipientRefusal };
 
-export type RecipientRefusal =
-  | "foreign-domain"
-  | "unknown-address"
-  | "too-much-company-mail"
-  | FullReason;
+export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
 
-/** What is full: the inbox, the share of the network that created it, or the service. */
-export type FullReason = "full" | "network-full" | "no-room";
+/** What is full: the inbox, the share of the network that created it, the service, or the hour of the company's mail. */
+export type FullReason = "full" | "network-full" | "no-room" | "too-much-company-mail";
 
 export type Delivery = {
   readonly recipients: readonly Recipient[];

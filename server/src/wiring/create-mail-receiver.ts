@@ -47,6 +47,13 @@ export function createMailReceiver(
     messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
     bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
   };
+  const companyMail = createCompanyMailLimit(
+    { ...deps, fallback: deps.localLimits },
+    {
+      perIpPerHour: limits.LIMIT_COMPANY_MAIL_PER_IP_PER_HOUR,
+      perHour: limits.LIMIT_COMPANY_MAIL_PER_HOUR,
+    },
+  );
   const accepting = {
     store: deps.store,
     storage: deps.storage,
@@ -61,16 +68,11 @@ export function createMailReceiver(
       },
       company: (inbox: string) => companyCapacity(companyMax, inbox, source),
     },
-    admitCompanyMail: createCompanyMailLimit(
-      { ...deps, fallback: deps.localLimits },
-      {
-        perIpPerHour: limits.LIMIT_COMPANY_MAIL_PER_IP_PER_HOUR,
-        perHour: limits.LIMIT_COMPANY_MAIL_PER_HOUR,
-      },
-    ),
+    admitCompanySender: companyMail.admitSender,
   };
   const delivering = {
     ...deps,
+    admitCompanyMessage: companyMail.admitMessage,
     verifySender,
     onDelivered(inboxes: readonly InboxRecipient[]) {
       activity.count("received", inboxes.length);

@@ -63,6 +63,23 @@ for (const store of TEST_STORES)
       assert.ok(countAccepted(replies) <= PER_HOUR / 2);
     });
 
+    test("by clients that name an inbox and send nothing leaves the inbox open to others", async () => {
+      app.clock.advance(HOUR_MS);
+      for (let network = 1; network <= 10; network++) {
+        // oxlint-disable no-await-in-loop -- one network after the other
+        const talk = await talkFrom(app, `192.0.${network}.1`);
+        await talk.say("EHLO sender.example");
+        for (let named = 0; named < 20; named++) {
+          await talk.say("MAIL FROM:<sender@sender.example>");
+          await talk.say("RCPT TO:<abuse@mayfly.test>");
+          await talk.say("RSET");
+        }
+        talk.close();
+        // oxlint-enable no-await-in-loop
+      }
+      assert.equal(countAccepted(await sendFrom(HONEST, "abuse@mayfly.test", 1)), 1);
+    });
+
     test("from many networks to one inbox leaves the others their mail, and the contact form its own room", async () => {
       app.clock.advance(HOUR_MS);
       await flood("general@mayfly.test");
