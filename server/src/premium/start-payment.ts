@@ -80,7 +80,9 @@ export async function startPayment(
 }
 
 function sharesOf({ holdsPerNetwork }: StartDeps, { ip }: StartRequest): NetworkShare[] {
-  return holdsPerNetwork === Infinity ? [] : networkShares(ip, holdsPerNetwork);
+  return holdsPerNetwork === Infinity
+    ? []
+    : networkShares(ip, { total: Infinity, perNetwork: holdsPerNetwork });
 }
 
 function errorOfBusy({ clock }: StartDeps, { reason, freeAtMs }: BusyNetwork): AppError {

@@ -1,9 +1,4 @@
-import {
-  WIDER_SHARE,
-  type BudgetHolder,
-  type BudgetLimits,
-  type HeldBudget,
-} from "./held-budget.ts";
+import { shareAt, type BudgetHolder, type BudgetLimits, type HeldBudget } from "./held-budget.ts";
 import type { NetworkUse } from "./network-use-store.ts";
 
 /** How much of a budget is in use, and by which networks. Infinity: no limit. */
@@ -31,7 +26,7 @@ export function storedUsage<Name extends string>(
   const holders = networks.map(({ network, level, used }) => ({
     network,
     used,
-    max: budget.perNetwork * WIDER_SHARE ** level,
+    max: shareAt(budget, level),
   }));
   return { ...budget, holders: fullestFirst(holders) };
 }

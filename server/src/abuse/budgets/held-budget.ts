@@ -15,6 +15,14 @@ export type BudgetLimits = {
   readonly perNetwork: number;
 };
 
+/**
+ * What a network of this level (its place in `networkLevels`) may hold. No network gets more than half, however wide
+ * it is: the others must have room.
+ */
+export function shareAt({ perNetwork, total }: BudgetLimits, level: number): number {
+  return Math.max(perNetwork, Math.min(perNetwork * WIDER_SHARE ** level, total / 2));
+}
+
 /** What is full: everything, or the share of this network. */
 export type Full =
   | { readonly full: "total" }
@@ -126,9 +134,7 @@ export class HeldBudget {
 
   #share(network: string, index: number): Share {
     const known = this.#shares.get(network);
-    const { perNetwork, total } = this.limits;
-    // No network gets more than half, however wide it is: the others must have room.
-    const max = Math.max(perNetwork, Math.min(perNetwork * WIDER_SHARE ** index, total / 2));
+    const max = shareAt(this.limits, index);
     const share = known ?? { network, used: 0, max, accounts: 0 };
     share.accounts++;
     if (known === undefined) this.#shares.set(network, share);

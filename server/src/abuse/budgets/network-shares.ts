@@ -1,5 +1,5 @@
 import { networkLevels } from "../../ip/network-levels.ts";
-import { WIDER_SHARE } from "./held-budget.ts";
+import { shareAt, type BudgetLimits } from "./held-budget.ts";
 
 /** `level`: the network's place in `networkLevels`. Infinity: no limit. */
 export type NetworkShare = {
@@ -9,10 +9,10 @@ export type NetworkShare = {
 };
 
 /** The shares that a client's networks have of a budget, narrowest first. */
-export function networkShares(ip: string, perNetwork: number): NetworkShare[] {
+export function networkShares(ip: string, limits: BudgetLimits): NetworkShare[] {
   return networkLevels(ip).map((network, level) => ({
     network,
     level,
-    max: perNetwork * WIDER_SHARE ** level,
+    max: shareAt(limits, level),
   }));
 }

@@ -109,7 +109,7 @@ export class StorageBudget {
   #sharesOf(ip: string, kind: Kind): Share[] {
     const { perNetwork } = this.limits[kind];
     if (perNetwork === Infinity) return [];
-    return networkShares(ip, perNetwork).map((share) => {
+    return networkShares(ip, this.limits[kind]).map((share) => {
       const use = this.#networks.get(share.network) ?? this.#remember(share.network);
       return { ...share, kind, use };
     });
