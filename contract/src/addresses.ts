@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
-import { CHALLENGE_PAYLOAD_LENGTH_MAX } from "./challenge.ts";
+import { CHALLENGE_PAYLOAD_LENGTH_MAX, ChallengeBody } from "./challenge.ts";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
 
 const Email = Type.String({
   description: "An address, local part and domain",
@@ -73,3 +74,26 @@ export type RestoredAddress = Static<typeof RestoredAddress>;
 /** POST /api/temp-emails/extend */
 export const ExtendAddressBody = Type.Object({ email: Email });
 export type ExtendAddressBody = Static<typeof ExtendAddressBody>;
+
+export const addressCalls = {
+  "POST /api/temp-emails": {
+    auth: "none",
+    limit: "create",
+    body: CreateAddressBody,
+    answers: { 201: CreatedAddress },
+    refusals: { 428: ChallengeBody },
+  },
+  "GET /api/temp-emails/current": { auth: "inbox", limit: "look", answers: { 200: AddressState } },
+  "POST /api/temp-emails/extend": {
+    auth: "inbox",
+    limit: "extend",
+    body: ExtendAddressBody,
+    answers: { 200: AddressState },
+  },
+  "POST /api/temp-emails/restore": {
+    auth: "none",
+    limit: "restore",
+    body: RestoreAddressBody,
+    answers: { 200: RestoredAddress },
+  },
+} satisfies CallTable;

@@ -10,6 +10,8 @@ import {
   WholeNumber,
 } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
+import { AdminDone } from "./admin.ts";
 
 /** Neither blank nor with a control character (C0, C1) or another end of line: lists and logs show it. */
 const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
@@ -113,3 +115,33 @@ export const SuspiciousActivity = Type.Object({
   isBlocked: Type.Boolean({ description: "Whether its address is banned now" }),
 });
 export type SuspiciousActivity = Static<typeof SuspiciousActivity>;
+
+export const adminAbuseCalls = {
+  "GET /api/admin/ip-bans": {
+    auth: "operator",
+    query: IpBansQuery,
+    answers: { 200: Type.Array(IpBan) },
+  },
+  "POST /api/admin/ban-ip": { auth: "operator", body: BanIpBody, answers: { 200: AdminDone } },
+  "DELETE /api/admin/ban-ip/:ip": {
+    auth: "operator",
+    params: BannedParams,
+    answers: { 200: AdminDone },
+  },
+  "GET /api/admin/rate-limits": {
+    auth: "operator",
+    query: RateLimitsQuery,
+    answers: { 200: Type.Array(RateLimit) },
+  },
+  "DELETE /api/admin/rate-limits/:ip": {
+    auth: "operator",
+    params: LimitedParams,
+    answers: { 200: AdminDone },
+  },
+  "GET /api/admin/budgets": { auth: "operator", answers: { 200: Type.Array(Budget) } },
+  "GET /api/admin/suspicious-activity": {
+    auth: "operator",
+    query: SuspiciousActivityQuery,
+    answers: { 200: Type.Array(SuspiciousActivity) },
+  },
+} satisfies CallTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ANALYTICS_RANGES, PAYMENT_OUTCOMES, REJECTIONS } from "./admin-constants.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
 
 /**
  * What the operator's charts show: numbers only, in bars of one length that begin at round times in
@@ -44,3 +45,12 @@ const Trend = Type.Object({ ...bars, created: Counts, received: Counts });
 /** GET /api/admin/analytics/overview: the small bars beside the numbers of `AdminStats`. */
 export const AdminTrends = Type.Object({ lastHour: Trend, lastDay: Trend, lastWeek: Trend });
 export type AdminTrends = Static<typeof AdminTrends>;
+
+export const adminAnalyticsCalls = {
+  "GET /api/admin/analytics": {
+    auth: "operator",
+    query: AnalyticsQuery,
+    answers: { 200: AdminAnalytics },
+  },
+  "GET /api/admin/analytics/overview": { auth: "operator", answers: { 200: AdminTrends } },
+} satisfies CallTable;

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "./admin-constants.ts";
 import { ADDRESS_LENGTH_MAX } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
 
 /** A record to publish, as a zone has it. */
 export const DnsRecord = Type.Object({
@@ -48,3 +49,15 @@ export const TestEmailResult = Type.Object({
   testEmail: Type.Optional(Type.String()),
 });
 export type TestEmailResult = Static<typeof TestEmailResult>;
+
+export const adminDiagnosticCalls = {
+  "GET /api/admin/email-infrastructure-diagnostic": {
+    auth: "operator",
+    answers: { 200: InfrastructureDiagnostic },
+  },
+  "POST /api/admin/test-email": {
+    auth: "operator",
+    body: TestEmailBody,
+    answers: { 200: TestEmailResult },
+  },
+} satisfies CallTable;

@@ -3,6 +3,8 @@ import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "./admin-constants.ts";
 import { DiagnosticTest } from "./admin-diagnostic.ts";
 import { Count } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
+import { AdminDone } from "./admin.ts";
 
 /** GET /api/admin/domains: those that are offered first, in the order in which visitors see them. */
 export const AdminDomain = Type.Object({
@@ -46,3 +48,28 @@ export type AddedDomain = Static<typeof AddedDomain>;
 /** PATCH /api/admin/domains/{domain} */
 export const ChangeDomainBody = Type.Object({ state: OfferedOrRetired });
 export type ChangeDomainBody = Static<typeof ChangeDomainBody>;
+
+export const adminDomainCalls = {
+  "GET /api/admin/domains": { auth: "operator", answers: { 200: Type.Array(AdminDomain) } },
+  "GET /api/admin/domains/:domain/check": {
+    auth: "operator",
+    params: DomainParams,
+    answers: { 200: DomainCheck },
+  },
+  "POST /api/admin/domains": {
+    auth: "operator",
+    body: AddDomainBody,
+    answers: { 201: AddedDomain },
+  },
+  "PATCH /api/admin/domains/:domain": {
+    auth: "operator",
+    params: DomainParams,
+    body: ChangeDomainBody,
+    answers: { 200: AdminDone },
+  },
+  "DELETE /api/admin/domains/:domain": {
+    auth: "operator",
+    params: DomainParams,
+    answers: { 200: AdminDone },
+  },
+} satisfies CallTable;

@@ -2,8 +2,10 @@ import { Type, type Static } from "typebox";
 import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
 import { Count, order, page, PRINTABLE } from "./admin-lists.ts";
 import { COMPANY_INBOXES, DELETED_AT_ONCE_MAX } from "./constants.ts";
-import { Attachment } from "./messages.ts";
+import { Attachment, AttachmentContent, AttachmentParams } from "./messages.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
+import { AdminDone } from "./admin.ts";
 
 /** What the operator sees of addresses and mail: visitors', and what people wrote to the company. */
 
@@ -111,3 +113,50 @@ export const CompanyMessage = Type.Object({
   receivedAt: Timestamp,
 });
 export type CompanyMessage = Static<typeof CompanyMessage>;
+
+export const adminMailCalls = {
+  "GET /api/admin/emails": {
+    auth: "operator",
+    query: AdminEmailsQuery,
+    answers: { 200: Type.Array(AdminEmail) },
+  },
+  "GET /api/admin/email-messages/:emailId": {
+    auth: "operator",
+    params: AdminEmailParams,
+    query: AdminMessagesQuery,
+    answers: { 200: Type.Array(AdminMessage) },
+  },
+  "GET /api/admin/messages/:id/attachments/:index": {
+    auth: "operator",
+    params: AttachmentParams,
+    answers: { 200: AttachmentContent },
+  },
+  "GET /api/admin/company-inbox/:inbox": {
+    auth: "operator",
+    params: CompanyInboxParams,
+    query: AdminMessagesQuery,
+    answers: { 200: Type.Array(CompanyMessage) },
+  },
+  "GET /api/admin/company-inbox/:inbox/:id": {
+    auth: "operator",
+    params: CompanyMessageParams,
+    answers: { 200: CompanyMessage },
+  },
+  "DELETE /api/admin/company-inbox/delete/:id": {
+    auth: "operator",
+    params: AdminMessageParams,
+    answers: { 200: AdminDone },
+  },
+  "POST /api/admin/company-inbox/:inbox/delete": {
+    auth: "operator",
+    params: CompanyInboxParams,
+    body: DeleteCompanyMessagesBody,
+    answers: { 200: DeletedMessages },
+  },
+  "POST /api/admin/company-inbox/:inbox/delete-older": {
+    auth: "operator",
+    params: CompanyInboxParams,
+    body: DeleteOlderMessagesBody,
+    answers: { 200: DeletedMessages },
+  },
+} satisfies CallTable;

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { Count, NetworkAddress, page } from "./admin-lists.ts";
 import { COMPANY_INBOXES } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
 
 /**
  * What the operator's panel calls. Each call needs the operator's key in `X-Admin-Key`; ids here
@@ -65,3 +66,12 @@ export const AuditQuery = Type.Object(page);
 
 /** What was done, where there is nothing else to answer. */
 export const AdminDone = Type.Object({ message: Type.String() });
+
+export const adminCalls = {
+  "GET /api/admin/stats": { auth: "operator", answers: { 200: AdminStats } },
+  "GET /api/admin/audit": {
+    auth: "operator",
+    query: AuditQuery,
+    answers: { 200: Type.Array(AuditEntry) },
+  },
+} satisfies CallTable;

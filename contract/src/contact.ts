@@ -5,6 +5,7 @@ import {
   CONTACT_NAME_LENGTH_MAX,
   CONTACT_SUBJECT_LENGTH_MAX,
 } from "./contact-limits.ts";
+import type { CallTable } from "./call-table.ts";
 
 /** POST /api/contact: a visitor writes to the company's general inbox. */
 export const ContactBody = Type.Object({
@@ -27,3 +28,12 @@ export type ContactBody = Static<typeof ContactBody>;
 /** `message` is to be shown. */
 export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
 export type ContactAnswer = Static<typeof ContactAnswer>;
+
+export const contactCalls = {
+  "POST /api/contact": {
+    auth: "none",
+    limit: "contact",
+    body: ContactBody,
+    answers: { 200: ContactAnswer },
+  },
+} satisfies CallTable;

@@ -18,6 +18,8 @@ export * from "./advertising.ts";
 export * from "./answering.ts";
 export * from "./bounce.ts";
 export * from "./bounce-words.ts";
+export * from "./call-table.ts";
+export * from "./calls.ts";
 export * from "./card-words.ts";
 export * from "./challenge.ts";
 export * from "./constants.ts";

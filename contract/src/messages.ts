@@ -5,6 +5,7 @@ import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "./constants.ts";
 import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
+import { NoContent, type CallTable } from "./call-table.ts";
 
 export const Mailbox = Type.Object({
   address: Type.String({ description: "Empty where the header names none" }),
@@ -126,3 +127,74 @@ export const AttachmentParams = Type.Object({
   ...MessageParams.properties,
   index: Type.String({ pattern: "^(?:0|[1-9][0-9]{0,3})$" }),
 });
+
+/** The bytes of an attachment, as an answer. */
+export const AttachmentContent = {
+  description: "The attachment, to the byte",
+  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+};
+
+export const messageCalls = {
+  "GET /api/email/messages": {
+    auth: "inbox",
+    limit: "list",
+    answers: {
+      /** An array, or Hydra's object for clients that ask for linked data. */
+      200: {
+        description: "Newest first",
+        content: {
+          "application/json": { schema: MessageList },
+          "application/ld+json": { schema: HydraMessageList },
+        },
+      },
+    },
+  },
+  "GET /api/email/messages/search": {
+    auth: "inbox",
+    limit: "search",
+    query: MessageSearch,
+    answers: { 200: MessagesFound },
+  },
+  "GET /api/email/messages/:id": {
+    auth: "inbox",
+    limit: "open",
+    params: MessageParams,
+    answers: { 200: FullMessage },
+  },
+  // It costs what a reply costs: a check of the sender.
+  "GET /api/email/messages/:id/answering": {
+    auth: "inbox",
+    limit: "send",
+    params: MessageParams,
+    answers: { 200: Answering },
+  },
+  "GET /api/email/messages/:id/raw": {
+    auth: "inbox",
+    limit: "open",
+    params: MessageParams,
+    answers: {
+      200: {
+        description: "The message as it was received",
+        content: { "message/rfc822": { schema: { type: "string", format: "binary" } } },
+      },
+    },
+  },
+  "GET /api/email/messages/:id/attachments/:index": {
+    auth: "inbox",
+    limit: "attachment",
+    params: AttachmentParams,
+    answers: { 200: AttachmentContent },
+  },
+  "DELETE /api/email/messages/by-id/:id": {
+    auth: "inbox",
+    limit: "delete",
+    params: MessageParams,
+    answers: { 204: NoContent },
+  },
+  "POST /api/email/messages/delete": {
+    auth: "inbox",
+    limit: "delete",
+    body: DeleteMessagesBody,
+    answers: { 204: NoContent },
+  },
+} satisfies CallTable;

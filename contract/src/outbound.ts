@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ADDRESS_LENGTH_MAX, REPLY_LENGTH_MAX, SUBJECT_LENGTH_MAX } from "./constants.ts";
 import { MessageParams } from "./messages.ts";
+import type { CallTable } from "./call-table.ts";
 
 /** An address as a visitor typed it; whether it is one is for the server to say. */
 const Target = Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX });
@@ -75,3 +76,30 @@ export const ForwardTargetAnswer = Type.Object({
   forwarded: Type.Boolean(),
 });
 export type ForwardTargetAnswer = Static<typeof ForwardTargetAnswer>;
+
+export const outboundCalls = {
+  "POST /api/email/reply": {
+    auth: "inbox",
+    limit: "send",
+    body: ReplyBody,
+    answers: { 200: ReplyAnswer },
+  },
+  "POST /api/email/forward": {
+    auth: "inbox",
+    limit: "send",
+    body: ForwardBody,
+    answers: { 200: ForwardAnswer },
+  },
+  "POST /api/forward-targets/confirm": {
+    auth: "none",
+    limit: "forwarding-link",
+    body: ForwardTargetBody,
+    answers: { 200: ForwardTargetAnswer },
+  },
+  "POST /api/forward-targets/block": {
+    auth: "none",
+    limit: "forwarding-link",
+    body: ForwardTargetBody,
+    answers: { 200: ForwardTargetAnswer },
+  },
+} satisfies CallTable;

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
 import { PREFIX_LENGTH_MAX } from "./premium-constants.ts";
 import { Timestamp } from "./timestamp.ts";
+import { NoContent, type CallTable } from "./call-table.ts";
 
 const Prefix = Type.String({
   description: "As typed; the server lower-cases it and says what is wrong with it",
@@ -99,3 +100,43 @@ export const TestConfirmAnswer = Type.Object({
   error: Type.Optional(Type.String()),
 });
 export type TestConfirmAnswer = Static<typeof TestConfirmAnswer>;
+
+export const premiumCalls = {
+  "GET /api/premium-emails/availability": {
+    auth: "none",
+    limit: "availability",
+    query: AvailabilityQuery,
+    answers: { 200: Availability },
+  },
+  "GET /api/premium-emails/active": {
+    auth: "none",
+    limit: "look",
+    answers: { 200: ActivePremiumEmail, 204: NoContent },
+    // Each answer brings a fresh token, and the oldest ends: by HEAD nobody would have the token.
+    head: false,
+  },
+  "POST /api/create-payment-intent": {
+    auth: "none",
+    limit: "payment",
+    body: CreatePaymentIntentBody,
+    answers: { 200: PaymentIntent },
+  },
+  "POST /api/process-premium-payment": {
+    auth: "none",
+    limit: "complete-payment",
+    body: ProcessPaymentBody,
+    answers: { 200: PremiumEmail },
+  },
+  "POST /api/payments/webhook": {
+    auth: "signature",
+    limit: "webhook",
+    answers: { 200: WebhookAnswer },
+  },
+  // With any payment provider but the built-in test mode it doesn't exist.
+  "POST /api/payments/test/confirm": {
+    auth: "none",
+    limit: "test-card",
+    body: TestConfirmBody,
+    answers: { 200: TestConfirmAnswer },
+  },
+} satisfies CallTable;

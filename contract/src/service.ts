@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import type { CallTable } from "./call-table.ts";
 
 /** GET /api/config: what a client may know of this instance before it makes an address. */
 export const ServiceConfig = Type.Object({
@@ -37,3 +38,9 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 /** GET /healthz and /readyz */
 export const Health = Type.Object({ status: Type.String() });
+
+export const serviceCalls = {
+  "GET /api/config": { auth: "none", limit: "look", answers: { 200: ServiceConfig } },
+  "GET /healthz": { auth: "none", limit: "health", answers: { 200: Health } },
+  "GET /readyz": { auth: "none", limit: "health", answers: { 200: Health } },
+} satisfies CallTable;

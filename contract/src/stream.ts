@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
+import type { CallTable } from "./call-table.ts";
 
 /** GET /api/email/stream. Anything but a number counts as missing. */
 export const StreamHeaders = Type.Object({
@@ -34,3 +35,17 @@ export type StreamEvent = {
     data: Static<(typeof STREAM_EVENTS)[Name]>;
   };
 }[keyof typeof STREAM_EVENTS];
+
+export const streamCalls = {
+  "GET /api/email/stream": {
+    auth: "inbox",
+    limit: "stream",
+    headers: StreamHeaders,
+    answers: {
+      200: {
+        description: "Events as they happen, until the address ends",
+        content: { "text/event-stream": { schema: { type: "string" } } },
+      },
+    },
+  },
+} satisfies CallTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ADDRESS_LENGTH_MAX } from "./constants.ts";
 import { SUBSCRIPTION_TOPICS, type SubscriptionTopic } from "./subscription-topics.ts";
+import type { CallTable } from "./call-table.ts";
 
 const SubscriptionTopicId = Type.Unsafe<SubscriptionTopic>(
   Type.Union(
@@ -53,3 +54,30 @@ export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
 
 /** POST /api/subscriptions/one-click?token=… (RFC 8058): for mail programs, which send a form. */
 export const OneClickQuery = SubscriptionTokenBody;
+
+export const subscriptionCalls = {
+  "POST /api/subscriptions": {
+    auth: "none",
+    limit: "subscription",
+    body: SubscribeBody,
+    answers: { 200: SubscribeAnswer },
+  },
+  "POST /api/subscriptions/confirm": {
+    auth: "none",
+    limit: "subscription-link",
+    body: SubscriptionTokenBody,
+    answers: { 200: SubscriptionAnswer },
+  },
+  "POST /api/subscriptions/unsubscribe": {
+    auth: "none",
+    limit: "subscription-link",
+    body: SubscriptionTokenBody,
+    answers: { 200: SubscriptionAnswer },
+  },
+  // Only the limit of all calls counts it: large providers send it for all their users.
+  "POST /api/subscriptions/one-click": {
+    auth: "signature",
+    query: OneClickQuery,
+    answers: { 200: SubscriptionAnswer },
+  },
+} satisfies CallTable;

@@ -1,3 +1,4 @@
+import type { AddressRow } from "../inbox/inbox-store.ts";
 import type { FastifyRequest } from "fastify";
 import { clientNetwork } from "../ip/client-network.ts";
 import type { Clock } from "../clock.ts";
@@ -27,4 +28,10 @@ export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAu
     if (listedAtMs.size >= REMEMBERED_MAX) listedAtMs.clear();
     listedAtMs.set(key, nowMs);
   };
+}
+
+/** What is on the audit list: of the company's, which letter; of a visitor's, up to where it was read. */
+export function readingOf(inbox: AddressRow, id = ""): { subject: string; newest: number } {
+  if (inbox.kind === "company") return { subject: `${inbox.email.local} ${id}`, newest: 0 };
+  return { subject: inbox.publicId, newest: inbox.lastSeq };
 }

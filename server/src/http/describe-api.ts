@@ -1,19 +1,28 @@
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
-import type { FastifyInstance, FastifySchema, RouteOptions } from "fastify";
+import type { Call, CallAuth } from "@mayfly/contract";
+import type {
+  FastifyInstance,
+  FastifySchema,
+  preHandlerAsyncHookHandler,
+  RouteOptions,
+} from "fastify";
 import { Type } from "typebox";
-import { needsClientHeader } from "./viewer.ts";
+import { SAFE_METHODS } from "./viewer.ts";
 
 /**
  * Adds `/api/openapi.json`: OpenAPI 3.1, made of the contract's schemas as the routes use them. Few
  * ask for it, so the library that writes it is loaded when somebody does, and is handed the routes
  * that were added after this. It must be called before them.
  */
-export function describeApi(app: FastifyInstance, publicUrl: string): void {
+export function describeApi(
+  app: FastifyInstance,
+  { publicUrl, limits }: { publicUrl: string; limits: preHandlerAsyncHookHandler[] },
+): void {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => void routes.push(route));
   let description: Promise<object> | undefined;
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => {
+  app.get("/api/openapi.json", { schema: { hide: true }, preHandler: limits }, async () => {
     description ??= describe(routes, publicUrl);
     return description;
   });
@@ -36,10 +45,10 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
       components: { securitySchemes: SECURITY_SCHEMES },
     },
   });
-  for (const { method, url, schema } of routes) {
-    if (typeof method !== "string" || method === "HEAD" || !schema) continue;
-    const asked = { method, url };
-    described.route({ ...asked, schema: withAccess(schema, asked), handler: () => undefined });
+  for (const { method, url, schema, config } of routes) {
+    if (method === "HEAD" || !schema || !config?.call) continue;
+    const route = { method, url, schema: withAccess(schema, config.call, String(method)) };
+    described.route({ ...route, handler: () => undefined });
   }
   await described.ready();
   return described.swagger();
@@ -50,32 +59,23 @@ const SECURITY_SCHEMES = {
   operatorKey: { type: "apiKey", in: "header", name: ADMIN_KEY_HEADER },
 } as const;
 
-const OF_ONE_ADDRESS = ["/api/email/", "/api/temp-emails/current", "/api/temp-emails/extend"];
+const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES>>> = {
+  inbox: "token",
+  operator: "operatorKey",
+};
 
 const ClientHeader = Type.Object({
   [CLIENT_HEADER]: Type.String({ minLength: 1, description: "Who calls: a name of your choice" }),
 });
 
 /** What hooks ask of a call before its schema is looked at. */
-function withAccess(schema: FastifySchema, call: { method: string; url: string }): FastifySchema {
-  const security = securityOf(call.url);
+function withAccess(schema: FastifySchema, { auth }: Call, method: string): FastifySchema {
+  const scheme = SCHEME_OF[auth];
+  // A token stands for the client header; the operator's key never does.
+  const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
   return {
     ...schema,
-    ...(security && { security: [{ [security]: [] }] }),
-    ...(namesClient(call, security) && { headers: ClientHeader }),
+    ...(scheme && { security: [{ [scheme]: [] }] }),
+    ...(namesClient && { headers: ClientHeader }),
   };
-}
-
-/** A token stands for the client header; the operator's key never does. */
-function namesClient(
-  call: { method: string; url: string },
-  security: keyof typeof SECURITY_SCHEMES | undefined,
-): boolean {
-  if (security === "operatorKey") return true;
-  return security !== "token" && needsClientHeader(call);
-}
-
-function securityOf(url: string): keyof typeof SECURITY_SCHEMES | undefined {
-  if (url.startsWith("/api/admin/")) return "operatorKey";
-  return OF_ONE_ADDRESS.some((beginning) => url.startsWith(beginning)) ? "token" : undefined;
 }

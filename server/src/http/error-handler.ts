@@ -3,7 +3,7 @@ import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ChallengeBody, ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
-import { RATE_HEADERS, setRateHeaders } from "./rate-limit.ts";
+import { RATE_HEADERS, setRateHeaders } from "./limits/rate-limit.ts";
 
 /** The one place where HTTP turns what went wrong into an answer. Details are logged, never shown. */
 export function handleError(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
-import { needsClientHeader, requireClientHeader, SAFE_METHODS } from "./viewer.ts";
+import { requireClientHeader, SAFE_METHODS } from "./viewer.ts";
 
 /**
  * Whether a page of another origin made the browser send this (Fetch Metadata). A page can neither set nor remove this
@@ -18,10 +18,10 @@ export function isOfOtherOrigin({ headers }: Pick<FastifyRequest, "headers">): b
  */
 export function refuseOtherOrigins(request: FastifyRequest, corsOrigins: readonly string[]): void {
   if (!isOfOtherOrigin(request)) return;
-  const { method, headers, routeOptions } = request;
+  const { method, headers } = request;
   if (headers.origin !== undefined && corsOrigins.includes(headers.origin)) return;
   const isLink = headers["sec-fetch-dest"] === "document" && SAFE_METHODS.has(method);
   if (isLink) return;
-  if (needsClientHeader({ method, url: routeOptions.url })) requireClientHeader(request);
+  requireClientHeader(request);
   throw new AppError("CROSS_SITE_CALL");
 }

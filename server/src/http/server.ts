@@ -2,17 +2,19 @@ import cors from "@fastify/cors";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { maxHeaderSize } from "node:http";
+import { createAdminAccess } from "./admin-access.ts";
 import { adminRoutes } from "./admin-routes.ts";
 import { handleError, isBodyTooLarge } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addBanGate } from "./ban-gate.ts";
-import { limitEachCall } from "./call-limits.ts";
+import { createAddCall } from "./calls.ts";
 import { compileLate } from "./compile-schemas.ts";
 import { addDraining } from "./draining.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { guardCalls } from "./guard-calls.ts";
 import { addGuestFrames } from "./guest-frames.ts";
+import { limitCalls } from "./limits/call-limits.ts";
 import { limitSockets } from "./limit-sockets.ts";
 import { addMailFrames } from "./mail-frame.ts";
 import { addPages } from "./pages.ts";
@@ -34,9 +36,9 @@ import { premiumRoutes } from "./routes/premium-routes.ts";
 import { searchRoutes } from "./routes/search-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
-import { subscriptionLinkRoutes, subscriptionRoutes } from "./routes/subscription-routes.ts";
+import { subscriptionRoutes } from "./routes/subscription-routes.ts";
 import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
-import { RATE_HEADERS } from "./rate-limit.ts";
+import { RATE_HEADERS } from "./limits/rate-limit.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { stripForwardedPorts } from "./strip-forwarded-ports.ts";
@@ -83,8 +85,7 @@ export async function createHttpServer(
   addSecurityHeaders(app, config.publicUrl);
   refuseSecondHost(app);
   limitSockets(app, deps.httpSockets, config.trustProxy);
-  limitEachCall(app, deps);
-  describeApi(app, config.publicUrl);
+  describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
   guardCalls(app, deps);
@@ -114,22 +115,29 @@ async function addRoutes(
   deps: HttpDeps,
   { log, smtpPort }: { log: FastifyBaseLogger; smtpPort: () => number },
 ): Promise<void> {
-  await app.register(addressRoutes(deps));
-  await app.register(messageListRoutes(deps));
-  await app.register(messageRoutes(deps));
-  await app.register(attachmentRoutes(deps));
-  await app.register(searchRoutes(deps));
-  await app.register(outboundRoutes(deps));
-  await app.register(forwardTargetRoutes(deps));
-  await app.register(contactRoutes(deps));
-  await app.register(subscriptionRoutes(deps));
-  await app.register(subscriptionLinkRoutes(deps));
-  await app.register(oneClickRoutes(deps));
-  await app.register(premiumRoutes(deps));
-  await app.register(paymentWebhookRoutes(deps));
+  const access = createAdminAccess(deps);
+  const addCallTo = createAddCall(deps, access);
   const { testCards } = deps.payments;
-  if (testCards) await app.register(testPaymentRoutes(deps, testCards));
-  await app.register(streamRoutes(deps, log));
-  await app.register(adminRoutes(deps));
-  await app.register(serviceRoutes(deps, smtpPort));
+  const areas = [
+    addressRoutes(deps),
+    messageListRoutes(deps),
+    messageRoutes(deps),
+    attachmentRoutes(deps),
+    searchRoutes(deps),
+    outboundRoutes(deps),
+    forwardTargetRoutes(deps),
+    contactRoutes(deps),
+    subscriptionRoutes(deps),
+    oneClickRoutes(deps),
+    premiumRoutes(deps),
+    paymentWebhookRoutes(deps),
+    ...(testCards ? [testPaymentRoutes(testCards)] : []),
+    streamRoutes(deps, log),
+    ...adminRoutes(deps, access),
+    serviceRoutes(deps, smtpPort),
+  ];
+  for (const routes of areas) {
+    // oxlint-disable-next-line no-await-in-loop -- Fastify registers one after the other
+    await app.register(async (scope) => routes(addCallTo(scope), scope));
+  }
 }

@@ -2,16 +2,12 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyRequest } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
-import { ONE_CLICK_PATH } from "../company/subscription-links.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** Of a call that changes nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Called by programs, and authenticated by what they bring. */
-const CALLED_BY_PROGRAMS: readonly (string | undefined)[] = [WEBHOOK_PATH, ONE_CLICK_PATH];
 const MINUTE_MS = 60_000;
 
 /** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
@@ -34,16 +30,13 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
  */
 export function requireClientHeader({
   method,
-  routeOptions: { url },
+  routeOptions: { config },
   headers,
 }: FastifyRequest): void {
-  if (!needsClientHeader({ method, url }) || headers[CLIENT_HEADER]) return;
+  if (SAFE_METHODS.has(method) || config.call?.auth === "signature") return;
+  if (headers[CLIENT_HEADER]) return;
   if (bearerToken(headers.authorization) !== undefined) return;
   throw new AppError("CLIENT_HEADER_MISSING");
-}
-
-export function needsClientHeader(call: { method: string; url: string | undefined }): boolean {
-  return !SAFE_METHODS.has(call.method) && !CALLED_BY_PROGRAMS.includes(call.url);
 }
 
 function bearerToken(header: string | undefined): string | undefined {

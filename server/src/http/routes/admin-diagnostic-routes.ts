@@ -1,6 +1,4 @@
-import { InfrastructureDiagnostic, TestEmailBody, TestEmailResult } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import {
   checkMailConfiguration,
   readTestAddress,
@@ -10,17 +8,14 @@ import {
 import { companyAddress } from "../../company/company-address.ts";
 import { presentDiagnosis } from "../present-diagnosis.ts";
 import type { AdminAccess } from "../admin-access.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { answers } from "./answers.ts";
 
 /**
  * Whether mail gets here and away. The diagnostic isn't on the audit list: it changes nothing and
  * shows nobody's mail, and it has to answer when the store doesn't.
  */
-export function adminDiagnosticRoutes(
-  deps: HttpDeps,
-  access: AdminAccess,
-): FastifyPluginAsyncTypebox {
+export function adminDiagnosticRoutes(deps: HttpDeps, access: AdminAccess): Routes {
   const { config, diagnostic, clock, domains } = deps;
   const mailing = {
     ...deps,
@@ -30,26 +25,20 @@ export function adminDiagnosticRoutes(
     publicUrl: config.publicUrl,
   };
 
-  return async (app) => {
-    app.get(
-      "/api/admin/email-infrastructure-diagnostic",
-      { schema: { response: answers(200, InfrastructureDiagnostic) } },
-      async () => presentDiagnosis(await diagnostic.diagnose(), clock.nowMs()),
+  return (add) => {
+    add("GET /api/admin/email-infrastructure-diagnostic", async () =>
+      presentDiagnosis(await diagnostic.diagnose(), clock.nowMs()),
     );
 
-    app.post(
-      "/api/admin/test-email",
-      { schema: { body: TestEmailBody, response: answers(200, TestEmailResult) } },
-      async (request) => {
-        const to = readTestAddress(request.body.testEmail);
-        const outcome = await access.audited(
-          request,
-          { action: "test-email", subject: to?.text ?? "configuration" },
-          () => (to ? sendTestMail(mailing, to) : checkMailConfiguration(mailing)),
-        );
-        return presentTestMail(outcome, to?.text);
-      },
-    );
+    add("POST /api/admin/test-email", async ({ body, request }) => {
+      const to = readTestAddress(body.testEmail);
+      const outcome = await access.audited(
+        request,
+        { action: "test-email", subject: to?.text ?? "configuration" },
+        () => (to ? sendTestMail(mailing, to) : checkMailConfiguration(mailing)),
+      );
+      return presentTestMail(outcome, to?.text);
+    });
   };
 }
 

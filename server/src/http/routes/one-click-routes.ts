@@ -1,9 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { OneClickQuery, SITE_NOTICES, SubscriptionAnswer } from "@mayfly/contract";
+import { OneClickQuery, SITE_NOTICES } from "@mayfly/contract";
+import type { FastifyInstance } from "fastify";
+import type { Static } from "typebox";
 import { endSubscription } from "../../company/end-subscription.ts";
 import { endPageUrl, ONE_CLICK_PATH } from "../../company/subscription-links.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { answers } from "./answers.ts";
+import { limitCalls } from "../limits/call-limits.ts";
 
 /** A form of one field, in either encoding. */
 const FORM_BYTES_MAX = 4_096;
@@ -14,28 +16,33 @@ const FORM_BYTES_MAX = 4_096;
  * nothing. Large providers post for all their users from a few addresses, so only the limit of all
  * calls holds here; a token can't be guessed.
  */
-export function oneClickRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => {
+export function oneClickRoutes(deps: HttpDeps): Routes {
+  return (add, scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => {
       done(null, {});
     });
-    app.post(
-      ONE_CLICK_PATH,
-      {
-        bodyLimit: FORM_BYTES_MAX,
-        schema: { querystring: OneClickQuery, response: answers(200, SubscriptionAnswer) },
-      },
-      async (request): Promise<SubscriptionAnswer> => {
-        await endSubscription(deps.subscriptions, request.query.token);
+    add(
+      "POST /api/subscriptions/one-click",
+      async ({ query }) => {
+        await endSubscription(deps.subscriptions, query.token);
         return { success: true, message: SITE_NOTICES.subscriptionEnded.text };
       },
+      { bodyLimit: FORM_BYTES_MAX },
     );
-    app.get(
-      ONE_CLICK_PATH,
-      { schema: { hide: true, querystring: OneClickQuery } },
-      async (request, reply) =>
-        reply.redirect(endPageUrl(deps.config.publicUrl, request.query.token), 303),
-    );
+    addPage(scope, deps);
   };
+}
+
+/** Not a call of the API: a person follows it. */
+function addPage(scope: FastifyInstance, deps: HttpDeps): void {
+  scope.get<{ Querystring: Static<typeof OneClickQuery> }>(
+    ONE_CLICK_PATH,
+    {
+      schema: { hide: true, querystring: OneClickQuery },
+      preHandler: limitCalls(deps)("look"),
+    },
+    async (request, reply) =>
+      reply.redirect(endPageUrl(deps.config.publicUrl, request.query.token), 303),
+  );
 }

@@ -1,48 +1,27 @@
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import {
-  ForwardAnswer,
-  ForwardBody,
-  forwardToConfirm,
-  messageForwarded,
-  NOTICES,
-  ReplyAnswer,
-  ReplyBody,
-} from "@mayfly/contract";
+import { forwardToConfirm, messageForwarded, NOTICES, type ForwardAnswer } from "@mayfly/contract";
 import { forwardMessage, type ForwardOutcome } from "../../outbound/forward-message.ts";
 import { replyToMessage } from "../../outbound/reply-to-message.ts";
 import { withinSendTime } from "../../outbound/send-attempt.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { askerOf, sendingDeps } from "../sending-deps.ts";
-import { viewerInbox } from "../viewer.ts";
-import { answers } from "./answers.ts";
 
-/** Mail that a visitor sends: answers to the senders of messages, and messages passed on. */
-export function outboundRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
+/** Mail that a visitor sends: replies to the senders of messages, and forwarded messages. */
+export function outboundRoutes(deps: HttpDeps): Routes {
   const useCase = sendingDeps(deps);
-  return async (app) => {
-    app.post(
-      "/api/email/reply",
-      { schema: { body: ReplyBody, response: answers(200, ReplyAnswer) } },
-      (request): Promise<ReplyAnswer> =>
-        withinSendTime(async (attempt) => {
-          const inbox = await viewerInbox(deps, request);
-          const asker = askerOf(request);
-          await replyToMessage(useCase, inbox, { body: request.body, asker, attempt });
-          return { success: true, message: NOTICES.replySent.text };
-        }),
+  return (add) => {
+    add("POST /api/email/reply", ({ inbox, body, request }) =>
+      withinSendTime(async (attempt) => {
+        await replyToMessage(useCase, inbox, { body, asker: askerOf(request), attempt });
+        return { success: true, message: NOTICES.replySent.text };
+      }),
     );
 
-    app.post(
-      "/api/email/forward",
-      { schema: { body: ForwardBody, response: answers(200, ForwardAnswer) } },
-      (request): Promise<ForwardAnswer> =>
-        withinSendTime(async (attempt) => {
-          const inbox = await viewerInbox(deps, request);
-          const asker = askerOf(request);
-          return presentForward(
-            await forwardMessage(useCase, inbox, { body: request.body, asker, attempt }),
-          );
-        }),
+    add("POST /api/email/forward", ({ inbox, body, request }) =>
+      withinSendTime(async (attempt) => {
+        const asker = askerOf(request);
+        return presentForward(await forwardMessage(useCase, inbox, { body, asker, attempt }));
+      }),
     );
   };
 }

@@ -1,11 +1,9 @@
-import { ErrorBody, WebhookAnswer } from "@mayfly/contract";
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { sellingDeps } from "../premium-deps.ts";
-import { WEBHOOK_PATH } from "../webhook-path.ts";
 
 /** Larger than any event; more is nobody's. */
 const EVENT_BYTES_MAX = 1024 * 1024;
@@ -14,22 +12,19 @@ const EVENT_BYTES_MAX = 1024 * 1024;
  * Where the payment provider reports. Its signature over the raw bytes is all that authenticates
  * it, so the body stays as it came, in this plugin's own scope.
  */
-export function paymentWebhookRoutes(deps: HttpDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => {
+export function paymentWebhookRoutes(deps: HttpDeps): Routes {
+  return (add, scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => {
       done(null, body);
     });
-    app.post(
-      WEBHOOK_PATH,
-      {
-        bodyLimit: EVENT_BYTES_MAX,
-        schema: { response: { 200: WebhookAnswer, "4xx": ErrorBody, "5xx": ErrorBody } },
-      },
-      async (request) => {
+    add(
+      "POST /api/payments/webhook",
+      async ({ request }) => {
         await receive(deps, request);
         return { received: true };
       },
+      { bodyLimit: EVENT_BYTES_MAX },
     );
   };
 }

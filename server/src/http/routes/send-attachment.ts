@@ -1,11 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { readAttachment } from "../../inbox/read-attachment.ts";
 import { downloadHeaders } from "../download-headers.ts";
-import { contentAnswers } from "./answers.ts";
-
-export const ATTACHMENT_ANSWERS = contentAnswers("The attachment, to the byte", {
-  "application/octet-stream": { schema: { type: "string", format: "binary" } },
-});
 
 /** Answers with an attachment, always as a download. */
 export function sendAttachment(

@@ -1,22 +1,18 @@
-import { Health, ServiceConfig } from "@mayfly/contract";
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { checkReady } from "../check-ready.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentConfig } from "../present.ts";
-import { answers } from "./answers.ts";
 
-/** What clients and balancers ask of the instance itself. */
-export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get("/api/config", { schema: { response: answers(200, ServiceConfig) } }, async () =>
+/** What clients and load balancers ask of the instance itself. */
+export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): Routes {
+  return (add) => {
+    add("GET /api/config", () =>
       presentConfig(deps.config, { domains: offeredAnywhere(deps), smtpPort: smtpPort() }),
     );
 
-    app.get("/healthz", { schema: { response: answers(200, Health) } }, async () => ({
-      status: "ok",
-    }));
+    add("GET /healthz", () => ({ status: "ok" }));
 
-    app.get("/readyz", { schema: { response: answers(200, Health) } }, async () => {
+    add("GET /readyz", async () => {
       await checkReady(deps);
       return { status: "ok" };
     });

@@ -1,5 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { StreamHeaders, type StreamEvent } from "@mayfly/contract";
+import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
@@ -7,48 +6,37 @@ import type { Clock } from "../../clock.ts";
 import { createInboxLooks } from "../../inbox/inbox-looks.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { Log } from "../../log.ts";
+import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { logStreamEnds } from "../log-stream-ends.ts";
 import { measureStreams, type MeasuredWatch } from "../measure-streams.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
-import { viewerInbox } from "../viewer.ts";
-import { contentAnswers } from "./answers.ts";
-
-const STREAM_ANSWERS = contentAnswers("Events as they happen, until the address ends", {
-  "text/event-stream": { schema: { type: "string" } },
-});
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
-export function streamRoutes(deps: HttpDeps, log: Log): FastifyPluginAsyncTypebox {
+export function streamRoutes(deps: HttpDeps, log: Log): Routes {
   const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
   const logEnd = logStreamEnds(log);
   const watching = { store, events, contentKeys, looks: createInboxLooks(deps) };
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watching });
-  return async (app) => {
-    app.get(
-      "/api/email/stream",
-      { schema: { headers: StreamHeaders, response: STREAM_ANSWERS } },
-      async (request, reply) => {
-        const inbox = await viewerInbox(deps, request);
-        // Without a body Node sends no headers before the end, and a stream has none.
-        if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
-        const { ip } = request;
-        // Banned while the inbox was being looked up: nothing else would end this stream.
-        if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-        const place = streams.admit({ inboxId: inbox.inboxId, ip });
-        if (!place) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
-        const stream = begin(reply);
-        const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
-        // A number that this inbox hasn't reached (another inbox's, or from before a backup was
-        // restored) hides nothing.
-        const afterSeq = Math.min(seen, inbox.lastSeq);
-        const watch = measure(watching);
-        const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
-        streams.add(stream, place, watchInbox(watch.deps, { inbox, afterSeq }, writer));
-        return reply;
-      },
-    );
+  return (add) => {
+    add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
+      // Without a body Node sends no headers before the end, and a stream has none.
+      if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
+      // Banned while the inbox was being looked up: nothing else would end this stream.
+      if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
+      const place = streams.admit({ inboxId: inbox.inboxId, ip });
+      if (!place) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+      const stream = begin(reply);
+      const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
+      // A number that this inbox hasn't reached (another inbox's, or from before a backup was
+      // restored) hides nothing.
+      const afterSeq = Math.min(seen, inbox.lastSeq);
+      const watch = measure(watching);
+      const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
+      streams.add(stream, place, watchInbox(watch.deps, { inbox, afterSeq }, writer));
+      return reply;
+    });
   };
 }
 

@@ -1,36 +1,16 @@
-import { TestConfirmAnswer, TestConfirmBody } from "@mayfly/contract";
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { TestConfirmBody } from "@mayfly/contract";
 import { AppError } from "../../app-error.ts";
 import { askProvider } from "../../premium/ask-provider.ts";
 import type { TestAttempt, TestCardPayments } from "../../premium/test-card-payments.ts";
-import type { HttpDeps } from "../http-deps.ts";
-import { rateLimited } from "../rate-limit.ts";
-import { answers } from "./answers.ts";
-
-const MINUTE_MS = 60_000;
+import type { Routes } from "../calls.ts";
 
 /** The card form of the built-in test mode. With any other provider the call doesn't exist. */
-export function testPaymentRoutes(
-  deps: HttpDeps,
-  testCards: TestCardPayments,
-): FastifyPluginAsyncTypebox {
-  const rule = {
-    endpoint: "test-card",
-    limit: deps.config.limits.LIMIT_PAYMENT_CALLS_PER_MINUTE,
-    windowMs: MINUTE_MS,
-  };
-  return async (app) => {
-    app.post(
-      "/api/payments/test/confirm",
-      {
-        schema: { body: TestConfirmBody, response: answers(200, TestConfirmAnswer) },
-        preHandler: rateLimited(deps, rule, { suspicion: "payment-burst" }),
-      },
-      async (request) => {
-        const attempt = readAttempt(request.body);
-        return askProvider(() => testCards.confirm(request.body.clientSecret, attempt));
-      },
-    );
+export function testPaymentRoutes(testCards: TestCardPayments): Routes {
+  return (add) => {
+    add("POST /api/payments/test/confirm", ({ body }) => {
+      const attempt = readAttempt(body);
+      return askProvider(() => testCards.confirm(body.clientSecret, attempt));
+    });
   };
 }
 

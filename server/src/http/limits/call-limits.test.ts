@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
-import { LIMIT_NAMES } from "../config/limits.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { LIMIT_NAMES } from "../../config/limits.ts";
 
 type Call = readonly [method: string, path: string, body?: object];
 

@@ -1,9 +1,8 @@
-import type { CreateAddressBody } from "@mayfly/contract";
 import type { FastifyRequest } from "fastify";
-import { createChallenges } from "../abuse/challenges.ts";
-import { countAtLevels, readUsedShare, type RateRule } from "../abuse/limit-rate.ts";
-import { AppError } from "../app-error.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import { createChallenges } from "../../abuse/challenges.ts";
+import { countAtLevels, readUsedShare, type RateRule } from "../../abuse/limit-rate.ts";
+import { AppError } from "../../app-error.ts";
+import type { HttpDeps } from "../http-deps.ts";
 
 /**
  * A preHandler before the one that counts calls by `rule`: half of the calls of a network are free, and each further
@@ -22,7 +21,7 @@ export function challengeBusy(deps: HttpDeps, rule: RateRule) {
 
   return async ({ ip, body }: ChallengedRequest): Promise<void> => {
     if (!deps.config.challenge || rule.limit === Infinity) return;
-    const payload = body?.challenge;
+    const payload = challengeIn(body);
     const usedShare = await readUsedShare(limits, rule, ip);
     // Over the limit, no work helps: the next handler refuses. Before a free call makes a window for one more network.
     if (usedShare >= 1) return;
@@ -43,6 +42,10 @@ export function challengeBusy(deps: HttpDeps, rule: RateRule) {
   }
 }
 
-type ChallengedRequest = Pick<FastifyRequest, "ip"> & {
-  body: CreateAddressBody | undefined;
-};
+type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
+
+/** Its schema has been checked. */
+function challengeIn(body: unknown): string | undefined {
+  const hasOne = typeof body === "object" && body !== null && "challenge" in body;
+  return hasOne && typeof body.challenge === "string" ? body.challenge : undefined;
+}

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { limitRate, type RateRule, type RateVerdict } from "../abuse/limit-rate.ts";
-import type { SuspicionKind } from "../abuse/record-suspicion.ts";
-import { AppError } from "../app-error.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import { limitRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
+import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
+import { AppError } from "../../app-error.ts";
+import type { HttpDeps } from "../http-deps.ts";
 
 export type LimitedHow = { suspicion?: SuspicionKind; counted?: "everywhere" | "here" };
 

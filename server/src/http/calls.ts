@@ -1,0 +1,105 @@
+import {
+  CALLS,
+  ErrorBody,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type CallName,
+  type Calls,
+  type ParamsOf,
+  type QueryOf,
+} from "@mayfly/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { AdminAccess } from "./admin-access.ts";
+import type { HttpDeps } from "./http-deps.ts";
+import { limitCalls } from "./limits/call-limits.ts";
+import { viewerInbox } from "./viewer.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The contract's entry. Pages and files have none. */
+    call?: Call;
+  }
+}
+
+/** What a handler gets of a request, checked against the call's schemas. */
+export type Asked<Name extends CallName> = {
+  readonly params: ParamsOf<Name>;
+  readonly query: QueryOf<Name>;
+  readonly body: BodyOf<Name>;
+  /** Of a call whose `auth` is `inbox`: the inbox that the bearer token opens. */
+  readonly inbox: Calls[Name]["auth"] extends "inbox" ? AddressRow : undefined;
+  readonly ip: string;
+  readonly request: FastifyRequest;
+};
+
+/** Asks one use case, and presents what it returns. Nothing returned: status 204. */
+export type Handle<Name extends CallName> = (
+  asked: Asked<Name>,
+  reply: FastifyReply,
+) => Promise<Answered<Name>> | Answered<Name>;
+
+type Answered<Name extends CallName> =
+  | AnswerOf<Name>
+  | FastifyReply
+  | (undefined extends AnswerOf<Name> ? void : never);
+
+/** Answers one call of the contract's table, which says what it takes and answers, who may make it, and how often. */
+export type AddCall = <Name extends CallName>(
+  name: Name,
+  handle: NoInfer<Handle<Name>>,
+  options?: { readonly bodyLimit?: number },
+) => void;
+
+/** The calls of one area. `scope` is a Fastify instance of their own, for what applies to them alone. */
+export type Routes = (add: AddCall, scope: FastifyInstance) => void | Promise<void>;
+
+/** Returns what adds calls to a Fastify instance: schemas, authentication, and limits are the table's. */
+export function createAddCall(
+  deps: HttpDeps,
+  { requireOperator, requireAudit }: AdminAccess,
+): (scope: FastifyInstance) => AddCall {
+  const limitsOf = limitCalls(deps);
+  return (scope) => (name, handle, options) => {
+    const call: Call = CALLS[name];
+    const [method, url] = splitName(name);
+    const [status = 200] = Object.keys(call.answers).map(Number);
+    scope.route({
+      method,
+      url,
+      ...options,
+      config: { call },
+      schema: schemaOf(call),
+      exposeHeadRoute: method === "GET" && call.head !== false,
+      // Before a body is read: a client that guesses keys learns nothing from what else is wrong, and is counted.
+      ...(call.auth === "operator" && { onRequest: requireOperator, onSend: requireAudit }),
+      preHandler: limitsOf(call.limit),
+      async handler(request, reply) {
+        const inbox = call.auth === "inbox" ? await viewerInbox(deps, request) : undefined;
+        void reply.code(status);
+        const { params, query, body, ip } = request;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
+        const asked = { params, query, body, inbox, ip, request } as Asked<typeof name>;
+        const answer = await handle(asked, reply);
+        return answer === undefined ? reply.code(204).send(null) : answer;
+      },
+    });
+  };
+}
+
+function schemaOf({ params, query, headers, body, answers, refusals }: Call) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { ...answers, ...refusals, "4xx": ErrorBody, "5xx": ErrorBody },
+  };
+}
+
+/** `GET /healthz` → `GET`, `/healthz`. */
+export function splitName(name: CallName): [method: string, path: string] {
+  const [method = "", path = ""] = name.split(" ");
+  return [method, path];
+}

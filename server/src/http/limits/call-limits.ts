@@ -1,0 +1,73 @@
+import type { CallLimit } from "@mayfly/contract";
+import type { preHandlerAsyncHookHandler } from "fastify";
+import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
+import type { LimitName } from "../../config/limits.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { challengeBusy } from "./challenge-busy.ts";
+import { rateLimited } from "./rate-limit.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+type Limit = {
+  readonly limit: LimitName;
+  readonly windowMs: number;
+  /** `here`: each process counts for itself. So generous that no visitor meets it, and too frequent for a write. */
+  readonly counted: "here" | "everywhere";
+  /** What a client is recorded for that goes beyond. */
+  readonly suspicion?: SuspicionKind;
+  /** Beyond half of the limit, a call needs proof of work (decision 40). */
+  readonly isChallenged?: true;
+};
+
+const here = (limit: LimitName): Limit => ({ limit, windowMs: MINUTE_MS, counted: "here" });
+
+const everywhere = (limit: LimitName, windowMs: number, suspicion?: SuspicionKind): Limit => ({
+  limit,
+  windowMs,
+  counted: "everywhere",
+  ...(suspicion && { suspicion }),
+});
+
+/** Names are stored with windows and activity, and shown in the panel. The operator's calls have their key instead. */
+const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
+  look: here("LIMIT_STATE_READS_PER_MINUTE"),
+  list: here("LIMIT_LISTS_PER_MINUTE"),
+  open: here("LIMIT_OPENED_PER_MINUTE"),
+  attachment: here("LIMIT_ATTACHMENTS_PER_MINUTE"),
+  stream: here("LIMIT_STREAMS_PER_MINUTE"),
+  delete: here("LIMIT_DELETIONS_PER_MINUTE"),
+  extend: here("LIMIT_EXTENSIONS_PER_MINUTE"),
+  send: here("LIMIT_SENDINGS_PER_MINUTE"),
+  webhook: here("LIMIT_WEBHOOKS_PER_MINUTE"),
+  health: here("LIMIT_HEALTH_CHECKS_PER_MINUTE"),
+  search: everywhere("LIMIT_SEARCHES_PER_MINUTE", MINUTE_MS),
+  create: {
+    ...everywhere("LIMIT_CREATE_PER_HOUR", HOUR_MS, "creation-burst"),
+    isChallenged: true,
+  },
+  restore: everywhere("LIMIT_RESTORE_PER_HOUR", HOUR_MS, "password-guessing"),
+  availability: everywhere("LIMIT_PREFIX_CHECKS_PER_MINUTE", MINUTE_MS, "prefix-probing"),
+  payment: everywhere("LIMIT_PAYMENTS_PER_HOUR", HOUR_MS, "payment-burst"),
+  "complete-payment": everywhere("LIMIT_PAYMENT_CALLS_PER_MINUTE", MINUTE_MS, "payment-burst"),
+  "test-card": everywhere("LIMIT_PAYMENT_CALLS_PER_MINUTE", MINUTE_MS, "payment-burst"),
+  contact: everywhere("LIMIT_CONTACT_PER_HOUR", HOUR_MS, "contact-burst"),
+  subscription: everywhere("LIMIT_SUBSCRIPTIONS_PER_HOUR", HOUR_MS, "subscription-burst"),
+  "subscription-link": everywhere("LIMIT_SUBSCRIPTION_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
+  "forwarding-link": everywhere("LIMIT_FORWARDING_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
+};
+
+/** The preHandlers that count a call. Calls that share a limit share its count. */
+export function limitCalls(
+  deps: HttpDeps,
+): (name: CallLimit | undefined) => preHandlerAsyncHookHandler[] {
+  return (name) => {
+    if (name === undefined) return [];
+    const { limit, windowMs, counted, suspicion, isChallenged } = CALL_LIMITS[name];
+    const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
+    // No limit, nothing to count.
+    if (rule.limit === Infinity) return [];
+    const count = rateLimited(deps, rule, { counted, ...(suspicion && { suspicion }) });
+    return isChallenged ? [challengeBusy(deps, rule), count] : [count];
+  };
+}
