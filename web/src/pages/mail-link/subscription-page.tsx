@@ -26,8 +26,8 @@ export function SubscriptionPage() {
         title="End it?"
         action={{ send: "End it", call: apiPaths.endSubscription, done: "Ended" }}
       >
-        Nothing more is sent to your address, and it is deleted here. You can ask for it again
-        whenever you like.
+        Nothing more is sent to your address, and it is deleted here. You can ask for it again 30
+        days after our last mail that asked.
       </LinkStep>
     </MailLinkPage>
   );
