@@ -72,12 +72,8 @@ export class Session implements MemoryHolder {
     return this.#transaction?.hasEnded === false ? this.#bytes.used : 0;
   }
 
-  get receivedBytes(): number {
-    return this.#intake?.receivedBytes ?? 0;
-  }
-
-  get recentBytes(): number {
-    return this.#intake?.recentBytes ?? 0;
+  get progressAtMs(): number {
+    return this.#intake?.progressAtMs ?? this.#context.nowMs;
   }
 
   get networkBytes(): number {
@@ -282,7 +278,7 @@ export class Session implements MemoryHolder {
   }
 
   #checkPace(intake: MessageIntake, nowMs: number): void {
-    intake.notePace(nowMs);
+    intake.noteProgress(nowMs);
     const lateness = intake.lateness(nowMs);
     if (lateness === "too-slow") this.#endAbuse(lateness);
     else if (lateness !== undefined) this.end(lateness);
