@@ -11,7 +11,7 @@ const REFUSED_BYTES_MAX_FACTOR = 10;
 const PROGRESS_PART = 1 / 120;
 const PROGRESS_BYTES_MAX = 65_536;
 
-export type MemoryFault = "no-memory" | "no-memory-for-network";
+export type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
 
 /** One message between DATA and its end: the reader, its memory, and whether it comes fast enough. */
 export class MessageIntake {
@@ -99,12 +99,15 @@ export class MessageIntake {
   }
 
   /**
-   * Counts the copies beside `content`: each recipient gets one of its own, sealed with its own key. Returns why
-   * there is no memory for them now.
+   * Counts the copies beside `content`: each recipient gets one of its own, sealed with its own key, and one transaction
+   * stores them all. Returns why there is no memory for them. Where there never will be any, the refusal is permanent:
+   * RFC 5321 4.5.4.1 lets a client repeat a deferred message for days.
    */
   reserveCopies(recipientCount: number): MemoryFault | undefined {
-    if (recipientCount <= 1) return undefined;
-    const full = this.#buffer.countCopies(recipientCount - 1);
+    const count = recipientCount - 1;
+    if (count <= 0) return undefined;
+    if (!this.#buffer.canHaveCopies(count)) return "too-large-for-recipients";
+    const full = this.#buffer.countCopies(count);
     return full && faultOf(full);
   }
 
