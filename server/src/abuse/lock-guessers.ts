@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { networkLevels } from "../ip/network-levels.ts";
+import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
 import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
@@ -25,8 +25,7 @@ export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
   const inTurn = createTurns();
   return {
     // In turn, so that an operator's concurrent calls, which are given back, never add up to a lock.
-    tryGuess: (ip, compare) =>
-      inTurn(networkLevels(ip)[0], () => guess(deps, rule, { ip, compare })),
+    tryGuess: (ip, compare) => inTurn(clientNetwork(ip), () => guess(deps, rule, { ip, compare })),
   };
 }
 

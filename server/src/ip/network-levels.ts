@@ -19,6 +19,11 @@ export function networkLevels(ip: string): NetworkLevels {
   return [prefixOf(bytes, 8), prefixOf(bytes, 7), prefixOf(bytes, 6)];
 }
 
+/** The narrowest of `networkLevels`, which bans and suspicions name: an IPv4 address or an IPv6 /64. */
+export function clientNetwork(ip: string): string {
+  return networkLevels(ip)[0];
+}
+
 function prefixOf(bytes: readonly number[], length: number): string {
   const kept = bytes.map((byte, index) => (index < length ? byte : 0));
   return `${ipaddr.fromByteArray(kept).toString()}/${length * 8}`;
