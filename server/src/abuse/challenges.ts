@@ -7,9 +7,9 @@ import { createHmac } from "node:crypto";
 import type { Challenge } from "@mayfly/contract";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as derivePbkdf2 } from "altcha-lib/algorithms/pbkdf2";
-import { networkLevels } from "../ip/network-levels.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import { deriveKey } from "../keys/derive-key.ts";
-import { countAtLevels, type LimitRateDeps } from "./limit-rate.ts";
+import { limitRate, type LimitRateDeps } from "./limit-rate.ts";
 import { readChallengePayload, type ReadPayload } from "./read-challenge-payload.ts";
 
 /** A slow phone needs some seconds; a call that waits for a connection needs a minute. */
@@ -36,8 +36,7 @@ export type Challenges = {
 export function createChallenges(deps: LimitRateDeps, secret: Buffer): Challenges {
   const key = deriveKey(secret, "challenge v1");
   // A solution of one network is worth nothing in another one.
-  const keyOf = (ip: string) =>
-    createHmac("sha256", key).update(networkLevels(ip)[0]).digest("hex");
+  const keyOf = (ip: string) => createHmac("sha256", key).update(clientNetwork(ip)).digest("hex");
 
   return {
     async issue(ip, usedShare) {
@@ -86,6 +85,6 @@ function costAt(usedShare: number): number {
 /** On all nodes that share a store. The window outlives the challenge, because it begins later. */
 async function isFirstUse(deps: LimitRateDeps, { challenge }: ReadPayload): Promise<boolean> {
   const rule = { endpoint: "challenge", limit: 1, windowMs: CHALLENGE_LIFE_MS, isUnlisted: true };
-  const [own] = await countAtLevels(deps, rule, challenge.parameters.nonce);
-  return own.allowed;
+  const verdict = await limitRate(deps, rule, challenge.parameters.nonce);
+  return verdict?.allowed === true;
 }
