@@ -1,8 +1,7 @@
 /**
- * Whether a label ends host names that readers know: every country's, and the general ones that
- * banks, shops, and senders use. A file's suffix that is also a country's
- * (`README.md`) is found, too. A name with
- * another ending is found where a scheme or `www.` stands before it.
+ * Whether readers take a name with this last label for a host: each country's, and the general ones that banks, shops,
+ * and senders use. Some are also file suffixes (`md`, `sh`, `py`, `rs`). Names with other endings are found after a
+ * scheme or `www.`.
  */
 export function isTopLevelName(label: string): boolean {
   return COUNTRIES.has(label) || GENERAL.has(label) || NOT_LATIN.has(label);
