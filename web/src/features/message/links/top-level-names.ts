@@ -7,12 +7,26 @@ export function isTopLevelName(label: string): boolean {
   return COUNTRIES.has(label) || GENERAL.has(label) || NOT_LATIN.has(label);
 }
 
+/**
+ * Whether readers take a name with a country's ending for a file. Only by whole names: a rule about letters or endings
+ * would excuse `MAIB.md` and `mBank.pl`, which are banks.
+ */
+export function isWellKnownFile(name: string): boolean {
+  return FILES.has(name);
+}
+
 /** Whether anyone can get a name below this one: such a name says nothing of its parent's owner. */
 export function isSharedSuffix(host: string): boolean {
   if (SHARED.has(host)) return true;
   const [second = "", top = "", ...more] = host.split(".");
   return more.length === 0 && COUNTRIES.has(top) && SECOND_LEVELS.has(second);
 }
+
+/** As mails of code hosts name them, in lowercase. */
+const FILES = setOf(
+  `architecture.md authors.md changelog.md code_of_conduct.md contributing.md license.md pull_request_template.md
+  readme.md security.md __init__.py conftest.py manage.py setup.py build.sh install.sh build.rs lib.rs main.rs mod.rs`,
+);
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
