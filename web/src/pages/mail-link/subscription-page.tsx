@@ -17,7 +17,7 @@ export function SubscriptionPage() {
           done: "Confirmed",
         }}
       >
-        Your address gets what the mail names, and nothing else. If it wasn't you, close this page:
+        Your address gets what the mail names, and nothing else. If it wasn’t you, close this page:
         nothing is sent, and your address is deleted after seven days.
       </LinkStep>
       <LinkStep
