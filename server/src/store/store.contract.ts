@@ -7,6 +7,7 @@ import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
 import { networkUseContract } from "./network-use.contract.ts";
 import { newsContract } from "./news.contract.ts";
+import { rateLevelsContract } from "./rate-levels.contract.ts";
 import type { Store } from "./store.ts";
 
 /** What every store has to do, whichever engine is under it. */
@@ -29,6 +30,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     messageContract({ store: () => store, addInbox });
     newsContract({ store: () => store, addInbox });
     networkUseContract({ store: () => store, addInbox });
+    rateLevelsContract(() => store);
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
       const suspicion = newSuspicion();
