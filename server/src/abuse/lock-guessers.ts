@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { createRunInOrder } from "../concurrency/run-in-order.ts";
 import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
 import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";
-import type { RateLimitStore } from "./rate-limit-store.ts";
+import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
   /**
@@ -13,7 +13,7 @@ export type GuessLock = {
   tryGuess: (ip: string, compare: () => boolean) => Promise<boolean>;
 };
 
-type Limits = Pick<RateLimitStore, "countRequest" | "findBlock">;
+type Limits = RateCounters & Pick<RateLimitStore, "findBlock">;
 type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
 
 /**
