@@ -26,7 +26,7 @@ const DOMAIN = {
   why: "The domain states interfaces; edges and adapters come to it, and its parts know what stands here.",
 };
 const ADAPTER = { why: "Adapters implement what the domain states, and know no edge." };
-const LEAF = { why: "ip/, keys/ and activity/ are leaves." };
+const LEAF = { why: "activity/, concurrency/, ip/ and keys/ are leaves." };
 
 const HTTP = {
   parts: "routes",
@@ -39,9 +39,11 @@ const SERVER: readonly Arrows[] = [
   { folder: "ip", ...LEAF },
   { folder: "keys", ...LEAF },
   { folder: "activity", ...LEAF },
+  { folder: "concurrency", ...LEAF },
   {
     folder: "mail",
     parts: "charsets code",
+    knows: "concurrency",
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",
   },
@@ -50,11 +52,11 @@ const SERVER: readonly Arrows[] = [
     knows: "ip mail",
     why: "config/ reads the environment, and knows no part that it is for.",
   },
-  { folder: "abuse", knows: "ip keys", ...DOMAIN },
+  { folder: "abuse", knows: "concurrency ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
-  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
+  { folder: "inbox", knows: "abuse concurrency domains keys mail", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
-  { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
+  { folder: "outbound", knows: "abuse activity concurrency inbox ip keys mail premium", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
@@ -82,7 +84,12 @@ const SERVER: readonly Arrows[] = [
   },
   { folder: "events", knows: "inbox ip", ...ADAPTER },
   { folder: "authenticity", knows: "inbox ip mail", ...ADAPTER },
-  { folder: "transports", parts: "dkim relay ses", knows: "admin inbox mail outbound", ...ADAPTER },
+  {
+    folder: "transports",
+    parts: "dkim relay ses",
+    knows: "admin concurrency inbox mail outbound",
+    ...ADAPTER,
+  },
   { folder: "payments", knows: "keys premium", ...ADAPTER },
   { folder: "probes", knows: "admin authenticity", ...ADAPTER },
   {
@@ -93,7 +100,7 @@ const SERVER: readonly Arrows[] = [
   {
     folder: "wiring",
     knows:
-      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
+      "abuse activity admin authenticity company concurrency config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
     knowsSharedParts: true,
     why: "wiring/ puts parts together; app.ts and commands/ call it.",
   },

@@ -161,6 +161,7 @@ describe("the operator's hold on abuse, in the panel", () => {
     }
     await panel.enter("#rate-limits");
     await panel.row(ip).getByText("Rate Limited").waitFor();
+    await page.getByText("the wider networks around it").waitFor();
     await button(page, `Remove Limit of ${ip}`).click();
     await panel.toast("Rate limit removed successfully").waitFor();
     await page.getByText("No active rate limits").waitFor();

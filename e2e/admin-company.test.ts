@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
+import { gainsFocus } from "./stage/focus.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import { pageTest } from "./stage/page-test.ts";
@@ -170,6 +171,7 @@ describe("the company's inboxes in the operator's panel", () => {
     await page.keyboard.press("Space");
     await page.getByRole("checkbox", { name: "Select Third of three" }).check();
     await page.getByRole("status").getByText("2 of 3 selected").waitFor();
+    await page.getByRole("checkbox", { name: "Select all, 2 of 3 selected" }).waitFor();
     await remove.click();
     await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
     await panel.dialog.getByRole("button", { name: "Cancel" }).click();
@@ -182,6 +184,7 @@ describe("the company's inboxes in the operator's panel", () => {
     const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
     await confirm.click();
     await panel.toast("The messages couldn't be deleted.").waitFor();
+    await gainsFocus(confirm);
     network.mend(DELETE);
     await confirm.click();
     await panel.toast("2 messages were deleted").waitFor();
@@ -189,12 +192,15 @@ describe("the company's inboxes in the operator's panel", () => {
     await page.getByRole("button", { name: /Second of three/ }).waitFor();
     await inboxButton(page, "Abuse", 1).waitFor();
     assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
+    assert.equal(await remove.isDisabled(), true);
+    await gainsFocus(remove);
 
     await page.getByRole("checkbox", { name: "Select all" }).check();
     await page.getByRole("status").getByText("1 of 1 selected").waitFor();
     await remove.click();
     await confirm.click();
     await page.getByText("No messages found").waitFor();
+    await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
     assert.deepEqual(
       complaints.filter((said) => !said.includes("503")),
       [],
@@ -292,5 +298,6 @@ describe("the company's inboxes in the operator's panel", () => {
     await panel.dialog.waitFor({ state: "detached" });
     await page.getByText("No messages found").waitFor();
     await inboxButton(page, "Legal", 0).waitFor();
+    await gainsFocus(page.getByRole("heading", { name: "Legal Inbox" }));
   });
 });

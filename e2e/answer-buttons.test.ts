@@ -194,7 +194,7 @@ describe("the buttons that answer a message", () => {
     );
   });
 
-  test("with a finger they are there when the message is open, and not before", async (t) => {
+  test("with a finger they are there when the message is open, and not before, and a tap shows why Reply is off", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: PHONE, hasTouch: true, isMobile: true });
     const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
     for (const name of ["Reply", "Forward", "Delete"]) {
@@ -203,6 +203,20 @@ describe("the buttons that answer a message", () => {
     await row.toggle.tap();
     await row.element.getByText("Plain Text Message").waitFor();
     assert.deepEqual(await findSideways(visitor.page), []);
+    const far = await receive(visitor, { subject: "No answer", from: "far@example.org" });
+    await far.toggle.tap();
+    const off = far.element.locator("[data-action=reply][aria-disabled=true]");
+    await off.waitFor();
+    assert.equal(
+      await off.evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent),
+      NO_WAY,
+    );
+    await off.tap({ force: true });
+    const reason = far.element.getByRole("tooltip").filter({ hasText: NO_WAY });
+    await reason.waitFor();
+    assert.ok(await isWholeInSight(reason));
+    assert.deepEqual(await findSideways(visitor.page), []);
+
     await row.button("Reply").tap();
     await replyDialog(visitor.page).dialog.waitFor();
   });
@@ -233,6 +247,20 @@ describe("the buttons that answer a message", () => {
     return sendLetter(stage.app, visitor.main, letter);
   }
 });
+
+/** Nothing cuts it and nothing lies over it: at its edges, short of its round corners, it is the topmost part. */
+function isWholeInSight(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [
+      [left + 1, y],
+      [right - 1, y],
+      [x, top + 1],
+      [x, bottom - 1],
+    ].every(([across = 0, down = 0]) => element.contains(document.elementFromPoint(across, down)));
+  });
+}
 
 async function assertSound({ page }: Visitor, part: Part = "dialog"): Promise<void> {
   assert.deepEqual(await findInEitherTheme(page, part), []);

@@ -100,7 +100,7 @@ describe("attachments on the main page", () => {
     await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
     await picture.waitFor({ state: "detached" });
 
-    const refusal = files.getByText("This picture can't be shown here.");
+    const refusal = files.getByText("This picture can’t be shown here.");
     for (const name of ["document.png", "bomb.png"]) {
       await files.getByRole("button", { name: `Preview ${name}` }).click();
       await refusal.waitFor();

@@ -121,7 +121,7 @@ describe("deleting several messages", () => {
       await main.inbox.getByRole("searchbox").fill("t");
       await seeRows(page, ["Three", "Two"]);
       await button(visitor, "Select").click();
-      await main.inbox.getByRole("checkbox", { name: "Select all" }).check();
+      await main.inbox.getByRole("checkbox", { name: /^Select all, \d of \d selected$/ }).check();
       await main.inbox.getByText("2 of 2 selected").waitFor();
       await pressDelete(visitor);
       await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();

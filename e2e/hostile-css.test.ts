@@ -117,7 +117,8 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
   test("asks this site for no picture, images shown or not", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
-    const { origin } = new URL(page.url());
+    const { origin, hostname } = new URL(page.url());
+    const otherPort = `http://${hostname}:${new URL(foreign.url).port}/own`;
     const called = `${origin}/api/admin/stats`;
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(request.url()));
@@ -125,13 +126,15 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
       `<p>Read this</p><img src="${called}?img"><img src="/api/admin/stats?relative"><img src="${called.replace("http:", "")}?scheme">` +
       `<img src="${called.replace("http://", "http://x@")}?user"><img src="${called.replace("http", "HTTP")}?case">` +
       `<table background="${called}?table"><tr><td>x</table><p style="background:url('${called}?style')">x</p>` +
-      `<style>p{background:url(${called}?sheet)}</style><img src="${foreign.url}/last">`;
+      `<style>p{background:url(${called}?sheet)}</style><img src="${otherPort}?img">` +
+      `<img src="${called.replace(hostname, `${hostname}.`)}?dot"><p style="background:url('${otherPort}?style')">x</p>` +
+      `<img src="${foreign.url}/last">`;
     const row = await openNext(main, to, { subject: "Own pictures", html });
     await row.frame.getByText("Read this").waitFor();
     await row.button("Show Images").click();
     await foreign.asked("/last");
     assert.deepEqual(
-      asked.filter((url) => url.includes("/api/admin")),
+      asked.filter((url) => url.includes("/api/admin") || url.includes("/own")),
       [],
     );
   });

@@ -43,7 +43,10 @@ describe("a link whose text names another host than it leads to", () => {
         const row = await openNext(main, to, { subject: `Link: ${which}.`, html });
         await row.frame.getByText("(leads to evil.test)").waitFor();
         const note = row.element.getByRole("note");
-        assert.equal(await note.getByRole("listitem").innerText(), `${named} leads to evil.test`);
+        assert.equal(
+          await note.getByRole("listitem").innerText(),
+          `Text: ${named}, link: evil.test`,
+        );
         await row.toggle.click();
       });
     }
@@ -89,7 +92,7 @@ describe("a link whose text names another host than it leads to", () => {
           html: `<p>Read this</p>${html}`,
         });
         const note = row.element.getByRole("note");
-        await note.getByText("paypal.com leads to evil.test").waitFor();
+        await note.getByText("Text: paypal.com, link: evil.test").waitFor();
         assert.equal(await note.evaluate(isOnTop), true);
         await row.toggle.click();
       });

@@ -144,7 +144,7 @@ describe("the legal pages", () => {
       "Prices may change with notice",
       "Access may be terminated without notice",
       "this site is self-hosted",
-      "doesn't renew itself",
+      "doesn’t renew itself",
     ])
       assert.ok(text.includes(promise), promise);
     await page.goto("/privacy-policy");

@@ -140,8 +140,8 @@ describe("new mail makes itself known", () => {
     });
     await visitor.arrive();
     await open(visitor.page);
-    await visitor.page.getByText("This browser can't play sounds.").waitFor();
-    await visitor.page.getByText("This browser can't show notifications for this page.").waitFor();
+    await visitor.page.getByText("This browser can’t play sounds.").waitFor();
+    await visitor.page.getByText("This browser can’t show notifications for this page.").waitFor();
     assert.ok(await sound(visitor.page).isDisabled());
     assert.ok(await notification(visitor.page).isDisabled());
   });

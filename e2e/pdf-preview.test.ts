@@ -156,7 +156,7 @@ describe("the preview of a PDF", () => {
     await t.test("one that would take all memory is given up, and its thread ended", async () => {
       const begun = threads.length;
       await toggle("greedy");
-      await row.getByText("This PDF takes too much memory and isn't shown here.").waitFor();
+      await row.getByText("This PDF takes too much memory and isn’t shown here.").waitFor();
       assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
       assert.deepEqual(complaints, []);
@@ -167,7 +167,7 @@ describe("the preview of a PDF", () => {
       await toggle("endless");
       await previewOf("endless").getByRole("region", { name: "Page 1 of 1" }).waitFor();
       await page.clock.fastForward("00:31");
-      await row.getByText("This PDF takes too long to draw and isn't shown here.").waitFor();
+      await row.getByText("This PDF takes too long to draw and isn’t shown here.").waitFor();
       assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
     });
@@ -179,7 +179,7 @@ describe("the preview of a PDF", () => {
     const row = await receive(visitor, { three: threePages() });
     for (const [route, sentence] of [
       ["GET /assets/pdf-preview-*", "The download failed. Please try again."],
-      ["GET /assets/pdf-worker-*", "What draws PDFs couldn't be fetched."],
+      ["GET /assets/pdf-worker-*", "What draws PDFs couldn’t be fetched."],
     ] as const) {
       network.fail(route, "unreachable");
       await row.getByRole("button", { name: "Preview three.pdf" }).click();
@@ -194,9 +194,9 @@ describe("the preview of a PDF", () => {
 
 /** By what they are: no PDF, or none that can be read, and what is said of them. */
 const UNREADABLE = [
-  ["locked", lockedPdf(), "This PDF is locked with a password and can't be shown here."],
-  ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can't be shown here."],
-  ["fake", Buffer.from("<svg onload=alert(1)>"), "This file isn't the PDF that it is called."],
+  ["locked", lockedPdf(), "This PDF is locked with a password and can’t be shown here."],
+  ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can’t be shown here."],
+  ["fake", Buffer.from("<svg onload=alert(1)>"), "This file isn’t the PDF that it is called."],
 ] as const;
 
 /** Each thread that this page starts. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Route } from "playwright-core";
 import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
 import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
 import { gainsFocus } from "./stage/focus.ts";
@@ -82,6 +83,12 @@ describe("a reply", () => {
   test("to a sender that isn't verified is off, and the button says why", async (t) => {
     const visitor = await stage.visitInTurn(t);
     await visitor.arrive();
+    await visitor.page.route("**/api/email/messages/*", answerUnchecked);
+    const unchecked = await sendLetter(stage.app, visitor.main, { subject: "Only read" });
+    await unchecked.open();
+    await settle(visitor);
+    assert.equal(visitor.network.count(MESSAGE), 1, "opening has no sender checked");
+    await visitor.page.unroute("**/api/email/messages/*");
     const reason = "We couldn't verify the sender, so replies are off";
     const forged = [
       { subject: "Forged From", from: "victim@elsewhere.example" },
@@ -258,6 +265,14 @@ describe("a reply", () => {
 /** A call of its own goes the same way: whatever the page had sent before has arrived by then. */
 function settle({ page }: Visitor): Promise<unknown> {
   return page.evaluate(() => fetch("/api/config"));
+}
+
+/** As if the sender of the message had not been checked when the page fetched it. */
+async function answerUnchecked(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const message = (await response.json()) as object;
+  const answering = { replyTo: "sender@example.org", unchecked: true };
+  await route.fulfill({ response, json: { ...message, answering } });
 }
 
 function refused(status: number, error: string, message: string) {

@@ -183,7 +183,7 @@ describe("searching the inbox", () => {
         await seeRows(visitor, ["Receipt"]);
         await main.inbox
           .getByText(
-            "1 of 9 · Sender, subject and preview are searched; whole texts can't be offline",
+            "1 of 9 · Sender, subject and preview are searched; whole texts can’t be offline",
           )
           .waitFor();
         network.mend("*");

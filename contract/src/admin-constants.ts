@@ -6,6 +6,8 @@ export const ADMIN_KEY_LENGTH_MIN = 16;
 
 export const ADMIN_REFRESH_MS = 30_000;
 export const SUSPICIONS_SHOWN = 20;
+/** Stands for the networks of suspicious events that were too many to be recorded one by one. */
+export const OTHER_NETWORKS = "other networks";
 export const COMPANY_PREVIEW_LENGTH = 100;
 /** Messages that one call answers unless it is asked for fewer: what an inbox holds at most, by default. */
 export const MESSAGES_SHOWN = MESSAGES_PER_INBOX;

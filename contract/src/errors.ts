@@ -208,7 +208,7 @@ export const ERRORS = {
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
   CLIENT_HEADER_MISSING: permanent(
     400,
-    "Calls that change something need the header X-Client, for example 'X-Client: web-app'.",
+    "Calls that change something need a bearer token or the header X-Client, for example 'X-Client: web-app'.",
   ),
   CROSS_SITE_CALL: permanent(403, "Pages of other sites can't make this call."),
   NOT_JSON: permanent(415, "The body must be JSON (Content-Type: application/json)."),

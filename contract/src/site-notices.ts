@@ -29,7 +29,7 @@ export const SITE_NOTICES = {
   },
   subscriptionMailed: {
     title: "Look into your mail",
-    text: "A mail asks you to confirm it: nothing else is sent before you do. An address gets at most one such mail a day.",
+    text: "A mail asks you to confirm it: nothing else is sent before you do. An address gets at most one such mail in 30 days, and its link works for seven days.",
   },
   subscriptionUnconfirmed: {
     title: "Stored, not confirmed",

@@ -50,7 +50,8 @@ export async function startForeignServer(): Promise<ForeignServer> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    // By name: 127.0.0.1 with another port would be the page's own site.
+    url: `http://localhost:${port}`,
     requests,
     asked: (path) => waitFor(path).promise,
     async close() {

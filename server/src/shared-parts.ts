@@ -50,8 +50,8 @@ export type SharedParts = {
   targetKeys: TargetKeys;
   payments: Payments;
   subscriptions: Subscriptions;
-  /** The current SECRET_KEY: what needs a key derives its own from it. */
-  secret: Buffer;
+  /** SECRET_KEY, the current one first: what needs a key derives its own from it. */
+  secrets: readonly [Buffer, ...Buffer[]];
   /** The operator's. */
   adminKey: string;
 };

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { startApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import { createLog } from "../src/log.ts";
 import { sendTo } from "./mail/send-to.ts";
-import { callTo, type CreatedAddress, type TestApp } from "./app/test-app.ts";
+import { callTo, startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
+import { solveAnswer } from "./app/solve-challenge.ts";
+import { postgresEnv } from "./stores/test-stores.ts";
+import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 const FIRST = "the first secret of thirty-two bytes or more";
 const SECOND = "the second secret of thirty-two bytes or more";
@@ -58,7 +61,10 @@ async function createAddress({ call }: Started): Promise<CreatedAddress> {
   return (await answer.json()) as CreatedAddress;
 }
 
-async function subjects({ call }: Started, token: string): Promise<(string | undefined)[]> {
+async function subjects(
+  { call }: Pick<TestApp, "call">,
+  token: string,
+): Promise<(string | undefined)[]> {
   const answer = await call("GET", "/api/email/messages", { token });
   assert.equal(answer.status, 200);
   const listed = (await answer.json()) as { id: string; subject: string }[];
@@ -110,6 +116,49 @@ describe("a new SECRET_KEY", () => {
       await sendTo(app.smtpPort, "privacy@mayfly.test", "later");
     });
   });
+});
+
+describe("a new SECRET_KEY on many nodes", () => {
+  let server: TestPostgres;
+  before(async () => {
+    server = await openTestPostgres();
+  });
+  after(() => server.stop());
+
+  const STEPS = [FIRST, `${FIRST},${SECOND}`, `${SECOND},${FIRST}`, SECOND];
+  for (const [step, [former, next]] of [
+    ["given to all behind the former one", STEPS.slice(0, 2)],
+    ["put first", STEPS.slice(1, 3)],
+    ["alone, once nothing needs the former one", STEPS.slice(2)],
+  ] as const)
+    test(`${step}: each node opens what the other one makes`, async () => {
+      const limits = { LIMIT_CREATE_PER_HOUR: "4", TRUST_PROXY: "127.0.0.1" };
+      const shared = { ...(await postgresEnv(server)), ...limits };
+      const nodes = await Promise.all(
+        [former, next].map((secrets) => startTestApp({ ...shared, SECRET_KEY: String(secrets) })),
+      );
+      try {
+        const [one, other] = nodes;
+        assert.ok(one && other);
+        for (const [index, [maker, reader]] of [
+          [one, other],
+          [other, one],
+        ].entries()) {
+          if (!maker || !reader) continue;
+          const { email, id } = await maker.createAddress();
+          await reader.send({ to: email, subject: "to the other node" });
+          assert.deepEqual(await subjects(reader, id), ["to the other node"]);
+          const headers = { "x-forwarded-for": `198.51.${index}.7` };
+          const create = (app: TestApp, body = {}) =>
+            app.call("POST", "/api/temp-emails", { headers, body });
+          for (let free = 0; free < 2; free++) await create(maker);
+          const challenge = await solveAnswer(await create(maker));
+          assert.equal((await create(reader, { challenge })).status, 201);
+        }
+      } finally {
+        await Promise.all(nodes.map((node) => node.close()));
+      }
+    });
 });
 
 describe("a new ADMIN_KEY", () => {

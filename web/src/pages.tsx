@@ -48,8 +48,9 @@ const OTHERS: readonly Page[] = [
     path: paths.forwarding,
     file: "forwarding.html",
     component: ForwardingPage,
-    title: "Forwarded mail - Mayfly",
-    description: "Whether mail that is forwarded from temporary addresses may reach you.",
+    title: "Mail from this service - Mayfly",
+    description:
+      "Choose whether replies and forwarded mail from temporary addresses may reach you.",
     entry: "src/entries/mail-link.ts",
     indexed: false,
     kind: "page",

@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { clientNetwork } from "../ip/client-network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import type { Network } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";

@@ -7,9 +7,9 @@ import { createHmac } from "node:crypto";
 import type { Challenge } from "@mayfly/contract";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as derivePbkdf2 } from "altcha-lib/algorithms/pbkdf2";
-import { networkLevels } from "../ip/network-levels.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import { deriveKey } from "../keys/derive-key.ts";
-import { countAtLevels, type LimitRateDeps } from "./limit-rate.ts";
+import { limitRate, type LimitRateDeps } from "./limit-rate.ts";
 import { readChallengePayload, type ReadPayload } from "./read-challenge-payload.ts";
 
 /** A slow phone needs some seconds; a call that waits for a connection needs a minute. */
@@ -33,12 +33,10 @@ export type Challenges = {
   isSolved(payload: string, ip: string): Promise<boolean>;
 };
 
-export function createChallenges(deps: LimitRateDeps, secret: Buffer): Challenges {
-  const key = deriveKey(secret, "challenge v1");
-  // A solution of one network is worth nothing in another one.
-  const keyOf = (ip: string) =>
-    createHmac("sha256", key).update(networkLevels(ip)[0]).digest("hex");
-
+export function createChallenges(
+  deps: LimitRateDeps,
+  [current, ...former]: readonly [Buffer, ...Buffer[]],
+): Challenges {
   return {
     async issue(ip, usedShare) {
       // The library compares `expiresAt` of its own with the system's clock, which nodes don't share.
@@ -48,7 +46,7 @@ export function createChallenges(deps: LimitRateDeps, secret: Buffer): Challenge
         cost: costAt(usedShare),
         data: { expiresAt },
         deriveKey: derivePbkdf2,
-        hmacSignatureSecret: keyOf(ip),
+        hmacSignatureSecret: keyOf(current, ip),
         keyPrefix: KEY_PREFIX,
       });
       return {
@@ -59,19 +57,12 @@ export function createChallenges(deps: LimitRateDeps, secret: Buffer): Challenge
     async isSolved(text, ip) {
       const payload = readChallengePayload(text);
       if (!payload || payload.expiresAt * 1000 <= deps.clock.nowMs()) return false;
-      const { challenge, solution } = payload;
-      const { verified } = await verifySolution({
-        challenge,
-        solution,
-        // Runs only for a valid signature, and once for each challenge: a client can't make the server derive
-        // more keys than the server has signed challenges.
-        deriveKey: async (parameters, salt, password) =>
-          (await isFirstUse(deps, payload))
-            ? derivePbkdf2(parameters, salt, password)
-            : { derivedKey: new Uint8Array() },
-        hmacSignatureSecret: keyOf(ip),
-      });
-      return verified;
+      // While SECRET_KEY is rotated, another node may have signed with another key.
+      for (const secret of [current, ...former]) {
+        // oxlint-disable-next-line no-await-in-loop -- a key of its own for each
+        if (await isSolution(deps, payload, keyOf(secret, ip))) return true;
+      }
+      return false;
     },
   };
 }
@@ -83,9 +74,36 @@ function costAt(usedShare: number): number {
   return Math.round(COST_MIN + (COST_MAX - COST_MIN) * beyondHalf);
 }
 
+/** A solution of one network is worth nothing in another one. */
+function keyOf(secret: Buffer, ip: string): string {
+  return createHmac("sha256", deriveKey(secret, "challenge v1"))
+    .update(clientNetwork(ip))
+    .digest("hex");
+}
+
+async function isSolution(
+  deps: LimitRateDeps,
+  payload: ReadPayload,
+  hmacSignatureSecret: string,
+): Promise<boolean> {
+  const { challenge, solution } = payload;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    // Runs only for a valid signature, and once for each challenge: a client can't make the server derive
+    // more keys than the server has signed challenges.
+    deriveKey: async (parameters, salt, password) =>
+      (await isFirstUse(deps, payload))
+        ? derivePbkdf2(parameters, salt, password)
+        : { derivedKey: new Uint8Array() },
+    hmacSignatureSecret,
+  });
+  return verified;
+}
+
 /** On all nodes that share a store. The window outlives the challenge, because it begins later. */
 async function isFirstUse(deps: LimitRateDeps, { challenge }: ReadPayload): Promise<boolean> {
   const rule = { endpoint: "challenge", limit: 1, windowMs: CHALLENGE_LIFE_MS, isUnlisted: true };
-  const [own] = await countAtLevels(deps, rule, challenge.parameters.nonce);
-  return own.allowed;
+  const verdict = await limitRate(deps, rule, challenge.parameters.nonce);
+  return verdict?.allowed === true;
 }

@@ -1,4 +1,4 @@
-import { clientNetwork } from "../ip/client-network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 import { isOfOneClient } from "./network.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
+import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import { limitRate } from "./limit-rate.ts";
 
 const clock = { nowMs: () => 1_000_000 };
@@ -40,7 +40,7 @@ test("a wider network has four times the limit, and a refused request takes noth
 });
 
 test("while the store is away the limit of this process holds: it never fails open", async () => {
-  const away = { countRequest: () => Promise.reject(new AppError("STORE_UNAVAILABLE")) };
+  const away = failing(new AppError("STORE_UNAVAILABLE"));
   const deps = { store: away, fallback: counting(), clock };
   await limitRate(deps, rule, "192.0.2.1");
   await limitRate(deps, rule, "192.0.2.1");
@@ -48,16 +48,15 @@ test("while the store is away the limit of this process holds: it never fails op
 });
 
 test("no limit counts nothing", async () => {
-  const never = { countRequest: () => Promise.reject(new Error("counted")) };
+  const never = failing(new Error("counted"));
   const endless = { ...rule, limit: Infinity };
   const deps = { store: never, fallback: never, clock };
   assert.equal(await limitRate(deps, endless, "192.0.2.1"), undefined);
 });
 
-function counting() {
-  const limits = createMemoryRateLimits([], () => {});
-  return {
-    countRequest: async (request: Parameters<typeof limits.countRequest>[0]) =>
-      limits.countRequest(request),
-  };
+const counting = () => openLocalRateLimits();
+
+function failing(failure: Error) {
+  const fail = () => Promise.reject(failure);
+  return { countRequest: fail, countLevels: fail, readCounts: fail };
 }

@@ -6,7 +6,7 @@ import { AppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { WIDER_SHARE } from "./budgets/held-budget.ts";
-import type { RateLimitStore } from "./rate-limit-store.ts";
+import type { CountedLevels, LevelLimit, RateCounters } from "./rate-limit-store.ts";
 
 /** `limit` requests of one network in `windowMs`; Infinity: no limit. */
 export type RateRule = {
@@ -23,9 +23,9 @@ export type RateVerdict = FullWindow & { allowed: boolean; remaining: number };
 export type LevelVerdicts = readonly [own: RateVerdict, ...wider: RateVerdict[]];
 
 export type LimitRateDeps = {
-  store: Pick<RateLimitStore, "countRequest">;
+  store: RateCounters;
   /** Used while the store is away: limits never fail open. */
-  fallback: Pick<RateLimitStore, "countRequest">;
+  fallback: RateCounters;
   clock: Clock;
 };
 
@@ -40,18 +40,10 @@ export async function limitRate(
   ip: string,
 ): Promise<RateVerdict | undefined> {
   if (rule.limit === Infinity) return undefined;
-  const counted: LevelRule[] = [];
-  let own: RateVerdict | undefined;
   // The widest network first: what it refuses makes no windows for the thousands of networks within it.
-  for (const level of levelsOf(rule, ip).toReversed()) {
-    own = await countFor(deps, level, level.network);
-    if (!own.allowed) {
-      await Promise.all(counted.map((wider) => takeBack(deps, wider)));
-      return own;
-    }
-    counted.push(level);
-  }
-  return own;
+  const levels = levelsOf(rule, ip).toReversed();
+  const verdicts = await countLevels(deps, rule, { levels, refusal: "counts-alone" });
+  return verdicts.at(-1);
 }
 
 /**
@@ -63,71 +55,67 @@ export async function countAtLevels(
   rule: RateRule,
   ip: string,
 ): Promise<LevelVerdicts> {
-  const [narrowest, ...wider] = levelsOf(rule, ip);
-  const verdicts: [RateVerdict, ...RateVerdict[]] = [
-    await countFor(deps, narrowest, narrowest.network),
-  ];
-  for (const level of wider) {
-    if (!verdicts.at(-1)?.allowed) break;
-    verdicts.push(await countFor(deps, level, level.network));
-  }
-  return verdicts;
+  const levels = levelsOf(rule, ip);
+  const [own, ...wider] = await countLevels(deps, rule, { levels, refusal: "ends-counting" });
+  if (!own) throw new Error("A client belongs to one network at least");
+  return [own, ...wider];
 }
 
 /** The used share of the fullest window of the client's networks, from 0 to 1, without counting. */
 export async function readUsedShare(
   deps: LimitRateDeps,
-  rule: RateRule,
+  { endpoint, ...rule }: RateRule,
   ip: string,
 ): Promise<number> {
-  const verdicts = await Promise.all(
-    levelsOf(rule, ip).map((level) => countFor(deps, { ...level, by: 0 }, level.network)),
-  );
-  return Math.max(...verdicts.map(({ limit, remaining }) => 1 - remaining / limit));
+  const levels = levelsOf(rule, ip);
+  const asked = { endpoint, ips: levels.map((level) => level.ip), nowMs: deps.clock.nowMs() };
+  const counts = await inStoreOrHere(deps, (counters) => counters.readCounts(asked));
+  return Math.max(...levels.map(({ limit }, place) => Math.min(1, (counts[place] ?? 0) / limit)));
 }
 
 /** Takes back one request that `limitRate` counted, in all windows that it counted in. */
 export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
-  await Promise.all(levelsOf(rule, ip).map((level) => takeBack(deps, level)));
+  const { endpoint, windowMs } = rule;
+  const request = { endpoint, windowMs, nowMs: deps.clock.nowMs(), by: -1 };
+  await Promise.all(
+    levelsOf(rule, ip).map((level) =>
+      inStoreOrHere(deps, (counters) => counters.countRequest({ ...request, ...level })),
+    ),
+  );
 }
 
-type LevelRule = RateRule & { readonly network: string };
-
-/** The rule of each network that a client belongs to, narrowest first. */
-function levelsOf(rule: RateRule, ip: string): [LevelRule, ...LevelRule[]] {
-  const [narrowest, ...wider] = networkLevels(ip);
-  let { limit } = rule;
-  return [
-    { ...rule, network: narrowest },
-    ...wider.map((network) => ({ ...rule, network, limit: (limit *= WIDER_SHARE) })),
-  ];
+/** The limit of each network that a client belongs to, narrowest first. */
+function levelsOf({ limit }: Pick<RateRule, "limit">, ip: string): LevelLimit[] {
+  return networkLevels(ip).map((network, level) => ({
+    ip: network,
+    limit: limit * WIDER_SHARE ** level,
+  }));
 }
 
-async function takeBack(deps: LimitRateDeps, level: LevelRule): Promise<void> {
-  await countFor(deps, { ...level, by: -1 }, level.network);
-}
-
-async function countFor(
-  { store, fallback, clock }: LimitRateDeps,
-  { endpoint, limit, windowMs, isUnlisted, by = 1 }: RateRule & { by?: number },
-  network: string,
-): Promise<RateVerdict> {
-  const nowMs = clock.nowMs();
-  const blockedFrom = isUnlisted ? UNREACHABLE : limit;
-  const request = { endpoint, limit: blockedFrom, windowMs, ip: network, nowMs, by };
-  const { count, windowEndsAtMs } = await store.countRequest(request).catch((error: unknown) => {
-    if (error instanceof AppError) return fallback.countRequest(request);
-    throw error;
-  });
-  return {
+async function countLevels(
+  deps: LimitRateDeps,
+  { endpoint, windowMs, isUnlisted = false }: RateRule,
+  { levels, refusal }: Pick<CountedLevels, "levels" | "refusal">,
+): Promise<RateVerdict[]> {
+  const nowMs = deps.clock.nowMs();
+  const request = { endpoint, windowMs, isUnlisted, nowMs, levels, refusal };
+  const counts = await inStoreOrHere(deps, (counters) => counters.countLevels(request));
+  return counts.map(({ count, limit, windowEndsAtMs }) => ({
     allowed: count <= limit,
     limit,
     windowMs,
     remaining: Math.max(0, limit - count),
     resetSeconds: Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)),
-  };
+  }));
 }
 
-/** PostgreSQL counts in 32 bits. */
-const UNREACHABLE = 2 ** 31 - 1;
+async function inStoreOrHere<Result>(
+  { store, fallback }: LimitRateDeps,
+  ask: (counters: RateCounters) => Promise<Result>,
+): Promise<Result> {
+  return ask(store).catch((error: unknown) => {
+    if (error instanceof AppError) return ask(fallback);
+    throw error;
+  });
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
+import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import { createGuessLock, type GuessLock } from "./lock-guessers.ts";
 
 const GUESSER = "192.0.2.1";
@@ -47,7 +47,7 @@ test("locks a wider network whose networks guess in turn", async () => {
 
 test("locks while the store is away, and stays locked when it is back", async () => {
   const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
-  const store = { countRequest: away, findBlock: away };
+  const store = { countRequest: away, countLevels: away, readCounts: away, findBlock: away };
   const [fallback, time] = [counting(), { nowMs: 1_000 }];
   const lock = lockOf({ store, fallback, time });
   for (let guesses = 0; guesses < 3; guesses++) await guess(lock);
@@ -76,10 +76,4 @@ function lockOf({
   return createGuessLock({ ...parts, clock }, { endpoint: "key", limit, windowMs: 60_000 });
 }
 
-function counting(): Parts["store"] {
-  const limits = createMemoryRateLimits([], () => {});
-  return {
-    countRequest: async (request) => limits.countRequest(request),
-    findBlock: async (asked) => limits.findBlock(asked),
-  };
-}
+const counting = (): Parts["store"] => openLocalRateLimits();

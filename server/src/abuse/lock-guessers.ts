@@ -1,8 +1,9 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import { networkLevels } from "../ip/network-levels.ts";
+import { createRunInOrder } from "../concurrency/run-in-order.ts";
+import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
 import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";
-import type { RateLimitStore } from "./rate-limit-store.ts";
+import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
   /**
@@ -12,7 +13,7 @@ export type GuessLock = {
   tryGuess: (ip: string, compare: () => boolean) => Promise<boolean>;
 };
 
-type Limits = Pick<RateLimitStore, "countRequest" | "findBlock">;
+type Limits = RateCounters & Pick<RateLimitStore, "findBlock">;
 type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
 
 /**
@@ -22,11 +23,11 @@ type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
  * as far as this process knows; removing the network's limits opens it.
  */
 export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
-  const inTurn = createTurns();
+  const runInOrder = createRunInOrder();
   return {
     // In turn, so that an operator's concurrent calls, which are given back, never add up to a lock.
     tryGuess: (ip, compare) =>
-      inTurn(networkLevels(ip)[0], () => guess(deps, rule, { ip, compare })),
+      runInOrder(clientNetwork(ip), () => guess(deps, rule, { ip, compare })),
   };
 }
 
@@ -66,28 +67,4 @@ async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) 
     if (error instanceof AppError) return undefined;
     throw error;
   }
-}
-
-/** Runs work of one name one after the other, in the order of the calls. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const former = last.get(name);
-    const turn = runAfter(former, work);
-    last.set(name, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(name) === turn) last.delete(name);
-    }
-  };
-}
-
-async function runAfter<Result>(
-  former: Promise<unknown> | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  // How the former ended is its own caller's business.
-  await former?.catch(() => undefined);
-  return work();
 }

@@ -50,16 +50,28 @@ test("writes all repeats when it is flushed, and each of them once", async () =>
   );
 });
 
-test("a flood of networks doesn't make it forget the counts of others, and costs bounded writes", async () => {
+test("a flood of networks doesn't hide the counts of others, costs bounded writes, and is counted as a whole", async () => {
   const { record, flush, recorded } = recorder();
   record(EVENT);
   for (let index = 0; index < 12_000; index++) {
     record({ ...EVENT, ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` });
   }
+  record({ ...EVENT, kind: "admin-key-guessing", ip: "192.0.2.1" });
   record(EVENT);
-  assert.equal(recorded.length, 10_000);
+  assert.equal(recorded.length, 10_002);
+  assert.deepEqual(
+    recorded.slice(10_000).map(({ activityType, ip, count }) => [activityType, ip, count]),
+    [
+      ["relay-attempt", "other networks", 1],
+      ["admin-key-guessing", "other networks", 1],
+    ],
+  );
+  assert.match(recorded.at(-1)?.details ?? "", /the latest: 192\.0\.2\.1$/);
   await flush();
-  assert.deepEqual(seenIn(recorded.slice(10_000)), [["2001:db8::/64", 1, 1_000, 1_000]]);
+  assert.deepEqual(seenIn(recorded.slice(10_002)), [
+    ["2001:db8::/64", 1, 1_000, 1_000],
+    ["other networks", 2_000, 1_000, 1_000],
+  ]);
 });
 
 test("automatic bans are told of each event, recorded or not", () => {

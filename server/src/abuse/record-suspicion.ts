@@ -1,6 +1,7 @@
+import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { clientNetwork } from "../ip/client-network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import type { OffenderBans } from "./ban-offenders.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
@@ -41,7 +42,7 @@ const DETAILS_LENGTH_MAX = 500;
 /**
  * Records what an operator may want to look at. The first event of a kind and network is written at once; its repeats
  * are counted in memory and written once a minute, so that a flood costs few writes. While as many kinds and networks
- * as may be remembered were seen within a minute, further ones are not recorded.
+ * as may be remembered were seen within a minute, further networks share one row for each kind.
  */
 export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording {
   const seen = new Map<string, Seen>();
@@ -64,15 +65,17 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
   return {
     record(event) {
       deps.banOffenders?.(event.kind, event.ip);
-      const suspicion = suspicionOf(event, deps.clock.nowMs());
-      const key = `${event.kind} ${suspicion.ip}`;
+      let suspicion = suspicionOf(event, deps.clock.nowMs());
+      const isKnown = seen.has(keyOf(suspicion));
+      if (!isKnown && seen.size >= REMEMBERED_MAX) suspicion = ofOtherNetworks(suspicion);
+      const key = keyOf(suspicion);
       const one = seen.get(key);
       if (one) {
         one.repeats = withRepeat(one.repeats, suspicion);
-      } else if (seen.size < REMEMBERED_MAX) {
-        seen.set(key, { writtenAtMs: suspicion.lastSeenAtMs, repeats: undefined });
-        void write(deps, suspicion);
+        return;
       }
+      seen.set(key, { writtenAtMs: suspicion.lastSeenAtMs, repeats: undefined });
+      void write(deps, suspicion);
     },
     flushDue: () =>
       flushSome(({ writtenAtMs }) => deps.clock.nowMs() - writtenAtMs >= WRITTEN_EVERY_MS),
@@ -94,6 +97,15 @@ function suspicionOf(
     firstSeenAtMs: nowMs,
     lastSeenAtMs: nowMs,
   };
+}
+
+function keyOf({ activityType, ip }: Suspicion): string {
+  return `${activityType} ${ip}`;
+}
+
+function ofOtherNetworks(suspicion: Suspicion): Suspicion {
+  const details = `from networks beyond the ${REMEMBERED_MAX} entries that a minute records; the latest: ${suspicion.ip}`;
+  return { ...suspicion, ip: OTHER_NETWORKS, details, userAgent: null };
 }
 
 /** What the latest event says stands for all of them. */

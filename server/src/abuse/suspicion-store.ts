@@ -1,5 +1,8 @@
 export interface SuspicionStore {
-  /** Repeats of one network, kind and details are one row until it is pruned: its count and its last time grow. */
+  /**
+   * Repeats of one network and kind are one row until it is pruned: its count and its last time grow, and its details
+   * and user agent are those of the latest.
+   */
   addSuspicion(suspicion: Suspicion): Promise<void>;
   /** The latest first, by their last time. */
   listSuspicions(limit: number): Promise<RecordedSuspicion[]>;

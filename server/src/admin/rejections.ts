@@ -8,6 +8,7 @@ export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>
     "message-too-large",
     "headers-too-large",
     "bare-newline-in-message",
+    "too-large-for-recipients",
     "utf8-not-announced",
   ],
   "limits-and-bans": [

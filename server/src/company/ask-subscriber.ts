@@ -32,8 +32,8 @@ export type AskSubscriberDeps = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An address gets at most one such mail in this time, whoever enters it and however often. */
-export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = DAY_MS;
+/** An address gets at most one such mail in this time: the form can't be used to send mail to a victim again and again. */
+export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = 30 * DAY_MS;
 
 /**
  * Writes to somebody whom the store has just marked as asked at `askedAtMs`. Where the mail

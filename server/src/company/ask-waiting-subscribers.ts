@@ -18,8 +18,8 @@ export type AskWaitingDeps = AskSubscriberDeps & {
 const AT_ONCE_MAX = 50;
 
 /**
- * Asks subscribers who could not be asked when they came: they had been asked that day already, or
- * mail could not be sent, perhaps because the operator had not set it up yet.
+ * Asks subscribers whose request could not be followed by a mail: the address had been asked less than 30 days before,
+ * or mail could not be sent, perhaps because the operator had not set it up yet.
  */
 export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void> {
   const { store, clock, log } = deps;

@@ -1,6 +1,7 @@
 /**
  * The company's own inboxes, the contact form, and subscriptions. It must never write to an address
- * that hasn't confirmed, but for the one mail a day that asks it to.
+ * that hasn't confirmed, except for one mail in 30 days that asks for the
+ * confirmation.
  */
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import type { EmailAddress } from "../mail/email-address.ts";

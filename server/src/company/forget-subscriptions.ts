@@ -4,8 +4,8 @@ import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscriber.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
 /**
- * Forgets requests that nobody confirmed, and, for those who unsubscribed, that they were asked
- * recently.
+ * Deletes requests that were not confirmed. Of an address without any request, only its keyed hash and the time of the
+ * last mail stay until the address may be asked again.
  */
 export async function forgetSubscriptions({
   store,

@@ -17,7 +17,7 @@ export type RequestSubscriptionDeps = AskSubscriberDeps & {
 };
 
 /**
- * Keeps what somebody asked for, and asks the address whether it was them, at most once a day.
+ * Keeps what somebody asked for, and asks the address whether it was them, at most once in 30 days.
  * Whether the address is subscribed already changes nothing of the answer. Throws what the
  * catalogue has for addresses, transports and limits.
  */

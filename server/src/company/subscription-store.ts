@@ -59,8 +59,9 @@ export type SubscriptionConfirmation = {
 };
 
 /**
- * `unconfirmedMs`: what was asked for at or before it, by somebody who wasn't asked since, and never
- * confirmed. `askedMs`: of who has nothing any more, that they were asked at or before it.
+ * `unconfirmedMs`: deletes unconfirmed requests made at or before this time if no mail was sent to the address since. A
+ * confirmed address keeps requests that no mail has named yet. `askedMs`: deletes the hash of an address without any
+ * request if the last mail was sent at or before this time.
  */
 export type SubscriptionPruning = { unconfirmedMs: number; askedMs: number };
 

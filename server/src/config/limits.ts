@@ -76,7 +76,7 @@ export const LIMITS = {
   LIMIT_CONNECTIONS: [4_000, "Open SMTP connections"],
   LIMIT_CONNECTIONS_PER_IP: [
     50,
-    "Open SMTP connections per IP; a /24 network may open four times as many",
+    "Open SMTP connections per IP (IPv6: per /64); each wider network (/24; /56, /48) may open four times as many as the next narrower one",
   ],
   LIMIT_COMMAND_LINE_BYTES: [2_048, "Maximum length of an SMTP command, in bytes"],
   LIMIT_SMTP_ERRORS: [

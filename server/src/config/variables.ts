@@ -31,7 +31,7 @@ export const VARIABLES = {
   ADMIN_KEY:
     "Key for the admin panel: at least 16 ASCII characters (default: generated in DATA_DIR). Required with DATABASE_URL.",
   SECRET_KEY:
-    "Encryption key: at least 32 bytes (default: generated in DATA_DIR). To rotate it, put the new key before the old one, separated by a comma. Required with DATABASE_URL, with the same value on every node.",
+    "Encryption key: at least 32 bytes (default: generated in DATA_DIR). To rotate it, put the new key before the old one, separated by a comma (many nodes: docs/operations/keys.md). Required with DATABASE_URL, with the same value on every node.",
   TRUST_PROXY:
     "Trusted proxies (IP addresses or CIDR ranges) whose X-Forwarded-For header is used.",
   AUTO_BAN:

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clientNetwork } from "../ip/client-network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import { createGuessLock } from "../abuse/lock-guessers.ts";
 import { AppError } from "../app-error.ts";
 import { isOfOtherOrigin } from "./other-origins.ts";

@@ -1,6 +1,6 @@
 import type { AddressRow } from "../inbox/inbox-store.ts";
 import type { FastifyRequest } from "fastify";
-import { clientNetwork } from "../ip/client-network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 import type { Clock } from "../clock.ts";
 import type { AdminAccess, AuditedAction } from "./admin-access.ts";
 

@@ -22,7 +22,7 @@ export function sendingDeps(deps: HttpDeps): ForwardMessageDeps & ReplyToMessage
       perHour: limits.LIMIT_SENT_PER_HOUR,
       perDay: limits.LIMIT_SENT_PER_DAY,
     },
-    sentMailKey: deriveSentMailKey(deps.secret),
+    sentMailKey: deriveSentMailKey(deps.secrets[0]),
     abuseAddress: companyAddress("abuse", deps.domains.defaultDomain),
     isOurs: deps.domains.receives,
     links: createTargetLinks(deps.targetKeys, { publicUrl }),

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { networkLevels } from "./network-levels.ts";
+import * as fc from "fast-check";
+import { clientNetwork, networkLevels } from "./network-levels.ts";
+import { parseCidr } from "./network.ts";
 
 test("an IPv4 address is part of its /24, also when it is written within IPv6", () => {
   const levels = ["192.0.2.77", "192.0.2.0/24"];
@@ -19,3 +21,27 @@ test("an IPv6 address is part of its /64, /56, and /48", () => {
 test("a text that is no IP address is a level of its own", () => {
   for (const text of ["everybody", "inbox 12", ""]) assert.deepEqual(networkLevels(text), [text]);
 });
+
+test("one client's network is the IPv4 address or the IPv6 /64, however it is written", () => {
+  assert.equal(clientNetwork("192.0.2.7"), "192.0.2.7");
+  assert.equal(clientNetwork("::ffff:192.0.2.7"), "192.0.2.7");
+  assert.equal(clientNetwork("2001:DB8:1:2:ffff::1"), "2001:db8:1:2::/64");
+  assert.equal(clientNetwork("unknown"), "unknown");
+});
+
+test("the text of a network is the one that bans and CIDRs have", () => {
+  const group = fc.oneof(fc.constantFrom("0", "1", "ab00"), fc.nat(65_535).map(toHex));
+  const written = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(":"));
+  fc.assert(
+    fc.property(fc.oneof(written, fc.ipV6()), (ip) => {
+      const levels = networkLevels(ip);
+      if (levels.length !== 3) return;
+      const texts = [64, 56, 48].map((bits) => parseCidr(`${ip}/${bits}`)?.text);
+      assert.deepEqual(levels, texts);
+    }),
+  );
+});
+
+function toHex(value: number): string {
+  return value.toString(16);
+}

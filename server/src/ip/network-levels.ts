@@ -13,13 +13,31 @@ export function networkLevels(ip: string): NetworkLevels {
   const version = isIP(ip);
   if (version === 4) return [ip, `${ip.slice(0, ip.lastIndexOf("."))}.0/24`];
   if (version === 0) return [ip];
-  const address = ipaddr.process(ip);
-  if (address.kind() === "ipv4") return networkLevels(address.toString());
-  const bytes = address.toByteArray();
-  return [prefixOf(bytes, 8), prefixOf(bytes, 7), prefixOf(bytes, 6)];
+  // `ipaddr.process` would parse it three times.
+  const address = ipaddr.IPv6.parse(ip);
+  if (address.isIPv4MappedAddress()) return networkLevels(address.toIPv4Address().toString());
+  const wide = address.parts.slice(0, 3);
+  const [last = 0] = address.parts.slice(3, 4);
+  return [
+    `${withZeros([...wide, last])}/64`,
+    `${withZeros([...wide, last & 0xff00])}/56`,
+    `${withZeros(wide)}/48`,
+  ];
 }
 
-function prefixOf(bytes: readonly number[], length: number): string {
-  const kept = bytes.map((byte, index) => (index < length ? byte : 0));
-  return `${ipaddr.fromByteArray(kept).toString()}/${length * 8}`;
+/** The narrowest of `networkLevels`, which bans and suspicions name: an IPv4 address or an IPv6 /64. */
+export function clientNetwork(ip: string): string {
+  return networkLevels(ip)[0];
+}
+
+/**
+ * The text of an address that begins with these groups, at most four. Zeros follow: they are the longest run, which
+ * `::` stands for (RFC 5952 4.2.3). The library would search for that run in each text.
+ */
+function withZeros(groups: readonly number[]): string {
+  const end = groups.findLastIndex((group) => group !== 0) + 1;
+  return `${groups
+    .slice(0, end)
+    .map((group) => group.toString(16))
+    .join(":")}::`;
 }

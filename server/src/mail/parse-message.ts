@@ -3,11 +3,11 @@
  * the event loop or its neighbours. Always answers; it must never parse on the main thread.
  */
 import type { CutReason } from "@mayfly/contract";
+import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
 import type { WordsFound } from "./find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
-import { makeTurns, type Load } from "./turns.ts";
 
 export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 
@@ -56,8 +56,8 @@ const DEFAULTS = {
 
 export function createMessageParser(options: MessageParserOptions = {}): MessageParser {
   const settings = { ...DEFAULTS, ...options };
-  const turns = makeTurns(settings.workersMax, settings.waitingMax);
-  const searchTurns = makeTurns(1, settings.waitingMax);
+  const running = createSemaphore(settings.workersMax, settings.waitingMax);
+  const searching = createSemaphore(1, settings.waitingMax);
   let pool: Promise<ParsePool> | undefined;
   let closed = false;
   const report = (error: unknown) => settings.onFailure(describe(error));
@@ -67,9 +67,9 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
     raw: Buffer,
     asked: ParseWork[Name]["asks"],
   ): Promise<{ answer: ParseWork[Name]["answers"] } | { refused: CutReason }> {
-    const turn = await turns.take();
-    if (turn === undefined || closed) {
-      turn?.end();
+    const permit = await running.acquire();
+    if (permit === undefined || closed) {
+      permit?.release();
       return { refused: "busy" };
     }
     try {
@@ -80,7 +80,7 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
       report(error);
       return { refused: REASONS.get(describe(error)) ?? "failure" };
     } finally {
-      turn.end();
+      permit.release();
     }
   }
 
@@ -98,15 +98,15 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
       return "answer" in decoded ? decoded.answer : undefined;
     },
     async findWords(raw, words) {
-      const turn = await searchTurns.take();
+      const permit = await searching.acquire();
       try {
-        const found = turn && (await inWorker("findWordsInWorker", raw, { words }));
+        const found = permit && (await inWorker("findWordsInWorker", raw, { words }));
         return found && "answer" in found ? found.answer : "unknown";
       } finally {
-        turn?.end();
+        permit?.release();
       }
     },
-    load: () => ({ messages: turns.load(), searches: searchTurns.load() }),
+    load: () => ({ messages: running.load(), searches: searching.load() }),
     async close() {
       closed = true;
       await (await pool)?.end();

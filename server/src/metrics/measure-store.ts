@@ -37,7 +37,7 @@ export function measureStore(store: Store, metrics: Metrics | undefined): Store 
 }
 
 /** Counts what goes beyond a limit, whoever asked and wherever it is kept. */
-export function measureLimits<Limits extends Pick<RateLimitStore, "countRequest">>(
+export function measureLimits<Limits extends Counting>(
   limits: Limits,
   metrics: Metrics | undefined,
 ): Limits {
@@ -50,8 +50,16 @@ export function measureLimits<Limits extends Pick<RateLimitStore, "countRequest"
       if (counted.count > request.limit) hits.add(1, request.endpoint);
       return counted;
     },
-  } satisfies Pick<RateLimitStore, "countRequest">;
+    async countLevels(request) {
+      const counted = await limits.countLevels(request);
+      const isHit = counted.some(({ count, limit }) => count > limit);
+      if (isHit && !request.isUnlisted) hits.add(1, request.endpoint);
+      return counted;
+    },
+  } satisfies Counting;
 }
+
+type Counting = Pick<RateLimitStore, "countRequest" | "countLevels">;
 
 type Method = (...args: unknown[]) => unknown;
 

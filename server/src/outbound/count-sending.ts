@@ -1,7 +1,8 @@
-import { limitRate, type LimitRateDeps, type RateVerdict } from "../abuse/limit-rate.ts";
+import { giveBackRate, limitRate, type LimitRateDeps, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { NotSent } from "./send-once.ts";
 import type { TargetKeys } from "./target-keys.ts";
 
 /** Infinity: no limit. */
@@ -22,6 +23,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** The name under which the whole service counts. */
 const SERVICE = "everybody";
 
+/** What one mail took from the limits of the whole service. */
+export type SendingCount = {
+  /**
+   * To be called when the mail was not sent. `failed`: everything is given back, so that the network still has its first
+   * mail of the day. `withheld`: a request for consent may have left, so the mail counts. But the first such request of a
+   * day leaves the network its first mail, because the message itself is sent later.
+   */
+  giveBack(why: NotSent): Promise<void>;
+};
+
 /**
  * Counts one mail that is about to leave, and throws SENDING_LIMIT_REACHED beyond a limit. The
  * narrowest limit counts first, and the first refusal ends the counting: a client that is over its own
@@ -30,21 +41,48 @@ const SERVICE = "everybody";
 export async function countSending(
   deps: CountSendingDeps,
   { inboxId, ip }: { inboxId: number; ip: string },
-): Promise<void> {
+): Promise<SendingCount> {
   const { limits } = deps;
   const inbox = `inbox ${inboxId}`;
   await requireRoom(deps, [inbox, "send-hour", limits.perInboxPerHour, HOUR_MS]);
   await requireRoom(deps, [inbox, "send-day", limits.perInboxPerDay, DAY_MS]);
   await requireRoom(deps, [ip, "send-hour", limits.perIpPerHour, HOUR_MS]);
   await requireRoom(deps, [ip, "send-day", limits.perIpPerDay, DAY_MS]);
-  const isFirst = await countNetwork(deps, ip);
-  for (const [endpoint, limit, windowMs] of [
-    ["send-hour", limits.perHour, HOUR_MS],
-    ["send-day", limits.perDay, DAY_MS],
-  ] as const) {
-    await keepHalf(deps, { endpoint, limit, windowMs }, isFirst);
-    await requireRoom(deps, [SERVICE, endpoint, limit, windowMs]);
+  return countForService(deps, networkLevels(ip).at(-1) ?? ip);
+}
+
+/** `network`: the widest that the client is part of. */
+async function countForService(deps: CountSendingDeps, network: string): Promise<SendingCount> {
+  const { perHour, perDay } = deps.limits;
+  if (Math.min(perHour, perDay) === Infinity) return { giveBack: async () => {} };
+  const sent = networkWindow(network, "sent-today");
+  const taken = [sent];
+  const isFirst = await countsFirst(deps, sent);
+  try {
+    for (const [endpoint, limit, windowMs] of [
+      ["send-hour", perHour, HOUR_MS],
+      ["send-day", perDay, DAY_MS],
+    ] as const) {
+      const half: Window = [SERVICE, `${endpoint}-half`, halfOf(limit, isFirst), windowMs];
+      const all: Window = [SERVICE, endpoint, limit, windowMs];
+      for (const window of [half, all]) {
+        await requireRoom(deps, window);
+        taken.push(window);
+      }
+    }
+  } catch (error) {
+    // A refused mail must not use up the network's first one.
+    await giveBackAll(deps, taken);
+    throw error;
   }
+  return {
+    async giveBack(why) {
+      if (why === "failed") return giveBackAll(deps, taken);
+      // Otherwise a network could send any number of requests, each as its first mail.
+      const request = networkWindow(network, "sent-request-today");
+      if (await countsFirst(deps, request)) await giveBackAll(deps, [sent]);
+    },
+  };
 }
 
 /**
@@ -64,25 +102,29 @@ export async function countTarget(
 
 type Window = readonly [who: string, endpoint: string, limit: number, windowMs: number];
 
-async function requireRoom(
-  deps: LimitRateDeps,
-  [who, endpoint, limit, windowMs]: Window,
-): Promise<void> {
-  refuseOver(await limitRate(deps, { endpoint, limit, windowMs }, who));
-}
-
-function refuseOver(verdict: RateVerdict | undefined): void {
+async function requireRoom(deps: LimitRateDeps, window: Window): Promise<void> {
+  const verdict = await limitRate(deps, ruleOf(window), window[0]);
   if (verdict && !verdict.allowed) throw new AppError("SENDING_LIMIT_REACHED", { full: verdict });
 }
 
-/** Whether this is the first mail today of the widest network that the client is part of. */
-async function countNetwork(deps: CountSendingDeps, ip: string): Promise<boolean> {
-  const { perHour, perDay } = deps.limits;
-  if (Math.min(perHour, perDay) === Infinity) return true;
-  const network = networkLevels(ip).at(-1) ?? ip;
-  // A prefix has no wider levels here: this counts one network. The limit is none: nobody is refused by it.
-  const rule = { endpoint: "sent-today", limit: NO_LIMIT, windowMs: DAY_MS };
-  const verdict = await limitRate(deps, rule, network);
+function ruleOf([, endpoint, limit, windowMs]: Window): RateRule {
+  return { endpoint, limit, windowMs };
+}
+
+async function giveBackAll(deps: LimitRateDeps, windows: readonly Window[]): Promise<void> {
+  await Promise.all(windows.map((window) => giveBackRate(deps, ruleOf(window), window[0])));
+}
+
+/**
+ * Counts what a network did today. A prefix has no wider levels here: this counts one network. The limit is none: no
+ * network is refused by it.
+ */
+function networkWindow(network: string, endpoint: string): Window {
+  return [network, endpoint, NO_LIMIT, DAY_MS];
+}
+
+async function countsFirst(deps: LimitRateDeps, window: Window): Promise<boolean> {
+  const verdict = await limitRate(deps, ruleOf(window), window[0]);
   return verdict?.remaining === NO_LIMIT - 1;
 }
 
@@ -90,17 +132,10 @@ async function countNetwork(deps: CountSendingDeps, ip: string): Promise<boolean
 const NO_LIMIT = 1_000_000_000;
 
 /**
- * Counts what is sent by all, and refuses a network that has sent today once half of the limit is used. First mails of
- * the day count, too, and are never refused here: many networks that send one mail each can't use the other half of
- * those that send more.
+ * Up to which count of all mail a network may send that has sent today. First mails of the day count, too, and are
+ * never refused here: many networks that send one mail each can't use the other half of those that send more.
  */
-async function keepHalf(
-  deps: LimitRateDeps,
-  { endpoint, limit, windowMs }: { endpoint: string; limit: number; windowMs: number },
-  isFirst: boolean,
-): Promise<void> {
-  if (limit === Infinity) return;
-  const half = { endpoint: `${endpoint}-half`, limit: Math.floor(limit / 2), windowMs };
-  const verdict = await limitRate(deps, isFirst ? { ...half, limit: NO_LIMIT } : half, SERVICE);
-  if (!isFirst) refuseOver(verdict);
+function halfOf(limit: number, isFirst: boolean): number {
+  if (limit === Infinity) return Infinity;
+  return isFirst ? NO_LIMIT : Math.floor(limit / 2);
 }

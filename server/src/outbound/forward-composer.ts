@@ -3,8 +3,8 @@
  * never read a message on the main thread.
  */
 import { AppError } from "../app-error.ts";
+import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
 import { PARSE_HEAP_MB } from "../mail/parse-limits.ts";
-import { makeTurns, type Load } from "../mail/turns.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
 
@@ -43,18 +43,18 @@ export function createForwardComposer({
   workerModule = new URL("./compose-in-worker.ts", import.meta.url),
   onFailure = () => {},
 }: ForwardComposerOptions = {}): ForwardComposer {
-  const turns = makeTurns(1, waitingMax);
+  const semaphore = createSemaphore(1, waitingMax);
   let pool: Promise<Pool> | undefined;
 
   async function inTurn(raw: Buffer, frame: ForwardFrame | undefined): Promise<ComposedForward> {
-    const turn = await turns.take();
-    if (!turn)
+    const permit = await semaphore.acquire();
+    if (!permit)
       throw new AppError("SENDING_LIMIT_REACHED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     try {
       pool ??= startPool(workerModule);
       return await composeOrCarry(await pool, raw, frame);
     } finally {
-      turn.end();
+      permit.release();
     }
   }
 
@@ -76,7 +76,7 @@ export function createForwardComposer({
       return { raw: asBuffer(composed.raw), leftOut: composed.leftOut };
     },
     listLeftOut: async (raw) => (await inTurn(raw, undefined)).leftOut,
-    load: () => turns.load(),
+    load: () => semaphore.load(),
     close: async () => (await pool)?.end(),
   };
 }

@@ -11,13 +11,13 @@ import { continueReferences } from "../mail/msg-id.ts";
 import { requireSendableAddress } from "../mail/require-sendable-address.ts";
 import type { SendableAddress } from "../mail/sendable-address.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
-import { countSending, countTarget } from "./count-sending.ts";
+import { countSending, countTarget, type SendingCount } from "./count-sending.ts";
 import type { ForwardComposer } from "./forward-composer.ts";
 import type { ForwardGate } from "./forward-gate.ts";
 import type { OutboundMail } from "./mail-transport.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { recordingRefusals } from "./record-refusals.ts";
-import { sendOnce } from "./send-once.ts";
+import { sendOnce, type NotSent } from "./send-once.ts";
 import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
 
 export type ForwardMessageDeps = OutboundDeps & {
@@ -49,8 +49,9 @@ export async function forwardMessage(
     if (!deps.transport.reaches(target.domain)) throw new AppError("NO_MAIL_TRANSPORT");
     const fingerprint = nameForward(deps, { inbox, seq }, target);
     let leftOut: string[] | undefined;
+    let count: SendingCount | undefined;
     const prepare = async (): Promise<OutboundMail | undefined> => {
-      await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
+      count = await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
       const admission = await deps.gate.admit(target, { inbox, seq });
       if (!admission.admitted) return undefined;
       if (!deps.isOurs(target.domain)) await countTarget(deps, target);
@@ -61,7 +62,8 @@ export async function forwardMessage(
       return { envelope: { from: admission.envelopeFrom, to: target.text }, raw: composed.raw };
     };
     const sending = { inboxId: inbox.inboxId, fingerprint };
-    const outcome = await sendOnce(deps, { sending, attempt }, prepare);
+    const onNotSent = async (why: NotSent) => count?.giveBack(why);
+    const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, prepare);
     if (outcome === "sent") deps.activity.count("forwards.sent");
     return {
       status: outcome === "withheld" ? "confirmation-sent" : "sent",

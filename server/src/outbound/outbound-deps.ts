@@ -1,4 +1,4 @@
-import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { RateCounters } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock, Pause } from "../clock.ts";
@@ -15,9 +15,9 @@ import type { TargetKeys } from "./target-keys.ts";
 
 /** What replying and forwarding have in common. */
 export type OutboundDeps = {
-  store: SentMailStore & Pick<InboxStore, "readContent"> & Pick<RateLimitStore, "countRequest">;
+  store: SentMailStore & Pick<InboxStore, "readContent"> & RateCounters;
   /** Counts while the store is away. */
-  fallback: Pick<RateLimitStore, "countRequest">;
+  fallback: RateCounters;
   transport: Pick<MailTransport, "reaches" | "send">;
   parser: Pick<MessageParser, "parse">;
   contentKeys: ContentKeys;

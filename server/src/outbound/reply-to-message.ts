@@ -11,13 +11,13 @@ import { readSendableAddress, type SendableAddress } from "../mail/sendable-addr
 import { hasUnsafeCharacter } from "../mail/unsafe-characters.ts";
 import { namesSender } from "./answerable.ts";
 import { composeReply } from "./compose-reply.ts";
-import { countSending, countTarget } from "./count-sending.ts";
+import { countSending, countTarget, type SendingCount } from "./count-sending.ts";
 import type { ForwardTargetStore } from "./forward-target-store.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { quoteOriginal } from "./quote-original.ts";
 import { recordingRefusals } from "./record-refusals.ts";
 import type { ReplyGate } from "./reply-gate.ts";
-import { sendOnce } from "./send-once.ts";
+import { sendOnce, type NotSent } from "./send-once.ts";
 import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
 import type { TargetLinks } from "./target-links.ts";
 
@@ -52,9 +52,11 @@ export async function replyToMessage(
     if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
     const letter = { body, subject, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
-    const outcome = await sendOnce(deps, { sending, attempt }, async () => {
+    let count: SendingCount | undefined;
+    const onNotSent = async (why: NotSent) => count?.giveBack(why);
+    const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
       await refuseBlocked(deps, target.to);
-      await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
+      count = await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
       if (!deps.isOurs(target.to.domain)) await countTarget(deps, target.to);
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });

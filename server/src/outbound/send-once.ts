@@ -20,7 +20,15 @@ export type SendOnceDeps = {
   log: Log;
 };
 
-/** `withheld`: there was nothing to send yet; the same request may be made again. */
+/** Why nothing was sent, where the same request may be made again. `withheld`: there was nothing to send yet. */
+export type NotSent = "failed" | "withheld";
+
+export type OneSending = {
+  sending: SendingKey;
+  attempt: SendAttempt;
+  onNotSent?: (why: NotSent) => Promise<void>;
+};
+
 export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
 
 /**
@@ -30,9 +38,10 @@ export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
  */
 export async function sendOnce(
   deps: SendOnceDeps,
-  { sending, attempt }: { sending: SendingKey; attempt: SendAttempt },
+  one: OneSending,
   prepare: () => Promise<OutboundMail | undefined>,
 ): Promise<SendOnceOutcome> {
+  const { sending, attempt } = one;
   const claim = await claimSending(deps, sending, attempt);
   if (claim === "sent") return "sent-before";
   if (claim === "uncertain") throw new AppError("SENDING_UNCERTAIN");
@@ -40,14 +49,16 @@ export async function sendOnce(
     enter(attempt, "preparing");
     const mail = await prepare();
     if (mail === undefined) {
-      await release(deps, sending);
+      await release(deps, one, "withheld");
       return "withheld";
     }
     enter(attempt, "sending");
     await deps.transport.send(mail);
   } catch (error) {
     // The claim must say whether the same may be sent again.
-    await noteFailure(deps, sending, isUncertain(error, attempt));
+    await (isUncertain(error, attempt)
+      ? settle(deps, sending, "uncertain")
+      : release(deps, one, "failed"));
     throw asAppError(error, attempt);
   }
   await settle(deps, sending, "sent");
@@ -79,10 +90,6 @@ function isUncertain(error: unknown, attempt: SendAttempt): boolean {
   return !(error instanceof TransportError) || error.failure === "uncertain";
 }
 
-async function noteFailure(deps: SendOnceDeps, sending: SendingKey, uncertain: boolean) {
-  await (uncertain ? settle(deps, sending, "uncertain") : release(deps, sending));
-}
-
 /** The outcome stands even where it can't be stored: a claim without one counts as uncertain. */
 async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome: SentOutcome) {
   await store.settleSending({ ...sending, outcome }).catch((error: unknown) => {
@@ -90,8 +97,13 @@ async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome
   });
 }
 
-async function release({ store, log }: SendOnceDeps, sending: SendingKey) {
-  await store.releaseSending(sending).catch((error: unknown) => {
+async function release(
+  { store, log }: SendOnceDeps,
+  { sending, onNotSent }: OneSending,
+  why: NotSent,
+) {
+  const releasing = Promise.all([store.releaseSending(sending), onNotSent?.(why)]);
+  await releasing.catch((error: unknown) => {
     log.warn({ err: error }, "failed to release a message that could not be sent");
   });
 }

@@ -57,8 +57,9 @@ export async function startPayment(
   const email = readWantedAddress(deps.domains.offered(), request);
   if (!isForSale(email.local)) throw new AppError("PREFIX_TAKEN");
   const receipt = readReceipt(request.receiptEmail);
+  let holdEndsAtMs = deps.clock.nowMs() + PREFIX_HOLD_MS;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const payment = makePayment(deps, { email, receipt, request });
+    const payment = makePayment(deps, { email, receipt, request, holdEndsAtMs });
     const outcome = await deps.store.holdPrefix({
       payment,
       prefixHashes: deps.keys.prefixHashes(email),
@@ -71,8 +72,11 @@ export async function startPayment(
     if (outcome.busy) throw errorOfBusy(deps, outcome.busy);
     const { holder } = outcome;
     if (!holder) break;
-    const isSame = isSamePurchase(deps, holder, { buyer: request.buyer, receipt });
+    const goesOn = canGoOn(deps, holder, request.buyer);
+    const isSame = goesOn && readReceiptOf(deps, holder) === receipt;
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
+    // Another receipt address is no new hold: it gains no time, and counts once if it is not paid.
+    if (goesOn) holdEndsAtMs = holder.holdEndsAtMs;
     const settled = await askProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
   }
@@ -106,11 +110,15 @@ function readReceipt(written: string | undefined): string | undefined {
 
 function makePayment(
   { provider, keys, clock, random }: StartDeps,
-  wanted: { email: EmailAddress; receipt: string | undefined; request: StartRequest },
+  wanted: {
+    email: EmailAddress;
+    receipt: string | undefined;
+    request: StartRequest;
+    holdEndsAtMs: number;
+  },
 ) {
-  const { email, receipt, request } = wanted;
+  const { email, receipt, request, holdEndsAtMs } = wanted;
   const paymentId = random(16).toString("base64url");
-  const createdAtMs = clock.nowMs();
   return {
     paymentId,
     provider: provider.name,
@@ -120,8 +128,8 @@ function makePayment(
     currency: PREMIUM_CURRENCY,
     sealedReceipt: receipt === undefined ? null : keys.sealReceipt(receipt, paymentId, random),
     ip: request.ip,
-    createdAtMs,
-    holdEndsAtMs: createdAtMs + PREFIX_HOLD_MS,
+    createdAtMs: clock.nowMs(),
+    holdEndsAtMs,
   };
 }
 
@@ -135,21 +143,20 @@ async function open(
   return { intentId: id, clientSecret, email, holdEndsAtMs };
 }
 
-/** The same browser, the same wish, and time enough to pay. */
-function isSamePurchase(
-  { clock, keys, provider }: StartDeps,
-  holder: Payment,
-  { buyer, receipt }: { buyer: Buyer; receipt: string | undefined },
-): boolean {
-  const known = holder.sealedReceipt
-    ? keys.openReceipt(holder.sealedReceipt, holder.paymentId)
-    : undefined;
+/** The same browser wants the same name, and its hold leaves enough time to pay. */
+function canGoOn({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {
   return (
     holder.buyerHash.equals(buyer.hash) &&
     holder.provider === provider.name &&
-    known === receipt &&
     holder.holdEndsAtMs - clock.nowMs() >= HOLD_LEFT_MIN_MS
   );
+}
+
+function readReceiptOf(
+  { keys }: StartDeps,
+  { sealedReceipt, paymentId }: Payment,
+): string | undefined {
+  return sealedReceipt ? keys.openReceipt(sealedReceipt, paymentId) : undefined;
 }
 
 function mayEnd({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {

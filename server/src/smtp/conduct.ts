@@ -1,6 +1,6 @@
 import { replyKind, type ReplyName } from "./replies.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
-import type { SmtpReports, SuspicionKind } from "./smtp-reports.ts";
+import type { AcceptedMessage, SmtpReports, SuspicionKind } from "./smtp-reports.ts";
 
 /** This many unknown recipients in one session look like somebody guessing addresses. */
 const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
@@ -45,7 +45,8 @@ export class Conduct {
    * A delivered message makes up for earlier errors: large senders often write to addresses that
    * have ended.
    */
-  noteDelivery(): void {
+  noteDelivery(message: AcceptedMessage | undefined): void {
+    if (message !== undefined) this.#reports.messageAccepted(message);
     this.messages++;
     this.#errors = 0;
   }

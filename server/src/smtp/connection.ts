@@ -56,7 +56,7 @@ export class Connection implements Wire, TurnEnding {
 
   /** What it holds of the memory for messages. */
   get memoryHolder(): MemoryHolder {
-    return this.#session;
+    return this.#session.memory;
   }
 
   start(): void {

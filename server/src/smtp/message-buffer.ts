@@ -32,7 +32,7 @@ export class MessageBuffer implements DataSink {
     const missingBytes = used + sizeBytes - this.#capacity;
     if (missingBytes <= 0) return undefined;
     const count = Math.ceil(missingBytes / POOLED_BYTES);
-    const full = this.#take(count * POOLED_BYTES);
+    const full = this.#account.take(count * POOLED_BYTES);
     if (full === undefined) this.#grow(count);
     return full;
   }
@@ -60,9 +60,17 @@ export class MessageBuffer implements DataSink {
     return whole.subarray(0, this.#length);
   }
 
+  /** Whether the message and this many further copies can ever be in memory at once. */
+  canHaveCopies(count: number): boolean {
+    return this.#takenBytes + count * this.#length <= this.#account.usedMax;
+  }
+
   /** Counts this many further copies of the message, or returns what is full and counts none. */
   countCopies(count: number): Full | undefined {
-    return this.#take(count * this.#length);
+    const sizeBytes = count * this.#length;
+    const full = this.#account.takeAlone(sizeBytes);
+    if (full === undefined) this.#takenBytes += sizeBytes;
+    return full;
   }
 
   /** Forgets the message and gives its memory back. May be called again. */
@@ -73,13 +81,8 @@ export class MessageBuffer implements DataSink {
     this.#account.giveBack(sizeBytes);
   }
 
-  #take(sizeBytes: number): Full | undefined {
-    const full = this.#account.take(sizeBytes);
-    if (full === undefined) this.#takenBytes += sizeBytes;
-    return full;
-  }
-
   #grow(count: number): void {
+    this.#takenBytes += count * POOLED_BYTES;
     for (let added = 0; added < count; added++) {
       const block = this.#pool.take();
       if (this.#capacity === 0) this.#length = block.write(this.#head, "latin1");

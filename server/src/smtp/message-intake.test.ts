@@ -52,19 +52,41 @@ describe("MessageIntake", () => {
     assert.equal(intake.lateness(5_999), undefined);
   });
 
-  it("forgets half of what came lately each second, but nothing during a pause of ours", () => {
+  it("sees progress in the message of a steady sender, however slow, for all of its ten minutes", () => {
+    const { intake } = intakeWith({});
+    for (let second = 1; second <= 600; second++) {
+      // A packet every third second.
+      if (second % 3 === 0) intake.read(Buffer.alloc(3 * 1_088, "x"), 0);
+      intake.noteProgress(second * 1_000);
+      assert.ok(second * 1_000 - intake.progressAtMs < 8_000, `after ${second} s`);
+    }
+  });
+
+  it("sees none in a few bytes after many, and none in silence", () => {
+    const { intake } = intakeWith({});
+    const send = (sizeBytes: number, nowMs: number) => {
+      intake.read(Buffer.alloc(sizeBytes, "x"), 0);
+      intake.noteProgress(nowMs);
+    };
+    send(1_000_000, 1_000);
+    assert.equal(intake.progressAtMs, 1_000);
+    for (const nowMs of [2_000, 3_000, 4_000]) send(1_088, nowMs);
+    send(0, 5_000);
+    assert.equal(intake.progressAtMs, 1_000);
+    send(7_000_000, 6_000);
+    assert.equal(intake.progressAtMs, 6_000);
+    send(65_535, 7_000);
+    assert.equal(intake.progressAtMs, 6_000);
+    send(1, 8_000);
+    assert.equal(intake.progressAtMs, 8_000);
+  });
+
+  it("counts a pause of ours as progress", () => {
     const { intake } = intakeWith({});
     intake.read(Buffer.alloc(1_024, "x"), 0);
-    intake.notePace(0);
-    assert.equal(intake.recentBytes, 1_024);
-    intake.notePace(1_000);
-    assert.equal(intake.recentBytes, 512);
+    intake.noteProgress(0);
     intake.restartWindow(9_000);
-    intake.notePace(9_000);
-    assert.equal(intake.recentBytes, 512);
-    intake.read(Buffer.alloc(1_024, "x"), 0);
-    intake.notePace(10_000);
-    assert.equal(intake.recentBytes, 1_280);
+    assert.equal(intake.progressAtMs, 9_000);
   });
 
   it("reads nothing while all memory is used, and goes on when some is given back", () => {

@@ -7,7 +7,11 @@ import type { SmtpLimits } from "./smtp-options.ts";
 /** A refused message is read on to its end, but not for ever. */
 const REFUSED_BYTES_MAX_FACTOR = 10;
 
-export type MemoryFault = "no-memory" | "no-memory-for-network";
+/** Progress is this part of all bytes that were read, and never more than the bytes below. */
+const PROGRESS_PART = 1 / 120;
+const PROGRESS_BYTES_MAX = 65_536;
+
+export type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
 
 /** One message between DATA and its end: the reader, its memory, and whether it comes fast enough. */
 export class MessageIntake {
@@ -20,9 +24,8 @@ export class MessageIntake {
   #readBytes = 0;
   #windowStartMs: number;
   #windowStartBytes = 0;
-  #pacedMs: number;
-  #pacedBytes = 0;
-  #recentBytes = 0;
+  #progressAtMs: number;
+  #progressBytes = 0;
 
   constructor(
     memory: MessageMemory,
@@ -35,7 +38,7 @@ export class MessageIntake {
     this.#reader = new DataReader(this.#buffer, limits);
     this.#beganMs = nowMs;
     this.#windowStartMs = nowMs;
-    this.#pacedMs = nowMs;
+    this.#progressAtMs = nowMs;
   }
 
   get ended(): boolean {
@@ -51,16 +54,12 @@ export class MessageIntake {
   }
 
   /**
-   * Bytes that came lately: each second halves what came before, so that nothing of a burst counts 30 s later.
-   * As of the last `notePace`.
+   * When the sender last made progress, as of the last `noteProgress`. A slow sender makes progress as long as its rate
+   * is steady: even after 10 minutes, 5 seconds at that rate are enough. A sender of much that goes on with a few bytes
+   * makes none.
    */
-  get recentBytes(): number {
-    return this.#recentBytes;
-  }
-
-  /** All that was read, dots and dropped bytes included. */
-  get receivedBytes(): number {
-    return this.#readBytes;
+  get progressAtMs(): number {
+    return this.#progressAtMs;
   }
 
   get isEndless(): boolean {
@@ -100,12 +99,15 @@ export class MessageIntake {
   }
 
   /**
-   * Counts the copies beside `content`: each recipient gets one of its own, sealed with its own key. Returns why
-   * there is no memory for them now.
+   * Counts the copies beside `content`: each recipient gets one of its own, sealed with its own key, and one transaction
+   * stores them all. Returns why there is no memory for them. Where there never will be any, the refusal is permanent:
+   * RFC 5321 4.5.4.1 lets a client repeat a deferred message for days.
    */
   reserveCopies(recipientCount: number): MemoryFault | undefined {
-    if (recipientCount <= 1) return undefined;
-    const full = this.#buffer.countCopies(recipientCount - 1);
+    const count = recipientCount - 1;
+    if (count <= 0) return undefined;
+    if (!this.#buffer.canHaveCopies(count)) return "too-large-for-recipients";
+    const full = this.#buffer.countCopies(count);
     return full && faultOf(full);
   }
 
@@ -133,15 +135,15 @@ export class MessageIntake {
   restartWindow(nowMs: number): void {
     this.#windowStartMs = nowMs;
     this.#windowStartBytes = this.#readBytes;
-    this.#pacedMs = nowMs;
+    this.#progressAtMs = nowMs;
   }
 
-  /** Brings `recentBytes` up to date. Called by the sweep, because most messages end before the first one. */
-  notePace(nowMs: number): void {
-    const kept = 0.5 ** ((nowMs - this.#pacedMs) / 1_000);
-    this.#recentBytes = this.#recentBytes * kept + this.#readBytes - this.#pacedBytes;
-    this.#pacedMs = nowMs;
-    this.#pacedBytes = this.#readBytes;
+  /** Called by the sweep, because most messages end before the first one. */
+  noteProgress(nowMs: number): void {
+    const bytes = this.#readBytes - this.#progressBytes;
+    if (bytes < Math.min(PROGRESS_BYTES_MAX, this.#readBytes * PROGRESS_PART)) return;
+    this.#progressAtMs = nowMs;
+    this.#progressBytes = this.#readBytes;
   }
 }
 

@@ -1,15 +1,14 @@
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 
-/** A message is stalled when the bytes of the last seconds are less than this part of all of its bytes. */
-const STALLED_PART = 1 / 30;
+/** A message without progress for this time is stalled. TCP repeats a lost packet several times within it. */
+const STALLED_MS = 8_000;
 
 /** A client that sends a message. */
 export type MemoryHolder = {
   /** 0: its message is complete, or it sends none. */
   readonly heldBytes: number;
-  readonly receivedBytes: number;
-  /** Bytes that came lately: each second halves what came before. */
-  readonly recentBytes: number;
+  /** When its message last made progress. See `MessageIntake`. */
+  readonly progressAtMs: number;
   /** What its widest network holds. */
   readonly networkBytes: number;
   /** Undefined: it doesn't wait for memory. */
@@ -30,7 +29,7 @@ export function relieveMemory(
 ): void {
   if (budget.waitingCount === 0) return;
   const holders = clients.filter(({ heldBytes }) => heldBytes > 0);
-  const stalled = holders.filter(isStalled);
+  const stalled = holders.filter((holder) => isStalled(holder, nowMs));
   if (stalled.length > 0) endLargest(stalled, budget.limits.perNetwork);
   else if (clients.some((client) => hasWaited(client, nowMs - patienceMs))) {
     holders.toSorted(byNetwork)[0]?.endForMemory();
@@ -38,8 +37,8 @@ export function relieveMemory(
 }
 
 /** A client that waits for us can't send. */
-function isStalled({ receivedBytes, recentBytes, waitsForMemorySinceMs }: MemoryHolder): boolean {
-  return waitsForMemorySinceMs === undefined && recentBytes < receivedBytes * STALLED_PART;
+function isStalled({ progressAtMs, waitsForMemorySinceMs }: MemoryHolder, nowMs: number): boolean {
+  return waitsForMemorySinceMs === undefined && nowMs - progressAtMs >= STALLED_MS;
 }
 
 function endLargest(holders: readonly MemoryHolder[], bytesMax: number): void {

@@ -49,6 +49,7 @@ const TEXTS = {
   "no-recipient-left": "550 5.1.1 None of these addresses exists any more",
   "foreign-domain": "550 5.7.1 We don't relay: no such domain here",
   "message-too-large": "552 5.3.4 The message is too large",
+  "too-large-for-recipients": "552 5.3.4 The message is too large for so many recipients at once",
   "headers-too-large": "552 5.3.4 The message's headers are too large",
   "utf8-not-announced": "553 5.6.7 An address beyond ASCII needs SMTPUTF8 at MAIL",
   "no-valid-recipients": "554 5.5.1 No valid recipients",

@@ -3,7 +3,6 @@
  * commands into questions to the domain and its answers into replies. It must never decide who
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
-import type { BudgetAccount } from "../abuse/budgets/held-budget.ts";
 import type { NetworkLevels } from "../ip/network-levels.ts";
 import { traceHeaders } from "../mail/trace-headers.ts";
 import { Answers } from "./answers.ts";
@@ -13,8 +12,8 @@ import { Conduct } from "./conduct.ts";
 import { LineReader } from "./line-reader.ts";
 import type { MessageIntake } from "./message-intake.ts";
 import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
-import type { MemoryHolder } from "./relieve-memory.ts";
 import type { SessionContext } from "./session-context.ts";
+import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
@@ -24,9 +23,10 @@ import type { Wire } from "./wire.ts";
 /** A client's address and the networks that it is part of. */
 export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
 
-export class Session implements MemoryHolder {
+export class Session {
   /** Stands in the log, and in Received of what it delivers. */
   readonly id: string;
+  readonly memory: SessionMemory;
   readonly #context: SessionContext;
   readonly #wire: Wire;
   readonly #client: ClientIdentity;
@@ -34,16 +34,11 @@ export class Session implements MemoryHolder {
   readonly #lines: LineReader;
   readonly #waiting: Waiting;
   readonly #answers: Answers;
-  /** The memory of its messages. */
-  readonly #bytes: BudgetAccount;
-  /** Since when its message waits for memory and nothing more of it was read. */
-  #shortSinceMs: number | undefined;
   #transaction: Transaction | undefined;
   #closed = false;
 
   constructor(context: SessionContext, wire: Wire, { ip, levels }: ClientNetwork) {
     this.#context = context;
-    this.#bytes = context.bytesInFlight.open(levels);
     this.id = context.nextSessionId();
     this.#wire = wire;
     this.#client = new ClientIdentity(ip);
@@ -52,6 +47,14 @@ export class Session implements MemoryHolder {
     const waiting = new Waiting(context.nowMs);
     this.#waiting = waiting;
     this.#answers = new Answers({ context, wire, conduct: this.#conduct, waiting });
+    this.memory = new SessionMemory({
+      context,
+      wire,
+      waiting,
+      levels,
+      transaction: () => this.#transaction,
+      endStalled: () => this.end("stalled-message"),
+    });
   }
 
   get ending(): SessionEnd {
@@ -66,26 +69,6 @@ export class Session implements MemoryHolder {
   /** No message is under way: nothing is lost if the session ends here. */
   get isIdle(): boolean {
     return this.#transaction === undefined && this.waiting === undefined;
-  }
-
-  get heldBytes(): number {
-    return this.#transaction?.hasEnded === false ? this.#bytes.used : 0;
-  }
-
-  get receivedBytes(): number {
-    return this.#intake?.receivedBytes ?? 0;
-  }
-
-  get recentBytes(): number {
-    return this.#intake?.recentBytes ?? 0;
-  }
-
-  get networkBytes(): number {
-    return this.#bytes.widestUsed;
-  }
-
-  get waitsForMemorySinceMs(): number | undefined {
-    return this.waiting === "memory" ? this.#waiting.sinceMs : undefined;
   }
 
   get #intake(): MessageIntake | undefined {
@@ -129,20 +112,12 @@ export class Session implements MemoryHolder {
 
   /** Called regularly; checks whether the client is taking too long. */
   sweep({ idleMs, timeoutMs }: Timeouts): void {
-    const { nowMs, limits } = this.#context;
+    if (this.waiting === "memory") return this.memory.sweep();
+    const { nowMs } = this.#context;
     const waitedMs = nowMs - this.#waiting.sinceMs;
-    if (this.waiting === "memory") {
-      if (waitedMs >= limits.bytesInFlightWaitMs) this.#giveUpMessage();
-      return;
-    }
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
     if (waitedMs >= (this.#transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
     else if (this.#intake !== undefined) this.#checkPace(this.#intake, nowMs);
-  }
-
-  /** Ends its message, so that others get the memory. */
-  endForMemory(): void {
-    this.end("stalled-message");
   }
 
   /** The memory of a message that is on its way is free at once: the client may hold the connection for a while. */
@@ -244,69 +219,42 @@ export class Session implements MemoryHolder {
     if (lack !== undefined) return this.#answers.give(lack);
     // The message would be refused at its end: a client that declared its size needn't send it.
     const { declaredBytes, recipients } = transaction;
-    if (this.#bytes.findFull(declaredBytes * recipients.length)?.full === "network") {
+    if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
       this.#endTransaction();
       return this.#answers.give("no-memory-for-network");
     }
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
-    transaction.beginMessage(this.#context, head, this.#bytes);
+    transaction.beginMessage(this.#context, head, this.memory.account);
     this.#answers.give("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
     const end = intake.read(chunk, offset);
-    if (end === offset) this.#waitForMemory();
+    if (end === offset) this.memory.wait();
     else {
-      this.#shortSinceMs = undefined;
+      this.memory.endShortage();
       this.#waiting.restart(this.#context.nowMs);
     }
-    if (intake.ended) this.#endMessage(intake);
+    if (intake.ended) this.#endMessage();
     else if (intake.isEndless) this.#endAbuse("endless-message");
     return end;
   }
 
-  #endMessage(intake: MessageIntake): void {
-    const { fault } = intake;
+  #endMessage(): void {
     const transaction = this.#transaction;
-    if (fault !== undefined || transaction === undefined) {
+    const refusal = transaction?.endMessage();
+    if (transaction === undefined || refusal !== undefined) {
       this.#endTransaction();
-      return this.#answers.give(fault ?? "sender-missing");
+      return this.#answers.give(refusal ?? "sender-missing");
     }
-    const raw = intake.content();
-    const shortage = intake.reserveCopies(transaction.recipients.length);
-    if (shortage !== undefined) {
-      this.#endTransaction();
-      return this.#answers.give(shortage);
-    }
-    this.#answerLater(transaction.deliver(this.#context.receiver, raw, this.#client.origin));
+    this.#answerLater(transaction.deliver(this.#context.receiver, this.#client.origin));
   }
 
   #checkPace(intake: MessageIntake, nowMs: number): void {
-    intake.notePace(nowMs);
+    intake.noteProgress(nowMs);
     const lateness = intake.lateness(nowMs);
     if (lateness === "too-slow") this.#endAbuse(lateness);
     else if (lateness !== undefined) this.end(lateness);
-  }
-
-  /** A wait that gives room for nothing goes on: other clients were faster. */
-  #waitForMemory(): void {
-    const { nowMs } = this.#context;
-    this.#shortSinceMs ??= nowMs;
-    const stop = this.#bytes.whenGivenBack(() => this.#goOnWithMessage());
-    this.#waiting.begin("memory", this.#shortSinceMs, stop);
-  }
-
-  #giveUpMessage(): void {
-    this.#waiting.callOff();
-    this.#intake?.refuse("no-memory");
-    this.#goOnWithMessage();
-  }
-
-  #goOnWithMessage(): void {
-    const { nowMs } = this.#context;
-    this.#intake?.restartWindow(nowMs);
-    this.#waiting.end(nowMs);
-    this.#wire.wake();
   }
 
   #answerLater(reply: Promise<ReplyName>): void {
@@ -315,10 +263,8 @@ export class Session implements MemoryHolder {
       (name) => this.#resume(name),
       (error: unknown) => {
         // Whatever it was, the client is to try again: a false 5xx would bounce the mail.
-        this.#context.log.error(
-          { err: error, smtpId: this.id },
-          "unexpected error in an SMTP session",
-        );
+        const { log } = this.#context;
+        log.error({ err: error, smtpId: this.id }, "unexpected error in an SMTP session");
         this.#resume("store-away");
       },
     );
@@ -326,16 +272,11 @@ export class Session implements MemoryHolder {
 
   #resume(reply: ReplyName): void {
     this.#waiting.end(this.#context.nowMs);
-    if (reply === "message-accepted") this.#noteDelivery();
+    if (reply === "message-accepted") this.#conduct.noteDelivery(this.#transaction?.accepted);
     if (this.#closed) return this.#letGo();
     if (this.#transaction?.hasEnded) this.#endTransaction();
     this.#answers.give(reply);
     this.#wire.wake();
-  }
-
-  #noteDelivery(): void {
-    this.#conduct.noteDelivery();
-    if (this.#transaction) this.#context.reports.messageAccepted(this.#transaction.accepted);
   }
 
   #endAbuse(reply: ReplyName): void {
@@ -351,6 +292,6 @@ export class Session implements MemoryHolder {
   /** The client is gone, and no delivery runs. */
   #letGo(): void {
     this.#endTransaction();
-    this.#bytes.close();
+    this.memory.account.close();
   }
 }

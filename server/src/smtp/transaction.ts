@@ -8,6 +8,8 @@ import { replyKind, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { AcceptedMessage } from "./smtp-reports.ts";
 
+const EMPTY = Buffer.alloc(0);
+
 /** From MAIL to the end of its message: the envelope, and what comes in it (RFC 5321 3.3). */
 export class Transaction {
   readonly sender: MailPath | undefined;
@@ -20,6 +22,8 @@ export class Transaction {
   intake: MessageIntake | undefined;
   /** From the end of the message until the domain has answered for it. */
   #tookMs = 0;
+  /** Its whole message, once it has ended. */
+  #raw: Buffer = EMPTY;
   #firstPath: MailPath | undefined;
   /** Whether one was refused for good. */
   #hasRefused = false;
@@ -74,15 +78,21 @@ export class Transaction {
     this.intake = new MessageIntake({ account, buffers }, limits, { head, nowMs });
   }
 
-  async deliver(
-    receiver: MailReceiver,
-    raw: Buffer,
-    client: Omit<Origin, "sender">,
-  ): Promise<ReplyName> {
+  /** Its message was read to the end. Returns why the message is refused; undefined: it can be delivered. */
+  endMessage(): ReplyName | undefined {
+    const { intake } = this;
+    if (intake === undefined) return "sender-missing";
+    if (intake.fault !== undefined) return intake.fault;
+    this.#raw = intake.content();
+    return intake.reserveCopies(this.recipients.length);
+  }
+
+  async deliver(receiver: MailReceiver, client: Omit<Origin, "sender">): Promise<ReplyName> {
     this.hasEnded = true;
     const endedAtMs = performance.now();
     const origin = { ...client, sender: formatSender(this.sender) };
-    const outcome = await receiver.deliverMessage({ recipients: this.recipients, raw, origin });
+    const delivery = { recipients: this.recipients, raw: this.#raw, origin };
+    const outcome = await receiver.deliverMessage(delivery);
     this.#tookMs = performance.now() - endedAtMs;
     return outcome.delivered ? "message-accepted" : outcome.reason;
   }

@@ -5,6 +5,8 @@ import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 export function openLocalRateLimits(limits = createMemoryRateLimits([], () => {})): RateLimitStore {
   return {
     countRequest: async (request) => limits.countRequest(request),
+    countLevels: async (request) => limits.countLevels(request),
+    readCounts: async (asked) => limits.readCounts(asked),
     findBlock: async (asked) => limits.findBlock(asked),
     listBlocks: async (nowMs) => limits.listBlocks(nowMs),
     removeRateLimits: async (ip) => limits.remove(ip),

@@ -1,6 +1,14 @@
 import { randomInt } from "node:crypto";
 import { networkLevels } from "../ip/network-levels.ts";
-import type { CountedRequest, RateLimitBlock, RateLimitCount } from "../abuse/rate-limit-store.ts";
+import type {
+  CountedLevels,
+  CountedRequest,
+  LevelCount,
+  LevelLimit,
+  RateLimitBlock,
+  RateLimitCount,
+  RateLimitStore,
+} from "../abuse/rate-limit-store.ts";
 
 const WINDOWS_MAX = 200_000;
 /** Shared windows per endpoint, for networks that have none of their own because the table is full. */
@@ -28,21 +36,27 @@ export function createMemoryRateLimits(
     blocks.map((block) => [keyOf(block), { ...block, isBlocked: true }]),
   );
 
+  function countRequest(request: CountedRequest): RateLimitCount {
+    const window = currentWindow(windows, request, windowsMax);
+    window.count = Math.max(0, window.count + (request.by ?? 1));
+    if (window.count <= request.limit) {
+      // A block that was kept ends with its window: a restart in between refuses for longer, never for less.
+      window.isBlocked = false;
+    } else if (!window.isBlocked) {
+      window.isBlocked = true;
+      onBlock(asBlock(window));
+    }
+    return { count: window.count, windowEndsAtMs: window.windowEndsAtMs };
+  }
+
   return {
-    countRequest(request: CountedRequest): RateLimitCount {
-      // A look doesn't make a window.
-      if (request.by === 0) return look(windows, request);
-      const window = currentWindow(windows, request, windowsMax);
-      window.count = Math.max(0, window.count + (request.by ?? 1));
-      if (window.count <= request.limit) {
-        // A block that was kept ends with its window: a restart in between refuses for longer, never for less.
-        window.isBlocked = false;
-      } else if (!window.isBlocked) {
-        window.isBlocked = true;
-        onBlock(asBlock(window));
-      }
-      return { count: window.count, windowEndsAtMs: window.windowEndsAtMs };
-    },
+    countRequest,
+    countLevels: (request: CountedLevels) => countInTurn(countRequest, request),
+    readCounts: ({ endpoint, ips, nowMs }: Parameters<RateLimitStore["readCounts"]>[0]): number[] =>
+      ips.map((ip) => {
+        const window = windows.get(keyOf({ ip, endpoint }));
+        return window && window.windowEndsAtMs > nowMs ? window.count : 0;
+      }),
     findBlock({ ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number }) {
       const own = windows.get(keyOf({ ip, endpoint }));
       const window = own ?? windows.get(keyOf({ ip: sharedName(ip), endpoint }));
@@ -66,15 +80,25 @@ export function createMemoryRateLimits(
   };
 }
 
-function look(
-  windows: ReadonlyMap<string, Window>,
-  { ip, endpoint, nowMs, windowMs }: CountedRequest,
-): RateLimitCount {
-  const window = windows.get(keyOf({ ip, endpoint }));
-  const isCurrent = window !== undefined && window.windowEndsAtMs > nowMs;
-  return isCurrent
-    ? { count: window.count, windowEndsAtMs: window.windowEndsAtMs }
-    : { count: 0, windowEndsAtMs: nowMs + windowMs };
+function countInTurn(
+  countRequest: (request: CountedRequest) => RateLimitCount,
+  { levels, refusal, isUnlisted, ...request }: CountedLevels,
+): LevelCount[] {
+  const requestOf = ({ ip, limit }: LevelLimit): CountedRequest => ({
+    ...request,
+    ip,
+    limit: isUnlisted ? Infinity : limit,
+  });
+  const counted: LevelCount[] = [];
+  for (const level of levels) {
+    const count = { ...level, ...countRequest(requestOf(level)) };
+    counted.push(count);
+    if (count.count <= level.limit) continue;
+    const surplus = refusal === "counts-alone" ? counted.slice(0, -1) : [];
+    for (const earlier of surplus) countRequest({ ...requestOf(earlier), by: -1 });
+    break;
+  }
+  return counted;
 }
 
 function currentWindow(

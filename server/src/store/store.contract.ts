@@ -7,6 +7,7 @@ import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
 import { networkUseContract } from "./network-use.contract.ts";
 import { newsContract } from "./news.contract.ts";
+import { rateLevelsContract } from "./rate-levels.contract.ts";
 import type { Store } from "./store.ts";
 
 /** What every store has to do, whichever engine is under it. */
@@ -29,12 +30,18 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     messageContract({ store: () => store, addInbox });
     newsContract({ store: () => store, addInbox });
     networkUseContract({ store: () => store, addInbox });
+    rateLevelsContract(() => store);
 
     test("suspicions are listed newest first and forgotten when their time is over", async () => {
       const suspicion = newSuspicion();
       await store.addSuspicion(suspicion);
       await store.addSuspicion(
-        newSuspicion({ details: "6", firstSeenAtMs: NOW + 1, lastSeenAtMs: NOW + 1 }),
+        newSuspicion({
+          ip: "192.0.2.6",
+          details: "6",
+          firstSeenAtMs: NOW + 1,
+          lastSeenAtMs: NOW + 1,
+        }),
       );
       const [newest, older] = await store.listSuspicions(20);
       assert.equal(newest?.details, "6");
@@ -45,11 +52,12 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test("a repeated suspicion is one row with its count, its first and its last time", async () => {
-      const again = { count: 12, firstSeenAtMs: NOW + 5, lastSeenAtMs: NOW + 90 };
+      const latest = { details: "13 unknown recipients", userAgent: "the latest" };
+      const again = { ...latest, count: 12, firstSeenAtMs: NOW + 5, lastSeenAtMs: NOW + 90 };
       await store.addSuspicion(newSuspicion());
       await Promise.all([
         store.addSuspicion(newSuspicion(again)),
-        store.addSuspicion(newSuspicion({ lastSeenAtMs: NOW + 7 })),
+        store.addSuspicion(newSuspicion({ details: "an earlier one", lastSeenAtMs: NOW + 7 })),
         store.addSuspicion(newSuspicion({ activityType: "relay-attempt" })),
         store.addSuspicion(newSuspicion({ ip: "192.0.2.2" })),
       ]);
@@ -60,6 +68,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       );
       const [repeated] = listed;
       assert.deepEqual([repeated?.firstSeenAtMs, repeated?.lastSeenAtMs], [NOW, NOW + 90]);
+      assert.deepEqual([repeated?.details, repeated?.userAgent], Object.values(latest));
       await store.pruneSuspicions(NOW + 90);
       assert.equal((await store.listSuspicions(20)).length, 1, "its last time counts");
       await store.pruneSuspicions(NOW + 91);

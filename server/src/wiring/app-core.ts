@@ -127,7 +127,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
-    secret: secrets[0],
+    secrets,
     bans,
     ...adminKey,
   };

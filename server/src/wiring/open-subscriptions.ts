@@ -1,4 +1,4 @@
-import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
+import type { RateCounters } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../clock.ts";
 import { companyAddress } from "../company/company-address.ts";
@@ -21,7 +21,7 @@ export type SubscriptionsEdgeDeps = {
   activity: ActivityCounter;
   transport: MailTransport;
   targetKeys: TargetKeys;
-  localLimits: Pick<RateLimitStore, "countRequest">;
+  localLimits: RateCounters;
 };
 
 /** Puts together how people subscribe, and how they are asked whether it was them. */

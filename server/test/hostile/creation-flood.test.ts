@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ADDRESSES_PER_HOUR } from "@mayfly/contract/standard-limits";
+import { WIDER_SHARE } from "../../src/abuse/budgets/held-budget.ts";
 import { solveAnswer } from "../app/solve-challenge.ts";
 import { startBefore } from "../app/start-before.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
@@ -56,6 +57,15 @@ for (const store of TEST_STORES)
       const asked = await create(visitor);
       const challenge = await solveAnswer(asked);
       assert.equal((await create(visitor, { challenge })).status, 201);
+    });
+
+    test("from more addresses of a /24 than it may create uses up this /24 only", async () => {
+      const ips = Array.from({ length: 150 }, (_, last) => `198.18.1.${last}`);
+      const statuses = (await Promise.all(ips.map((ip) => create(ip)))).map(({ status }) => status);
+      assert.equal(made(statuses).length, WIDER_SHARE * ADDRESSES_PER_HOUR);
+      assert.deepEqual(new Set(statuses), new Set([201, 429]));
+      assert.equal((await create("198.18.1.200")).status, 429);
+      assert.equal((await create("198.18.2.1")).status, 201);
     });
 
     test("with one solution, sent a hundred times at once, gets one address", async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { AppError } from "../../src/app-error.ts";
 import { completePayment } from "../../src/premium/complete-payment.ts";
 import { reconcilePayments } from "../../src/premium/reconcile-payments.ts";
-import { startPayment } from "../../src/premium/start-payment.ts";
+import { startPayment, type StartRequest } from "../../src/premium/start-payment.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import {
   GOOD_CARD,
@@ -88,11 +88,11 @@ for (const engine of PREMIUM_ENGINES)
     });
     after(() => world.close());
     const deps = () => ({ ...world.deps, clock: { nowMs: () => nowMs }, holdsPerNetwork: HOLDS });
-    const start = async (ip: string) => {
+    const start = async (ip: string, changes: Partial<StartRequest> = {}) => {
       const buyer = world.newBuyer();
       const wish = { amount: 1.99, domain: "mayfly.test", receiptEmail: undefined };
-      const started = await startPayment(deps(), { ...wish, prefix: newPrefix(), buyer, ip });
-      return { ...started, buyer, ip };
+      const request = { ...wish, prefix: newPrefix(), buyer, ip, ...changes };
+      return { ...(await startPayment(deps(), request)), buyer, ip };
     };
     const endUnpaid = async () => {
       nowMs += HOLD_MS;
@@ -120,6 +120,28 @@ for (const engine of PREMIUM_ENGINES)
         await start("192.0.2.1");
       }
       assert.deepEqual(pauses, [60, 120, 240, 480]);
+    });
+
+    test("count once for a buyer who changes the receipt address", async () => {
+      const wish = { prefix: newPrefix(), buyer: world.newBuyer() };
+      const { holdEndsAtMs } = await start("198.18.1.1", wish);
+      for (let change = 1; change <= 6; change++) {
+        nowMs += 60_000;
+        const changed = { ...wish, receiptEmail: `me+${change}@example.com` };
+        assert.equal((await start("198.18.1.1", changed)).holdEndsAtMs, holdEndsAtMs);
+      }
+      await start("198.18.1.1");
+      await endUnpaid();
+      await start("198.18.1.1");
+    });
+
+    test("count each time for a buyer who holds the same name again and again", async () => {
+      const wish = { prefix: newPrefix(), buyer: world.newBuyer() };
+      for (let hold = 0; hold < HOLDS; hold++) {
+        await start("198.18.2.1", wish);
+        nowMs += HOLD_MS - 3 * 60_000;
+      }
+      await assert.rejects(start("198.18.2.1", wish), { code: "HOLDS_NOT_PAID" });
     });
 
     test("delay no buyer of another network, and none who pays", async () => {

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { tokenIn } from "../mail/forwarding.ts";
 import { startBefore } from "../app/start-before.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type SendingStage } from "./sending-stage.ts";
 
 const PER_HOUR = 60;
 const NETWORKS = 10;
+const DAY_MS = 24 * 60 * 60_000;
+const FULL = "429 SENDING_LIMIT_REACHED";
 
 /** Everything that could stop the attacker earlier is off: the half that is kept must be enough. */
 const ONLY_THE_QUOTA = {
@@ -60,5 +63,47 @@ for (const store of TEST_STORES)
         assert.equal(await stage.reply(honest), "200", `visitor ${visitor}`);
       }
       assert.equal(stage.relay.received.length, PER_HOUR);
+    });
+
+    test("a first mail that fails, and a consent request, leave a network its first mail of the day", async () => {
+      stage.app.clock.advance(DAY_MS);
+      const attacker = await stage.receiveHonest("2001:db8:1::1");
+      for (let count = 0; count < PER_HOUR / 2; count++) {
+        assert.equal(await stage.reply(attacker, { message: `spam ${count}` }), "200");
+      }
+      assert.equal(await stage.reply(attacker, { message: "one more" }), FULL);
+
+      const honest = await stage.receiveHonest("198.51.1.1");
+      stage.refused.add("ada@example.org");
+      for (let tries = 0; tries < PER_HOUR / 2; tries++) {
+        assert.equal(await stage.reply(honest), "400 RECIPIENT_REFUSED");
+      }
+      stage.refused.clear();
+      assert.equal(await stage.reply(honest), "200");
+
+      const forwarding = await stage.receiveHonest("198.51.2.1");
+      assert.equal(await stage.forward(forwarding, "friend@example.com"), "200");
+      const token = tokenIn(stage.mailTo("friend@example.com")[0], "confirm");
+      assert.equal((await stage.consent(forwarding.ip, token))["forwarded"], true);
+      assert.equal(stage.mailTo("friend@example.com").length, 2);
+    });
+
+    test("a network gets no further consent request and no mail beyond the half that is kept", async () => {
+      stage.app.clock.advance(DAY_MS);
+      const attacker = await stage.receiveHonest("2001:db8:1::1");
+      for (let count = 0; count < PER_HOUR / 2; count++) {
+        await stage.reply(attacker, { message: `more spam ${count}` });
+      }
+      const other = await stage.receiveHonest("2001:db8:2::1");
+      const outcomes = [];
+      for (let target = 1; target <= PER_HOUR; target++) {
+        outcomes.push(await stage.forward(other, `target${target}@example.com`));
+      }
+      assert.deepEqual(outcomes.slice(0, 3), ["200", "200", FULL]);
+      assert.deepEqual(new Set(outcomes.slice(2)), new Set([FULL]));
+      for (let visitor = 1; visitor <= PER_HOUR / 2 - 2; visitor++) {
+        const honest = await stage.receiveHonest(`198.51.${visitor}.1`);
+        assert.equal(await stage.reply(honest), "200", `visitor ${visitor}`);
+      }
     });
   });

@@ -6,6 +6,14 @@ const MESSAGES = 200;
 const SIZE = 25_000_000;
 const BYTES_IN_FLIGHT_MAX = 268_435_456;
 
+/** A sender on a slow, steady line: more than a minute of its message comes before the others'. */
+const SLOW = {
+  ip: networkOf("honest", 200),
+  bytesPerSecond: 1_200,
+  secondsBefore: 90,
+  seconds: 12,
+};
+
 describe("200 messages of 25 MB at once, each of another network", () => {
   test("take no more memory than all messages may, and messages of other networks are accepted", async (t) => {
     const { inDataFrom, sendHonest, settle, server } = await startSmtpUnderAttack(t);
@@ -20,6 +28,31 @@ describe("200 messages of 25 MB at once, each of another network", () => {
     const honest = Array.from({ length: 5 }, (_, index) => networkOf("honest", index));
     for (const reply of await sendHonest(honest, 200_000)) assert.match(reply, /^250 /);
     assert.ok(server.gauges().bytesInFlight <= BYTES_IN_FLIGHT_MAX);
+    for (const client of clients) client.abort();
+  });
+
+  test("don't end the message of a slow, steady sender", async (t) => {
+    const { inDataFrom, settle, server, time, reports } = await startSmtpUnderAttack(t);
+    const slow = await inDataFrom(SLOW.ip);
+    slow.send(beginMessage(80));
+    const sendFor = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        slow.send("x".repeat(SLOW.bytesPerSecond));
+        await settle();
+        await time.pass(1_000);
+      }
+    };
+    await sendFor(SLOW.secondsBefore);
+    const clients = await Promise.all(
+      Array.from({ length: MESSAGES }, (_, index) => inDataFrom(networkOf("hostile", index))),
+    );
+    const message = beginMessage(SIZE);
+    for (const client of clients) client.send(message);
+    while (server.gauges().waitingForMemory < MESSAGES / 2) await settle();
+    await sendFor(SLOW.seconds);
+    assert.ok(reports.reasons.includes("stalled-message"));
+    slow.send("\r\n.\r\n");
+    assert.match(await slow.reply(), /^250 /);
     for (const client of clients) client.abort();
   });
 });

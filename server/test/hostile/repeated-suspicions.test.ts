@@ -5,6 +5,7 @@ import { operatorOf } from "../app/operator.ts";
 import { BANNABLE, callFrom } from "../app/banning.ts";
 import { until } from "../faults/until.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { newPrefix } from "../premium/test-buyer.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
 const GUESSES = 14;
@@ -52,12 +53,34 @@ for (const store of TEST_STORES)
       assert.ok(last >= GUESSES - 1 && last < 60, `${last} s`);
     });
 
+    test("are one row, however their details vary, and show the latest", async () => {
+      const ip = "203.0.113.4";
+      const headers = { "x-forwarded-for": ip };
+      const offer = (amount: number) => {
+        const body = { amount, customPrefix: newPrefix(), customDomain: "mayfly.test" };
+        return app.call("POST", "/api/create-payment-intent", { headers, body });
+      };
+      for (let amount = 10; amount < 10 + GUESSES; amount++) {
+        // oxlint-disable-next-line no-await-in-loop -- in their order
+        assert.equal((await offer(amount)).status, 400);
+        app.clock.advance(60_000);
+        // oxlint-disable-next-line no-await-in-loop -- each is written by itself
+        await until("it is written", async () => (await countOf(ip)) === amount - 9);
+      }
+      const rows = (await list()).filter(({ ipAddress }) => ipAddress === ip);
+      const latest = `an amount of ${9 + GUESSES} was offered`;
+      assert.deepEqual(
+        rows.map(({ count, details }) => [count, details]),
+        [[GUESSES, latest]],
+      );
+    });
+
     test("of another network are a row of its own, and the latest is first", async () => {
       await guess("203.0.113.6");
       await until("it is written", async () => (await countOf("203.0.113.6")) === 1);
       assert.deepEqual(
         (await list()).map(({ ipAddress }) => ipAddress),
-        ["203.0.113.6", "203.0.113.5"],
+        ["203.0.113.6", "203.0.113.4", "203.0.113.5"],
       );
     });
 
@@ -73,6 +96,6 @@ for (const store of TEST_STORES)
         }
         await other.close();
         await until("all are written", async () => (await countOf("203.0.113.7")) === 7);
-        assert.equal((await list()).length, 3);
+        assert.equal((await list()).length, 4);
       });
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { MessageSummary } from "@mayfly/contract";
 import { FROM_ANYWHERE, sendFrom } from "../mail/send-from.ts";
-import { startMailRelay } from "../mail/mail-relay.ts";
+import { refusal, startMailRelay } from "../mail/mail-relay.ts";
 import { startNameServer } from "../network/name-server.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 
@@ -18,7 +18,11 @@ export type HeldMessage = { inbox: CreatedAddress; id: string; ip: string };
  * (the envelope's domain) lets only `HONEST_HOST` send; all other domains publish nothing, as the most exposed ones do.
  */
 export async function startSendingStage(env: Record<string, string>) {
-  const [relay, nameServer] = [await startMailRelay(), await startNameServer()];
+  const refused = new Set<string>();
+  const relay = await startMailRelay({
+    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? refusal(550) : null),
+  });
+  const nameServer = await startNameServer();
   nameServer.set("example.org", "TXT", `v=spf1 ip4:${HONEST_HOST} -all`);
   const app = await startTestApp({
     ...FROM_ANYWHERE,
@@ -57,6 +61,8 @@ export async function startSendingStage(env: Record<string, string>) {
   return {
     app,
     relay,
+    /** Recipients that the relay refuses. */
+    refused,
     nameServer,
     createInbox,
     list,
@@ -78,6 +84,9 @@ export async function startSendingStage(env: Record<string, string>) {
     async forward({ inbox, id, ip }: HeldMessage, forwardTo: string) {
       const body = { messageId: id, forwardTo };
       return (await call(ip, "/api/email/forward", { token: inbox.id, body })).outcome;
+    },
+    async consent(ip: string, token: string) {
+      return (await call(ip, "/api/forward-targets/confirm", { body: { token } })).answer;
     },
     mailTo: (target: string) => relay.received.filter(({ to }) => to.includes(target)),
     close: async () => {

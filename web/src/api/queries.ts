@@ -47,6 +47,8 @@ export function messageQuery(inbox: { email: string; token: string }, id: string
   });
 }
 
+const UNVERIFIED_KEPT_MS = 60_000;
+
 /**
  * Where a reply goes, or why there can be none. The message says so, unless its sender was not checked when it was
  * fetched: then this has the sender checked, which may take some seconds.
@@ -61,6 +63,9 @@ export function answeringQuery(
       const { answering } = await client.ensureQueryData(messageQuery(inbox, message.id));
       return answering.unchecked ? checkAnswering(inbox.token, message, signal) : answering;
     },
+    // The server says the same when no name server answered: a later try may succeed.
+    staleTime: ({ state }) =>
+      state.data?.refusal === "SENDER_UNVERIFIED" ? UNVERIFIED_KEPT_MS : Infinity,
   });
 }
 

@@ -6,7 +6,7 @@ import type { Paragraph } from "./wording.ts";
 export const ABOUT = {
   title: "About Mayfly: why it exists, how it works - Mayfly",
   description:
-    "Why Mayfly exists, the way of a message from a stranger's server to your page in seven steps, what is free and what is not, and how to reach us.",
+    "Why Mayfly exists, the way of a message from a stranger’s server to your page in seven steps, what is free and what is not, and how to reach us.",
   headline: "About Mayfly",
   opening:
     "The insect has wings for about a day. An address from here has less: a quarter of an hour in the light, and then it is gone.",
@@ -14,7 +14,7 @@ export const ABOUT = {
 
 export const MISSION: readonly Paragraph[] = [
   "An email address has become the price of looking at things. A shop wants one before it shows a discount, a magazine before the second page, a tool before the trial. Much of what they send is wanted once, if at all. Yet it goes to the same address as the letters from your bank and your family.",
-  "We think that a passing need deserves a passing address. It should be there at once and work like a real one. It should ask for nothing. When it goes, it should go in a way that can be checked. And whoever offers it should say plainly what it can't do.",
+  "We think that a passing need deserves a passing address. It should be there at once and work like a real one. It should ask for nothing. When it goes, it should go in a way that can be checked. And whoever offers it should say plainly what it can’t do.",
   [
     "So we say it: it does not make you anonymous, and it is no place for an account that you will want next year. What we keep, and for how long, is in the ",
     { text: "privacy policy", to: paths.privacyPolicy },
@@ -32,7 +32,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: "Somebody writes to it",
-    text: "Their mail server finds ours through the DNS, connects, and names the recipient. An address that doesn't exist is refused at this point, so that nothing has to be bounced later.",
+    text: "Their mail server finds ours through the DNS, connects, and names the recipient. An address that doesn’t exist is refused at this point, so that nothing has to be bounced later.",
   },
   {
     title: "The message is looked through",
@@ -52,7 +52,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: "The time runs out",
-    text: "The key is deleted, and the mail can't be read any more by anybody. Whoever writes now hears 550: no such address.",
+    text: "The key is deleted, and the mail can’t be read any more by anybody. Whoever writes now hears 550: no such address.",
   },
 ];
 

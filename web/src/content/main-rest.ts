@@ -67,7 +67,7 @@ export const READ_ON = {
 export const EXPLAINED: Explainer = {
   heading: "Temporary email, in plain words",
   opening: [
-    "A temporary email address is a working address that you don't mean to keep. It receives mail like any other, because to the rest of the internet it is like any other: there is a domain, a mail server behind it, and an inbox. Only its time is short, and nobody's name is on it.",
+    "A temporary email address is a working address that you don’t mean to keep. It receives mail like any other, because to the rest of the internet it is like any other: there is a domain, a mail server behind it, and an inbox. Only its time is short, and nobody’s name is on it.",
     [
       "People call it ",
       { text: "temp mail", to: paths.tempMail },
@@ -102,7 +102,7 @@ export const EXPLAINED: Explainer = {
     {
       heading: "When to use another kind of address",
       text: [
-        "Use your own for whatever has your money, your papers or your friends in it, and an alias for what you want to go on hearing from. A temporary address can't be brought back, and a site that asks for a password reset next year would be writing to nobody.",
+        "Use your own for whatever has your money, your papers or your friends in it, and an alias for what you want to go on hearing from. A temporary address can’t be brought back, and a site that asks for a password reset next year would be writing to nobody.",
       ],
     },
   ],

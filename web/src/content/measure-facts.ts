@@ -22,7 +22,7 @@ export const MEASURE_FACTS = {
     storageKey: "mayfly.consent",
     months: 12,
     asked: "Before anything is loaded, once for each purpose, with a yes and a no of equal weight.",
-    again: "After 12 months, or when a purpose is added that you haven't been asked about.",
+    again: "After 12 months, or when a purpose is added that you haven’t been asked about.",
     withdrawn: "At the foot of every page, under 'Privacy choices', at any time and at once.",
     signals: "A browser that sends Global Privacy Control or Do Not Track has said no already.",
   },
@@ -37,13 +37,13 @@ export const MEASURE_FACTS = {
   neverTold: [
     "addresses, tokens and recovery passwords",
     "senders, subjects and anything else of a message",
-    "what stands behind a '?' or '#' in the page's own address",
+    "what stands behind a '?' or '#' in the page’s own address",
     "the page you came from",
   ],
   /** What no frame can keep from them: it comes with every request on the web. */
   seenAnyway:
     "your IP address, the time, which browser you use and in which language, and that it is this site. Google may recognize its own cookies, where your browser sends them along",
-  how: "Both run in frames that the browser treats as another site's: they can't read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page that is loaded has a random number of its own, so two of them can't be told to be yours.",
+  how: "Both run in frames that the browser treats as another site’s: they can’t read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page that is loaded has a random number of its own, so two of them can’t be told to be yours.",
   retention: "Google keeps the figures for up to 2 years.",
   ads: "Advertisements are asked for without personalization. One may load pictures and more from whoever advertises, who then sees the same as Google does.",
 } as const;

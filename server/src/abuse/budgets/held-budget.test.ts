@@ -43,6 +43,23 @@ describe("a budget for what is held", () => {
     assert.equal(late.take(5), undefined);
   });
 
+  test("lets a client take more than its share at once while its network holds nothing else", () => {
+    const budget = new HeldBudget({ total: 100, perNetwork: 10 });
+    const [one, same, near] = ["192.0.2.1", "192.0.2.1", "192.0.2.2"].map((ip) => open(budget, ip));
+    assert.ok(one && same && near);
+    assert.equal(one.usedMax, 40);
+    one.take(5);
+    same.take(1);
+    assert.deepEqual(one.takeAlone(30), { full: "network", network: "192.0.2.1" });
+    same.giveBack(1);
+    assert.equal(one.takeAlone(30), undefined);
+    assert.equal(one.used, 35);
+    assert.deepEqual(near.takeAlone(6), { full: "network", network: "192.0.2.0/24" });
+    assert.equal(near.takeAlone(5), undefined);
+    one.close();
+    assert.equal(budget.used, 5);
+  });
+
   test("has everything back when an account closes, and forgets the network", () => {
     const budget = new HeldBudget({ total: 15, perNetwork: 10 });
     const [one, same] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.1")];

@@ -162,21 +162,29 @@ export class BudgetAccount {
     return this.#shares.at(-1)?.used ?? 0;
   }
 
+  /** The most that this client can hold, with `takeAlone`. */
+  get usedMax(): number {
+    return shareAt(this.#budget.limits, Math.min(1, this.#shares.length - 1));
+  }
+
   /** What would be full if the amount was taken; undefined: it fits. */
   findFull(amount: number): Full | undefined {
-    for (const { network, used, max } of this.#shares) {
-      if (used + amount > max) return { full: "network", network };
-    }
-    return this.#budget.used + amount > this.#budget.limits.total ? { full: "total" } : undefined;
+    return this.#findFull(this.#shares, amount);
   }
 
   /** Takes the amount, or returns what is full and takes nothing. */
   take(amount: number): Full | undefined {
-    const full = this.findFull(amount);
-    if (full !== undefined) return full;
-    this.#used += amount;
-    this.#budget.change(this.#shares, amount);
-    return undefined;
+    return this.#takeWithin(this.#shares, amount);
+  }
+
+  /**
+   * As `take`, for an amount that can't be split. While the other clients of the client's own network hold nothing,
+   * only the shares of wider networks bound the amount: otherwise an amount above the share could never be taken.
+   */
+  takeAlone(amount: number): Full | undefined {
+    const [own, ...wider] = this.#shares;
+    const isAlone = own?.used === this.#used && wider.length > 0;
+    return this.#takeWithin(isAlone ? wider : this.#shares, amount);
   }
 
   /** Calls `wake` once, after a later give-back of any client. Returns a function that cancels the wait. */
@@ -194,5 +202,20 @@ export class BudgetAccount {
   close(): void {
     this.giveBack(this.#used);
     this.#budget.leave(this.#shares);
+  }
+
+  #takeWithin(shares: readonly Share[], amount: number): Full | undefined {
+    const full = this.#findFull(shares, amount);
+    if (full !== undefined) return full;
+    this.#used += amount;
+    this.#budget.change(this.#shares, amount);
+    return undefined;
+  }
+
+  #findFull(shares: readonly Share[], amount: number): Full | undefined {
+    for (const { network, used, max } of shares) {
+      if (used + amount > max) return { full: "network", network };
+    }
+    return this.#budget.used + amount > this.#budget.limits.total ? { full: "total" } : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AddressUse } from "./network-use-store.ts";
-import { StorageBudget } from "./storage-budget.ts";
+import { StorageBudget, type StorageDeps } from "./storage-budget.ts";
 
 const IP = "192.0.2.1";
 const NONE: AddressUse = { addresses: 0, bytes: 0 };
@@ -10,21 +10,24 @@ const NONE: AddressUse = { addresses: 0, bytes: 0 };
 function budgetOver({ total = Infinity, available = Infinity } = {}) {
   const held = new Map<string, AddressUse>();
   const world = { nowMs: 0, visitors: NONE, measured: 0 };
-  const budget = new StorageBudget(
-    {
-      store: {
-        measureNetwork: async ({ network }) => {
-          world.measured++;
-          return held.get(network) ?? NONE;
-        },
-        measureVisitors: async () => world.visitors,
+  const deps: StorageDeps = {
+    store: {
+      measureNetwork: async ({ network }) => {
+        world.measured++;
+        return held.get(network) ?? NONE;
       },
-      clock: { nowMs: () => world.nowMs },
-      availableBytes: () => available,
+      measureVisitors: async () => world.visitors,
     },
-    { addresses: { total, perNetwork: 4 }, bytes: { total: Infinity, perNetwork: 800 } },
-  );
-  return { budget, held, world };
+    clock: { nowMs: () => world.nowMs },
+    availableBytes: () => available,
+  };
+  /** The same budget in another process over the same store. */
+  const nodeBeside = () =>
+    new StorageBudget(deps, {
+      addresses: { total, perNetwork: 4 },
+      bytes: { total: Infinity, perNetwork: 800 },
+    });
+  return { budget: nodeBeside(), nodeBeside, held, world };
 }
 
 describe("the budget of what is stored", () => {
@@ -94,5 +97,23 @@ describe("the budget of what is stored", () => {
     world.nowMs += 60_000;
     await budget.takeBytes(IP, 0);
     assert.deepEqual(await budget.takeBytes(IP, 0), { of: "service", what: "bytes" });
+  });
+
+  test("lets each further node add an eighth of the share before it sees what the others took", async () => {
+    const { budget, nodeBeside, held, world } = budgetOver();
+    const nodes = [budget, ...Array.from({ length: 3 }, nodeBeside)];
+    for (const node of nodes) await node.takeBytes(IP, 0);
+    world.nowMs += 59_000;
+    const take = async (node: StorageBudget): Promise<number> => {
+      const bytes = (held.get(IP) ?? NONE).bytes;
+      if ((await node.takeBytes(IP, 10)) !== undefined) return 0;
+      held.set(IP, { addresses: 0, bytes: bytes + 10 });
+      return 10 + (await take(node));
+    };
+    const taken = [];
+    for (const node of nodes) taken.push(await take(node));
+    assert.deepEqual(taken, [800, 100, 100, 100]);
+    world.nowMs += 1_000;
+    for (const node of nodes) assert.equal(await take(node), 0);
   });
 });

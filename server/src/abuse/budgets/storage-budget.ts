@@ -38,7 +38,7 @@ const SHARE_OF_DISK = 0.8;
 const RECHECK_MS = 1_000;
 /** A network that is far from its limit is measured again after this time. */
 const KEPT_MS = 60_000;
-/** Below this part of the limit it is far. Up to eight nodes that don't see each other's mail stay within it. */
+/** Below this part of the limit it is far: what one node may add before it sees what the other nodes took. */
 const FAR = 1 / 8;
 const NETWORKS_MAX = 50_000;
 /** The sum over all inboxes takes 25 ms of a core for 100,000 of them. */

@@ -11,7 +11,7 @@ import type { HttpDeps } from "../http-deps.ts";
  */
 export function challengeBusy(deps: HttpDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
-  const challenges = createChallenges(limits, deps.secret);
+  const challenges = createChallenges(limits, deps.secrets);
   const freeRule = {
     ...rule,
     endpoint: `${rule.endpoint}-free`,

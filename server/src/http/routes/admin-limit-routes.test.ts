@@ -74,6 +74,27 @@ for (const store of TEST_STORES)
       );
     });
 
+    test("a client that is let go is not refused because its wider network is full", async () => {
+      const widths = [
+        (part: number) => `203.0.115.${part}`,
+        (part: number) => `2001:db8:7:${part.toString(16)}::1`,
+      ];
+      for (const addressOf of widths) {
+        const statuses: number[] = [];
+        for (let part = 1; part <= 16; part++) {
+          statuses.push(await restore(addressOf(part)), await restore(addressOf(part)));
+        }
+        const refused = statuses.filter((status) => status === 429);
+        assert.ok(refused.length > 0, "the wider network is full");
+        const client = addressOf(16);
+        assert.equal((await remove(client)).status, 200);
+        assert.deepEqual([await restore(client), await restore(client)], [401, 401]);
+        assert.equal(await restore(client), 429, "its limit counts anew");
+        await remove(client);
+      }
+      assert.deepEqual(await list(), []);
+    });
+
     test("what this process counts for itself is listed and removed too", async () => {
       const guess = async () => {
         const headers = { "x-forwarded-for": "203.0.113.5" };

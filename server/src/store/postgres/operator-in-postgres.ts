@@ -32,11 +32,13 @@ import {
   findBlock,
   listBlocks,
   pruneRateLimits,
+  readCounts,
   removeRateLimits,
 } from "../queries/rate-limits.ts";
 import { addSuspicion, listSuspicions, pruneSuspicions } from "../queries/suspicions.ts";
 import type { Db } from "../schema.ts";
 import type { Binding } from "./bind-queries.ts";
+import { countLevels } from "./count-levels.ts";
 
 export function operatorIn({
   read,
@@ -63,11 +65,17 @@ export function operatorIn({
     listSuspicions: read(listSuspicions),
     listEmails: read(listEmails),
     countHeld: read(countHeld),
+    readCounts: read(readCounts),
     findBlock: read(findBlock),
     listBlocks: read(listBlocks),
     listDomainSettings: read(listDomainSettings),
     listDomainMail: read(listDomainMail),
     countDomainUse: read((db: Db, nowMs: number) => countDomainUse(db, nowMs)),
+
+    // One statement is one transaction: BEGIN and COMMIT would be two more round trips.
+    countRequest: read(countRequest),
+    countLevels: read(countLevels),
+    pruneRateLimits: read((db: Db, nowMs: number) => pruneRateLimits(db, nowMs, { shared: true })),
 
     addBan: write(addBan),
     removeBan: write(removeBan),
@@ -76,9 +84,7 @@ export function operatorIn({
     pruneAuditEntries: write(pruneAuditEntries),
     addActivity: write(addActivity),
     pruneActivity: write(pruneActivity),
-    countRequest: write(countRequest),
     removeRateLimits: write(removeRateLimits),
-    pruneRateLimits: write(pruneRateLimits),
     addSuspicion: write(addSuspicion),
     pruneSuspicions: write(pruneSuspicions),
     saveDomainSetting: write(saveDomainSetting),

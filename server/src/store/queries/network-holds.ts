@@ -40,7 +40,10 @@ async function findFullShare(
   return held >= max ? (endsAtMs ?? nowMs) : undefined;
 }
 
-/** Counts unpaid holds of the last day, but only those after the last one that was paid. A wider network has more of them. */
+/**
+ * Counts unpaid holds of the last day, but only those after the last one that was paid. A wider network has more of
+ * them. Payments of one hold (the buyer changed the receipt address) have the same end, and count once.
+ */
 async function findPauseEnd(
   db: Db,
   { network, level }: NetworkShare,
@@ -54,15 +57,19 @@ async function findPauseEnd(
     .select(({ fn }) => fn.max<number | null>("changed_at").as("paidAtMs"))
     .where("status", "in", [...EVER_GIVEN])
     .executeTakeFirstOrThrow();
-  const { unpaid, lastAtMs } = await ofNetwork
-    .select(({ fn }) => [
-      fn.countAll<number>().as("unpaid"),
-      fn.max<number | null>("changed_at").as("lastAtMs"),
-    ])
+  const unpaidHolds = ofNetwork
+    .select(({ fn }) => fn.max("changed_at").as("ended_at"))
     .where("status", "=", "canceled")
     // Without an intent the provider refused to begin: that is no fault of the buyer.
     .where("intent_id", "is not", null)
     .where("changed_at", ">", paidAtMs ?? 0)
+    .groupBy(["buyer_hash", "domain", "prefix", "hold_ends_at"]);
+  const { unpaid, lastAtMs } = await db
+    .selectFrom(unpaidHolds.as("unpaid_hold"))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("unpaid"),
+      fn.max<number | null>("ended_at").as("lastAtMs"),
+    ])
     .executeTakeFirstOrThrow();
   return (lastAtMs ?? 0) + holdPauseMs(unpaid / WIDER_SHARE ** level);
 }

@@ -40,6 +40,21 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<Rat
   return { count: row.request_count, windowEndsAtMs: row.window_end_at };
 }
 
+/** A read: a network that only asks how busy it is makes no row. */
+export async function readCounts(
+  db: Db,
+  { endpoint, ips, nowMs }: { endpoint: string; ips: readonly string[]; nowMs: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("rate_limit")
+    .select(["ip", "request_count"])
+    .where("endpoint", "=", endpoint)
+    .where("ip", "in", ips)
+    .where("window_end_at", ">", nowMs)
+    .execute();
+  return ips.map((ip) => rows.find((row) => row.ip === ip)?.request_count ?? 0);
+}
+
 /** For an engine that counts in memory: keeps who is blocked, so that a restart doesn't free them. */
 export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
   const { ip, endpoint, count, windowStartsAtMs, windowEndsAtMs } = block;
@@ -98,6 +113,19 @@ export async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function pruneRateLimits(db: Db, nowMs: number): Promise<void> {
-  await db.deleteFrom("rate_limit").where("window_end_at", "<=", nowMs).execute();
+/** `shared`: leaves rows that another node counts in, because waiting for one while holding others could deadlock. */
+export async function pruneRateLimits(
+  db: Db,
+  nowMs: number,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<void> {
+  const over = db
+    .selectFrom("rate_limit")
+    .select(["ip", "endpoint"])
+    .where("window_end_at", "<=", nowMs)
+    .$if(shared, (rows) => rows.forUpdate().skipLocked());
+  await db
+    .deleteFrom("rate_limit")
+    .where((row) => row(row.refTuple("ip", "endpoint"), "in", over.$asTuple("ip", "endpoint")))
+    .execute();
 }

@@ -135,7 +135,8 @@ export async function pruneSubscriptions(
     .where(
       sql<boolean>`NOT EXISTS (
         SELECT 1 FROM subscriber
-        WHERE subscriber.subscriber_id = subscription.subscriber_id AND asked_at > ${unconfirmedMs}
+        WHERE subscriber.subscriber_id = subscription.subscriber_id
+        AND (asked_at > ${unconfirmedMs} OR ${waitsForMail})
       )`,
     )
     .execute();
@@ -175,6 +176,14 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
       : [],
   );
 }
+
+/** The store keeps a confirmed address anyway, and it may have to wait longer for its next mail than requests are kept. */
+const waitsForMail = sql<boolean>`(
+  (asked_at IS NULL OR asked_at < requested_at) AND EXISTS (
+    SELECT 1 FROM subscription AS other
+    WHERE other.subscriber_id = subscription.subscriber_id AND other.confirmed_at IS NOT NULL
+  )
+)`;
 
 const hasNothing = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM subscription WHERE subscription.subscriber_id = subscriber.subscriber_id

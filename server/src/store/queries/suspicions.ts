@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { createHash } from "node:crypto";
 import type { RecordedSuspicion, Suspicion } from "../../abuse/suspicion-store.ts";
-import type { Db } from "../schema.ts";
+import type { Db, Tables } from "../schema.ts";
 
 /** In one statement, so that two nodes that see the same never add two rows. */
 export async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
@@ -21,12 +21,21 @@ export async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> 
     .onConflict((conflict) =>
       conflict.column("repeat_key").doUpdateSet({
         occurrences: sql`suspicious_activity.occurrences + excluded.occurrences`,
-        last_seen_at: sql`CASE
-          WHEN suspicious_activity.last_seen_at > excluded.last_seen_at THEN suspicious_activity.last_seen_at
-          ELSE excluded.last_seen_at END`,
+        details: ofTheLatest("details"),
+        user_agent: ofTheLatest("user_agent"),
+        last_seen_at: ofTheLatest("last_seen_at"),
       }),
     )
     .execute();
+}
+
+type Row = Selectable<Tables["suspicious_activity"]>;
+
+/** Nodes write their repeats in any order: what happened last stays. */
+function ofTheLatest<Column extends keyof Row>(column: Column) {
+  return sql<Row[Column]>`CASE
+    WHEN suspicious_activity.last_seen_at > excluded.last_seen_at THEN suspicious_activity.${sql.ref(column)}
+    ELSE excluded.${sql.ref(column)} END`;
 }
 
 const lastSeenAt = sql<number>`coalesce(last_seen_at, created_at)`;
@@ -56,9 +65,12 @@ export async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom("suspicious_activity").where(lastSeenAt, "<", beforeMs).execute();
 }
 
-/** A hash, because an index of PostgreSQL holds no text of any length. */
-function repeatKeyOf({ ip, activityType, details }: Suspicion): string {
+/**
+ * One row for each network and kind: with the details in it, a client that varies them would fill the list. A hash,
+ * because an index of PostgreSQL holds no text of any length.
+ */
+function repeatKeyOf({ ip, activityType }: Suspicion): string {
   return createHash("sha256")
-    .update(JSON.stringify([ip, activityType, details]))
+    .update(JSON.stringify([ip, activityType]))
     .digest("base64");
 }

@@ -4,6 +4,7 @@
  * the pool does not tell whether the message had begun when a connection was lost.
  */
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+import { createSemaphore } from "../../concurrency/semaphore.ts";
 import {
   TransportError,
   type MailTransport,
@@ -12,7 +13,6 @@ import {
 import { sendOverRelay, type RelayOptions } from "./relay-connection.ts";
 import { isConnectionLost, relayFailure } from "./relay-failure.ts";
 import { createRelayPool, type RelayPool } from "./relay-pool.ts";
-import { createTurnstile } from "./turnstile.ts";
 
 export type RelayDeps = {
   /** When a mail's time is over; replaced in tests. */
@@ -29,19 +29,18 @@ export function createSmtpRelay(
   { deadline = () => AbortSignal.timeout(RELAY_TIMEOUT_MS) }: RelayDeps = {},
 ): MailTransport {
   const pool = createRelayPool(options);
-  const turnstile = createTurnstile(CONNECTIONS_MAX);
+  const connections = createSemaphore(CONNECTIONS_MAX);
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
   const send = async (mail: OutboundMail): Promise<void> => {
     const signal = AbortSignal.any([deadline(), closing.signal]);
-    if (!(await turnstile.enter(signal))) {
-      throw new TransportError("unavailable", "relay: all connections are busy");
-    }
+    const permit = await connections.acquire(signal);
+    if (!permit) throw new TransportError("unavailable", "relay: all connections are busy");
     try {
       await sendThrough(pool, mail, signal);
     } finally {
-      turnstile.leave();
+      permit.release();
     }
   };
 

@@ -21,7 +21,7 @@ export const billingQuestions: readonly Question[] = [
     id: "paid-no-address",
     question: "I paid and see no address. What now?",
     answer: [
-      "Open the main page in the same browser and wait a moment: the address is made even if you closed the page right after paying. If it can't be made, because the name is gone for example, your payment is refunded in full by itself.",
+      "Open the main page in the same browser and wait a moment: the address is made even if you closed the page right after paying. If it can’t be made, because the name is gone for example, your payment is refunded in full by itself.",
     ],
   },
   {
@@ -46,7 +46,7 @@ export const billingQuestions: readonly Question[] = [
     id: "premium-elsewhere",
     question: "How do I open a premium address on another device?",
     answer: [
-      "With the link on the receipt, which you can also have mailed where the operator's mail allows it. The browser that paid is recognized by a cookie and needs nothing.",
+      "With the link on the receipt, which you can also have mailed where the operator’s mail allows it. The browser that paid is recognized by a cookie and needs nothing.",
     ],
   },
   {

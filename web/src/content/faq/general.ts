@@ -22,7 +22,7 @@ export const generalQuestions: readonly Question[] = [
     question: "How often can I extend it?",
     answer: [
       "Twice. Each time the clock goes back to 15 minutes, however much was left. 'Reset to 15 min' beside the clock does it, and so does the E key.",
-      { only: "premium", words: "A premium address can't be extended." },
+      { only: "premium", words: "A premium address can’t be extended." },
     ],
   },
   {

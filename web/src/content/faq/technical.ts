@@ -19,7 +19,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "live",
     question: "What do Live, Reconnecting, Polling and Offline mean?",
     answer: [
-      "Live: new mail is pushed to the page. Reconnecting: the connection broke and is being opened again. Polling: the page asks every 5 seconds in the meantime. Offline: your device has no network, or our server doesn't answer. In none of them is mail lost.",
+      "Live: new mail is pushed to the page. Reconnecting: the connection broke and is being opened again. Polling: the page asks every 5 seconds in the meantime. Offline: your device has no network, or our server doesn’t answer. In none of them is mail lost.",
     ],
   },
   {
@@ -33,7 +33,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "attachments",
     question: "Can I open attachments?",
     answer: [
-      "You can download each, or all of them as one zip file. Pictures and PDFs can be looked at in the page without downloading; nothing in them runs. We don't scan for viruses.",
+      "You can download each, or all of them as one zip file. Pictures and PDFs can be looked at in the page without downloading; nothing in them runs. We don’t scan for viruses.",
     ],
   },
   {
@@ -47,7 +47,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "verified",
     question: "What does 'Not verified' mean?",
     answer: [
-      "That SPF, DKIM and DMARC, the records in which a domain says who may send in its name, don't settle who wrote this. It is common and no accusation. 'Really from' means that they agree. 'Claims to be from' means that the mail is forged as far as its domain can tell, and its code and link are kept back behind a warning.",
+      "That SPF, DKIM and DMARC, the records in which a domain says who may send in its name, don’t settle who wrote this. It is common and no accusation. 'Really from' means that they agree. 'Claims to be from' means that the mail is forged as far as its domain can tell, and its code and link are kept back behind a warning.",
     ],
   },
   {

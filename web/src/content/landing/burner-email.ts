@@ -51,8 +51,8 @@ export const burnerEmail: LandingA = {
   explainer: {
     heading: "The name comes from the telephone",
     opening: [
-      "A burner phone is a cheap prepaid handset, bought for one purpose and dropped when it is served. A burner email borrows the idea and leaves out the shop: a working address for one occasion, with nobody's name on it.",
-      "What sets a burner apart from other throwaway addresses is the conversation. You can reply to a message from the address it came to, and your words go to whoever sent it and to nobody else. There is no way to write to somebody who has not written first. That keeps burners from becoming a source of spam, and keeps our domains welcome a little longer.",
+      "A burner phone is a cheap prepaid handset, bought for one purpose and dropped when it is served. A burner email borrows the idea and leaves out the shop: a working address for one occasion, with nobody’s name on it.",
+      "What sets a burner apart from other throwaway addresses is the conversation. You can reply from your burner to a verified sender, and the reply goes to that sender alone. You can’t write to anyone who hasn’t written to you first. That keeps burners from becoming a source of spam, and keeps our domains welcome a little longer.",
       {
         only: "no-mail",
         words:

@@ -50,7 +50,7 @@ export const disposableEmail: LandingA = {
   explainer: {
     heading: "Where the mail goes when it goes",
     opening: [
-      "Deleting is harder than it looks. A database that drops a row leaves the bytes in its pages until something else is written over them. Its log keeps a copy, and so does last night's backup. A solid-state drive writes to fresh cells and clears the old ones when it suits it. A letter can be gone from the screen and still lie in several places.",
+      "Deleting is harder than it looks. A database that drops a row leaves the bytes in its pages until something else is written over them. Its log keeps a copy, and so does last night’s backup. A solid-state drive writes to fresh cells and clears the old ones when it suits it. A letter can be gone from the screen and still lie in several places.",
       "So Mayfly never writes your mail down in clear. Each address gets a random key of its own. Subject, sender, text and attachments are sealed under that key with AES-256-GCM before they reach the disk. The key is itself stored locked, and what unlocks it is kept outside the database. When the address ends, its key is deleted, and what remains on the disk is noise. Only a copy of the whole database from before that moment still has the locked key; it is worth nothing to whoever lacks what unlocks it.",
       [
         "A few things stay readable while the address lives, because the service could not work otherwise: the address, when letters came and how large they were, your network address, and the site that led you here. They are removed with it. The protection against abuse may hold a note about a network for a day; the ",

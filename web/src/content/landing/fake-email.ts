@@ -13,7 +13,7 @@ export const fakeEmail: LandingB = {
   },
   headline: "Before you make one up, borrow one",
   opening:
-    "Typing a fake email into a form seems harmless, until it turns out to be somebody's or the form sends it a code. This one is nobody's, it works, and it is over soon.",
+    "Typing a fake email into a form seems harmless, until it turns out to be somebody’s or the form sends it a code. This one is nobody’s, it works, and it is over soon.",
   moment: {
     secondsLeft: 783,
     local: "thistle.quill.2vnm",
@@ -85,11 +85,11 @@ export const fakeEmail: LandingB = {
     opening: [
       "The first address that comes to your mind has come to other minds before. Behind many an invention there is a real domain with a mail server, and a person who now gets your receipts, your first name and the link that resets your password.",
       [
-        "Some names can never be anybody's. ",
+        "Some names can never be anybody’s. ",
         { text: "RFC 2606", to: "https://www.rfc-editor.org/rfc/rfc2606" },
         " sets aside example.com, example.net and example.org, and everything that ends in .test, .example, .invalid or .localhost. An address there is safe to write down, and useless for receiving anything.",
       ],
-      "What you get here is a third kind: not yours, not a stranger's, and working. 'Fake' is the word that people search for. The address is genuine. Only its connection to you is missing.",
+      "What you get here is a third kind: not yours, not a stranger’s, and working. 'Fake' is the word that people search for. The address is genuine. Only its connection to you is missing.",
     ],
     parts: [
       {
@@ -114,12 +114,12 @@ export const fakeEmail: LandingB = {
         id: "real",
         question: "So is it real or fake?",
         answer: [
-          "It is a real address with a short life and no owner's name. Servers treat it like any other, because to them it is like any other.",
+          "It is a real address with a short life and no owner’s name. Servers treat it like any other, because to them it is like any other.",
         ],
       },
       {
         id: "sender",
-        question: "Can I send mail in somebody else's name with it?",
+        question: "Can I send mail in somebody else’s name with it?",
         answer: [
           "No. Replies leave under the address you hold and no other. It works the other way as well: mail that reaches you under a forged name is marked where its domain lets that be known.",
         ],

@@ -24,7 +24,7 @@ export const privacyEmail: LandingB = {
     ],
   },
   badges: {
-    registration: ["What we never ask for, we can't lose."],
+    registration: ["What we never ask for, we can’t lose."],
     free: [
       "As far as addresses for 15 minutes go.",
       { only: "premium", words: `24 hours are sold, for ${PREMIUM_PRICE}.` },
@@ -66,8 +66,8 @@ export const privacyEmail: LandingB = {
       "A download that asks for your job title too",
     ],
     development: [
-      "Bug reports from an address that is not your employer's",
-      "Seeing what your company's mail tells its sender",
+      "Bug reports from an address that is not your employer’s",
+      "Seeing what your company’s mail tells its sender",
       "Test data without personal data",
     ],
   },

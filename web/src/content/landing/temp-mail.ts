@@ -83,14 +83,14 @@ export const tempMail: LandingB = {
   explainer: {
     heading: "How a letter gets in",
     opening: [
-      "Temp mail is mail. A letter to a temporary address crosses the same internet as one to your main account: the sender's server looks up our domain, connects, and waits for ours to say 250, which means taken. Ours says it only when the letter is safely on disk. Then it is pushed to your page.",
+      "Temp mail is mail. A letter to a temporary address crosses the same internet as one to your main account: the sender’s server looks up our domain, connects, and waits for ours to say 250, which means taken. Ours says it only when the letter is safely on disk. Then it is pushed to your page.",
       "Many such letters carry one thing that matters, a code or a link. Mayfly looks for it on arrival, in some twenty-five languages, and puts it on the row. One press copies the code. The link says which host it leads to before you follow it.",
     ],
     parts: [
       {
         heading: "Who it is really from",
         text: [
-          "Anybody can write any name on an envelope. SPF, DKIM and DMARC are public records in which a domain says who may write for it. Where they settle the question, the row reads 'Really from' or 'Claims to be from'. Where they don't, it reads 'Not verified', and so it should.",
+          "Anybody can write any name on an envelope. SPF, DKIM and DMARC are public records in which a domain says who may write for it. Where they settle the question, the row reads 'Really from' or 'Claims to be from'. Where they don’t, it reads 'Not verified', and so it should.",
         ],
       },
       {

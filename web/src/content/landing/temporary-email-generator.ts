@@ -66,7 +66,7 @@ export const temporaryEmailGenerator: LandingA = {
         heading: "From a script",
         text: [
           [
-            "Programs draw from the same pot. POST /api/temp-emails answers with an address and a token; GET /api/email/messages with that token lists what has come. Calls that change something need a header that names the client. All of it is written down in the ",
+            "Programs draw from the same pot. POST /api/temp-emails answers with an address and a token; GET /api/email/messages with that token lists what has come. Calls that change something need the token, or a header that names the client. All of it is written down in the ",
             { text: "OpenAPI description", to: apiPaths.openApi },
             ", and the ",
             { text: "resources", to: paths.resources },

@@ -24,7 +24,7 @@ export const PRIVACY_POLICY: LegalText = {
   heading: "Privacy Policy",
   title: "Privacy Policy: what is kept, and for how long - Mayfly",
   description:
-    "Every kind of data that this site keeps, why, and until when: addresses, messages, IP addresses, payments, subscriptions, your browser's storage.",
+    "Every kind of data that this site keeps, why, and until when: addresses, messages, IP addresses, payments, subscriptions, your browser’s storage.",
   lead: "What is kept about you here, why, and until when.",
   listing: "Every kind of data that is kept, why, and until when.",
   conditional: {

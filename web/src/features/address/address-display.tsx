@@ -37,7 +37,7 @@ function AddressSkeleton() {
       </div>
       <noscript>
         <p className="text-small text-ink-muted">
-          An address and its inbox need JavaScript, which this browser doesn't run here. Allow it
+          An address and its inbox need JavaScript, which this browser doesn’t run here. Allow it
           for this site and load the page again. All other pages can be read without it.
         </p>
       </noscript>

@@ -1,7 +1,7 @@
 import { apiPaths, paths } from "../../paths.ts";
 import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
-const NAME = "Forwarded mail";
+const NAME = "Mail from this service";
 
 /** Where the links in replies and forwards lead: their reader decides whether to get more of them. */
 export function ForwardingPage() {

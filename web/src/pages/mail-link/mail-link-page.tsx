@@ -23,7 +23,7 @@ export function MailLinkPage({
         <LinkStep page={name} name="start" title={name} hidden={false}>
           {/* The head's script has marked the document long before this is painted. */}
           <span className="scripted:hidden">
-            This page needs JavaScript: without it your link can't be used here.
+            This page needs JavaScript: without it your link can’t be used here.
           </span>
         </LinkStep>
         {children}

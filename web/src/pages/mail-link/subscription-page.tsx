@@ -17,7 +17,7 @@ export function SubscriptionPage() {
           done: "Confirmed",
         }}
       >
-        Your address gets what the mail names, and nothing else. If it wasn't you, close this page:
+        Your address gets what the mail names, and nothing else. If it wasn’t you, close this page:
         nothing is sent, and your address is deleted after seven days.
       </LinkStep>
       <LinkStep
@@ -26,8 +26,8 @@ export function SubscriptionPage() {
         title="End it?"
         action={{ send: "End it", call: apiPaths.endSubscription, done: "Ended" }}
       >
-        Nothing more is sent to your address, and it is deleted here. You can ask for it again
-        whenever you like.
+        Nothing more is sent to your address, and it is deleted here. You can ask for it again 30
+        days after our last mail that asked.
       </LinkStep>
     </MailLinkPage>
   );

@@ -58,8 +58,8 @@ function Ways({ address }: { address: LivingAddress }) {
 function PasswordUnknown({ email }: { email: string }) {
   return (
     <p className="text-small text-ink-muted">
-      This browser doesn't know the recovery password of{" "}
-      <span className="font-mono wrap-anywhere text-ink">{email}</span>, so it can't be opened
+      This browser doesn’t know the recovery password of{" "}
+      <span className="font-mono wrap-anywhere text-ink">{email}</span>, so it can’t be opened
       elsewhere. A new address comes with its own.
     </p>
   );

@@ -10,6 +10,7 @@ import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { logFailure } from "./log-failure.ts";
+import { useFocusAfterDeletion } from "./use-focus-after-deletion.ts";
 
 type DialogProps = {
   inbox: CompanyInbox;
@@ -26,6 +27,7 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
     failed: ADMIN_NOTICES.companyDeleteFailed,
   });
   const { id } = message;
+  useFocusAfterDeletion();
   return (
     <Dialog
       title={message.subject || "No subject"}
@@ -131,7 +133,7 @@ function Question({
       <Button ref={keep} disabled={deleting} onClick={onKeep}>
         Keep it
       </Button>
-      <Button look="danger" disabled={deleting} onClick={onDelete}>
+      <Button look="danger" aria-disabled={deleting} onClick={deleting ? undefined : onDelete}>
         {deleting ? "Deleting..." : "Delete"}
       </Button>
     </>

@@ -25,6 +25,9 @@ export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
     done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });
+  const remove = () => {
+    if (before && !removal.isPending) removal.mutate(before, { onSuccess: onClose });
+  };
   return (
     <Dialog
       title="Delete older messages"
@@ -37,8 +40,9 @@ export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
           <Button
             look="danger"
             className="min-h-11"
-            disabled={removal.isPending || before === undefined}
-            onClick={() => before && removal.mutate(before, { onSuccess: onClose })}
+            disabled={before === undefined}
+            aria-disabled={removal.isPending}
+            onClick={remove}
           >
             {removal.isPending ? "Deleting..." : "Delete"}
           </Button>

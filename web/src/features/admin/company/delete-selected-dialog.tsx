@@ -18,13 +18,15 @@ export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
     done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });
-  const remove = () =>
+  const remove = () => {
+    if (removal.isPending) return;
     removal.mutate(ids, {
       onSuccess() {
         marked.clear();
         onClose();
       },
     });
+  };
   return (
     <Dialog
       title={ids.length === 1 ? "Delete 1 message?" : `Delete ${ids.length} messages?`}
@@ -39,7 +41,12 @@ export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
           >
             Cancel
           </Button>
-          <Button look="danger" className="min-h-11" disabled={removal.isPending} onClick={remove}>
+          <Button
+            look="danger"
+            className="min-h-11"
+            aria-disabled={removal.isPending}
+            onClick={remove}
+          >
             {removal.isPending ? "Deleting..." : "Delete"}
           </Button>
         </>

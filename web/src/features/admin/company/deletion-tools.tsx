@@ -3,14 +3,20 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DeleteOlderDialog } from "./delete-older-dialog.tsx";
 import { DeleteSelectedDialog } from "./delete-selected-dialog.tsx";
+import { useFocusAfterDeletion } from "./use-focus-after-deletion.ts";
 import type { Marked } from "./use-marked.ts";
 
 type ToolsProps = { inbox: CompanyInbox; marked: Marked };
 
-/** Above the list: what is selected, and the two ways to delete many messages. */
+/**
+ * Above the list: what is selected, and the two ways to delete many messages. aria-disabled and not disabled: the
+ * button keeps the focus that the dialog gives back to it.
+ */
 export function DeletionTools({ inbox, marked }: ToolsProps) {
   const [asked, setAsked] = useState<"selected" | "older" | null>(null);
   const { ids, shownCount, toggleAll } = marked;
+  const selected = `${ids.length} of ${shownCount} selected`;
+  useFocusAfterDeletion();
   const close = () => setAsked(null);
   return (
     <div className="flex flex-wrap items-center gap-x-2 pr-3">
@@ -18,7 +24,7 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
         <span className="flex size-11 shrink-0 items-center justify-center">
           <input
             type="checkbox"
-            aria-label="Select all"
+            aria-label={ids.length === 0 ? "Select all" : `Select all, ${selected}`}
             ref={(box) => {
               // No attribute says this.
               if (box) box.indeterminate = ids.length > 0 && ids.length < shownCount;
@@ -28,17 +34,17 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
           />
         </span>
         <span role="status" className="pl-1 tabular-nums">
-          {ids.length === 0 ? "Select all" : `${ids.length} of ${shownCount} selected`}
+          {ids.length === 0 ? "Select all" : selected}
         </span>
       </label>
       <div className="flex flex-wrap items-center gap-x-2 max-mid:pl-9">
         <Button
           look="danger"
           size="small"
-          className="min-h-11"
+          className="min-h-11 aria-disabled:opacity-55"
           aria-haspopup="dialog"
-          disabled={ids.length === 0}
-          onClick={() => setAsked("selected")}
+          aria-disabled={ids.length === 0}
+          onClick={() => ids.length > 0 && setAsked("selected")}
         >
           Delete selected
         </Button>

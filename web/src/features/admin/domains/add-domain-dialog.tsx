@@ -67,7 +67,7 @@ function OfferChoice({
         Offer it to visitors
       </label>
       <p id={hint} className="mt-1 text-ink-muted">
-        Without it the domain only takes mail: for when its MX record doesn't lead here yet.
+        Without it the domain only takes mail: for when its MX record doesn’t lead here yet.
       </p>
     </div>
   );

@@ -36,6 +36,7 @@ function BlockedClients() {
       first="until"
       fetchRows={fetchRateLimits}
       empty={ADMIN_EMPTY.rateLimits}
+      note={REMOVAL_NOTE}
       columns={[
         ...COLUMNS,
         removalColumn({
@@ -47,6 +48,9 @@ function BlockedClients() {
     />
   );
 }
+
+const REMOVAL_NOTE =
+  "Remove Limit clears all limits of the network and of the wider networks around it: the /24 of an IPv4 address, the /56 and the /48 of an IPv6 network. Other clients there start at zero, too.";
 
 const COLUMNS: readonly Column<RateLimit>[] = [
   {

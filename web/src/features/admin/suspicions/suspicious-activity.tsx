@@ -1,4 +1,5 @@
 import type { SuspiciousActivity as Suspicion } from "@mayfly/contract";
+import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { fetchSuspicions } from "../../../api/admin.ts";
@@ -42,10 +43,10 @@ function blockedOrBan(ban: (suspicion: Suspicion) => void): Column<Suspicion> {
     name: "Ban",
     numeric: true,
     unnamed: true,
-    cell: (row) =>
-      row.isBlocked ? (
-        <Badge look="plain">Blocked</Badge>
-      ) : (
+    cell: (row) => {
+      if (row.ipAddress === OTHER_NETWORKS) return null;
+      if (row.isBlocked) return <Badge look="plain">Blocked</Badge>;
+      return (
         <Button
           size="small"
           look="danger"
@@ -55,7 +56,8 @@ function blockedOrBan(ban: (suspicion: Suspicion) => void): Column<Suspicion> {
         >
           Ban IP
         </Button>
-      ),
+      );
+    },
   };
 }
 

@@ -5,12 +5,15 @@ import { Button } from "../../../ui/button.tsx";
 /** A list's name, how much of it there is, its filters (`children`) and Refresh. */
 export function ListHead({
   title,
+  headingId,
   count,
   refreshing,
   onRefresh,
   children,
 }: {
   title: string;
+  /** For a heading that takes the focus when the focused row is deleted. */
+  headingId?: string;
   count: string;
   refreshing: boolean;
   onRefresh: () => void;
@@ -18,7 +21,13 @@ export function ListHead({
 }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <h2 className="text-[1.25rem]/[2rem] font-semibold tracking-tight">{title}</h2>
+      <h2
+        id={headingId}
+        tabIndex={-1}
+        className="text-[1.25rem]/[2rem] font-semibold tracking-tight"
+      >
+        {title}
+      </h2>
       <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
       {children}
       <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>

@@ -21,6 +21,8 @@ type PagedListProps<Row> = {
   first: string;
   fetchRows: (asking: Asking, query: URLSearchParams) => Promise<Rows<Row>>;
   empty: string;
+  /** What an operator needs to know before using the rows' buttons. */
+  note?: string;
   columns: readonly Column<Row>[];
 };
 
@@ -69,6 +71,9 @@ export function PagedList<Row extends { readonly id: string }>({
               loading={listing.isPlaceholderData}
               onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
             />
+            {list.note !== undefined && (
+              <p className="border-t border-line px-5 py-2 text-fine text-ink-muted">{list.note}</p>
+            )}
           </>
         )}
       </ListCard>

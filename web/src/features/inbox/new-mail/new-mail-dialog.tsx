@@ -33,7 +33,7 @@ function SoundSwitch() {
     >
       {can
         ? "Two soft tones. After a reload browsers stay silent until you click on the page."
-        : "This browser can't play sounds."}
+        : "This browser can’t play sounds."}
     </Switch>
   );
 }

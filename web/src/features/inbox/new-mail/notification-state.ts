@@ -25,7 +25,7 @@ export function notificationState({
 }
 
 export const NOTIFICATION_WORDS: Readonly<Record<NotificationState, string>> = {
-  unsupported: "This browser can't show notifications for this page.",
+  unsupported: "This browser can’t show notifications for this page.",
   blocked:
     "Your browser blocks notifications of this site. Allow them in its settings for the site, then come back.",
   off: "Sender and subject, only while this page is out of sight. Your browser will ask you first.",

@@ -72,8 +72,10 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
       onPointerEnter={approach}
       onFocus={approach}
       onClick={(event) => {
-        if (refusal === null) onReply();
-        else event.currentTarget.focus();
+        if (refusal === null) return onReply();
+        event.currentTarget.focus();
+        // Focused already, it wouldn't ask again.
+        learn();
       }}
       icon={<Reply className="icon" />}
     />

@@ -1,13 +1,13 @@
-import type { MessageSummary } from "@mayfly/contract";
+import type { Answering, MessageSummary } from "@mayfly/contract";
 import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { answeringQuery } from "../../../api/queries.ts";
+import { answeringQuery, messageQuery } from "../../../api/queries.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
 /**
- * Why a message can't be answered, as far as that is known: its headers and the check of its sender say so. It is asked
- * for when the pointer or the focus comes near the button, so that a list of 500 asks nothing.
+ * Why a message can't be answered, as far as the page knows. An open row shows what its message says. Only an approach
+ * to the button has an unchecked sender checked: opening a message must not make the server ask name servers.
  */
 export function useReplyRefusal(
   inbox: Inbox,
@@ -17,23 +17,26 @@ export function useReplyRefusal(
   const cache = useQueryClient();
   const [refusal, setRefusal] = useState<ErrorCode | null>(null);
   const learn = () => {
-    cache.ensureQueryData(answeringQuery(inbox, message)).then(
-      (answering) => setRefusal(refusalOf(answering.refusal)),
+    cache.fetchQuery(answeringQuery(inbox, message)).then(
+      (answering) => setRefusal(refusalOf(answering)),
       // Not known: then the dialog or the server says it.
       () => undefined,
     );
   };
 
-  const read = useEffectEvent(learn);
+  const readMessage = useEffectEvent(() => {
+    const answering = cache.getQueryData(messageQuery(inbox, message.id).queryKey)?.answering;
+    if (answering && !answering.unchecked) setRefusal(refusalOf(answering));
+  });
   // Reads the cache, which was filled before the row opened.
   useEffect(() => {
-    if (open) read();
+    if (open) readMessage();
   }, [open]);
   return { refusal, learn };
 }
 
 /** A newer server may have reasons that this page has no words for. */
-function refusalOf(code: string | undefined): ErrorCode | null {
-  if (code === undefined) return null;
-  return isErrorCode(code) ? code : "NOT_ANSWERABLE";
+function refusalOf({ refusal }: Answering): ErrorCode | null {
+  if (refusal === undefined) return null;
+  return isErrorCode(refusal) ? refusal : "NOT_ANSWERABLE";
 }

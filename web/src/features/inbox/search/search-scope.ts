@@ -12,7 +12,7 @@ export function searchScope(texts: TextSearchState): string {
     case "failed":
       return "Sender, subject and preview are searched; whole texts could not be";
     case "offline":
-      return "Sender, subject and preview are searched; whole texts can't be offline";
+      return "Sender, subject and preview are searched; whole texts can’t be offline";
   }
 }
 
@@ -27,6 +27,6 @@ export function notSearched(texts: TextSearchState): string {
       return "The ends of long texts, and attachments, are not searched.";
     case "failed":
     case "offline":
-      return "A message's text is searched as far as its preview goes.";
+      return "A message’s text is searched as far as its preview goes.";
   }
 }

@@ -19,7 +19,7 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
       <label className="flex h-10 min-w-0 grow items-center gap-3 max-tight:basis-full text-label">
         <input
           type="checkbox"
-          aria-label="Select all"
+          aria-label={`Select all, ${ids.length} of ${shownCount} selected`}
           ref={(box) => {
             // No attribute says this.
             if (box) box.indeterminate = !all && !none;

@@ -23,7 +23,7 @@ export type CleanOptions = {
   /** Whether http(s) images may load. */
   readonly images: boolean;
   readonly scheme: Scheme;
-  /** Host and port of this site: no picture is requested from it. */
+  /** The hostname of this site: no picture is requested from it. */
   readonly ownHost: string;
   /** Whether the message brings a picture of this name (`cid:`): shown whatever `images` says. */
   readonly isCarried: (contentId: string) => boolean;

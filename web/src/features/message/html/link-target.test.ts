@@ -27,6 +27,15 @@ test("only http(s) and data images may load", () => {
   assert.ok(!isImageSource("cid:logo"));
 });
 
+test("no image loads from this site, whatever port or trailing dot its host has", () => {
+  for (const host of ["mail.example", "mail.example:8443", "mail.example.", "MAIL.EXAMPLE.:80"]) {
+    assert.ok(!isImageSource(`http://${host}/a.png`, "mail.example"), host);
+    assert.ok(!isImageSource(`http://${host}/a.png`, "mail.example."), host);
+  }
+  assert.ok(isImageSource("https://other.example/a.png", "mail.example"));
+  assert.ok(isImageSource("https://mail.example.org/a.png", "mail.example"));
+});
+
 test("a blocked image says where it would have come from, in a readable length", () => {
   assert.equal(describeSource("http://a.example/b.png"), "http://a.example/b.png");
   assert.equal(describeSource("data:image/png;base64,AAAA"), "data:image/png (in the message)");

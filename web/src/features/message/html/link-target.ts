@@ -8,16 +8,24 @@ export function linkTarget(href: string): string | undefined {
 
 const ALLOWED: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Whether an image may load once images are shown. `ownHost`: host and port of this site. */
+/** Whether an image may load once images are shown. `ownHost`: the hostname of this site. */
 export function isImageSource(source: string, ownHost?: string): boolean {
   const address = source.trim();
   if (/^data:image\//i.test(address)) return true;
   return /^https?:\/\//i.test(address) && isForeignHost(address, ownHost);
 }
 
-/** A request to this site would carry the visitor's cookies, and count as the visitor's. */
+/**
+ * A request to this site would carry the visitor's cookies, and count as the visitor's. That holds for every port,
+ * because cookies don't know ports, and for the name with a trailing dot, which resolves to the same server.
+ */
 export function isForeignHost(address: string, ownHost: string | undefined): boolean {
-  return URL.canParse(address) && new URL(address).host !== ownHost;
+  if (!URL.canParse(address)) return false;
+  return ownHost === undefined || withoutDot(new URL(address).hostname) !== withoutDot(ownHost);
+}
+
+function withoutDot(hostname: string): string {
+  return hostname.replace(/\.$/, "");
 }
 
 /** What stands in a blocked image's place: its source, short enough to read. */

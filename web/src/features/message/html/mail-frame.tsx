@@ -78,7 +78,7 @@ function useMailContent(
       return undefined;
     }
     const isCarried = (id: string) => carried.has(id);
-    const mail = cleanMail(view, html, { images, scheme, isCarried, ownHost: location.host });
+    const mail = cleanMail(view, html, { images, scheme, isCarried, ownHost: location.hostname });
     fillDocument(document, mail, scheme);
     shown({ blocked: mail.report, misleading: markLinks(document) });
     const kept = keepFitting(element, document);

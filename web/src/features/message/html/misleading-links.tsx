@@ -19,11 +19,11 @@ export function MisleadingLinks({ links }: { links: readonly MisleadingLink[] })
             <li key={`${named} ${host}`}>
               {named === host ? (
                 <>
-                  <Host name={host} /> is written with other letters
+                  <Host name={host} /> is written with look-alike letters
                 </>
               ) : (
                 <>
-                  <Host name={named} /> leads to <Host name={host} />
+                  Text: <Host name={named} />, link: <Host name={host} />
                 </>
               )}
             </li>
@@ -37,8 +37,8 @@ export function MisleadingLinks({ links }: { links: readonly MisleadingLink[] })
 
 const LISTED_MAX = 5;
 
-const ONE = "A link in this message leads to another site than its text says:";
-const SEVERAL = "Links in this message lead to other sites than their texts say:";
+const ONE = "A link in this message leads to a different site than its text shows:";
+const SEVERAL = "Links in this message lead to different sites than their texts show:";
 
 /** A long name ends with who owns it: that part is always there. */
 function Host({ name }: { name: string }) {

@@ -23,6 +23,13 @@ const CASES: readonly [text: string, hosts: string[]][] = [
   ["bank.com.", ["bank.com"]],
   ["https://go.example/?to=https://other.com/", ["go.example"]],
   ["10.0.0.1", ["10.0.0.1"]],
+  ["https://readme.md/", ["readme.md"]],
+  ["www.readme.md", ["www.readme.md"]],
+  ["login.readme.md", ["login.readme.md"]],
+  ["MAIB.md", ["maib.md"]],
+  ["mBank.pl", ["mbank.pl"]],
+  ["https://invoice.zip/", ["invoice.zip"]],
+  ["www.setup.mov", ["www.setup.mov"]],
   ["a.com b.net", ["a.com", "b.net"]],
 ];
 
@@ -35,6 +42,9 @@ for (const text of [
   "Log in",
   "Node.js",
   "report.pdf",
+  "README.md",
+  "See CODE_OF_CONDUCT.md, please",
+  "src/main.rs",
   "Version 1.2.3",
   "$1.99",
   "Wait...",

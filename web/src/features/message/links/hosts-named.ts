@@ -1,5 +1,5 @@
 import { latinLook, plainLook } from "./fold-text.ts";
-import { isTopLevelName } from "./top-level-names.ts";
+import { isTopLevelName, isWellKnownFile } from "./top-level-names.ts";
 
 /**
  * The hosts that a text names to its reader, wherever they stand in it: of addresses, and bare
@@ -41,6 +41,7 @@ function bareName(name: string): string | undefined {
   const host = [...labels.slice(0, end), endingOf(labels[end] ?? "")];
   // `9.am` is a time.
   if (host.length === 2 && /^\d+$/.test(host[0] ?? "")) return undefined;
+  if (isWellKnownFile(host.join("."))) return undefined;
   return hostOf(`https://${host.join(".")}`) ?? host.join(".");
 }
 

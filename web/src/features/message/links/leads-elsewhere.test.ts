@@ -9,6 +9,8 @@ const CASES: readonly [text: string, href: string, host: string | undefined][] =
   ["bank.com", "https://login.bank.com/x", undefined],
   ["https://www.bank.example", "https://bank.example/", undefined],
   ["Log in", "https://evil.test/", undefined],
+  ["README.md", "https://github.com/mayfly/mayfly/blob/main/README.md", undefined],
+  ["README.md on bank.com", "https://evil.test/", "evil.test"],
   ["Node.js", "https://nodejs.org/", undefined],
   ["https://bank.example@evil.test/", "https://bank.example@evil.test/", "evil.test"],
   ["https://münchen.example", "https://xn--mnchen-3ya.example/", "xn--mnchen-3ya.example"],

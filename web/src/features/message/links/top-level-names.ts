@@ -1,11 +1,18 @@
 /**
- * Whether a label ends host names that readers know: every country's, and the general ones that
- * banks, shops, and senders use. A file's suffix that is also a country's
- * (`README.md`) is found, too. A name with
- * another ending is found where a scheme or `www.` stands before it.
+ * Whether readers take a name with this last label for a host: each country's, and the general ones that banks, shops,
+ * and senders use. Some are also file suffixes (`md`, `sh`, `py`, `rs`). Names with other endings are found after a
+ * scheme or `www.`.
  */
 export function isTopLevelName(label: string): boolean {
   return COUNTRIES.has(label) || GENERAL.has(label) || NOT_LATIN.has(label);
+}
+
+/**
+ * Whether readers take a name with a country's ending for a file. Only by whole names: a rule about letters or endings
+ * would excuse `MAIB.md` and `mBank.pl`, which are banks.
+ */
+export function isWellKnownFile(name: string): boolean {
+  return FILES.has(name);
 }
 
 /** Whether anyone can get a name below this one: such a name says nothing of its parent's owner. */
@@ -14,6 +21,12 @@ export function isSharedSuffix(host: string): boolean {
   const [second = "", top = "", ...more] = host.split(".");
   return more.length === 0 && COUNTRIES.has(top) && SECOND_LEVELS.has(second);
 }
+
+/** As mails of code hosts name them, in lowercase. */
+const FILES = setOf(
+  `architecture.md authors.md changelog.md code_of_conduct.md contributing.md license.md pull_request_template.md
+  readme.md security.md __init__.py conftest.py manage.py setup.py build.sh install.sh build.rs lib.rs main.rs mod.rs`,
+);
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
