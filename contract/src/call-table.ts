@@ -51,6 +51,8 @@ export type Call = {
   readonly answers: Readonly<Record<number, TSchema | Content>>;
   /** Refusals whose body has more than an error's. */
   readonly refusals?: Readonly<Record<number, TSchema>>;
+  /** Not for API clients, so it isn't described. */
+  readonly isInternal?: true;
   /** False where a HEAD request would do what the GET request does. */
   readonly head?: false;
 };
@@ -67,13 +69,17 @@ export type Input<
   Part extends "params" | "query" | "body",
 > = One[Part] extends infer Schema extends TSchema ? Static<Schema> : undefined;
 
-/** What a call answers, whatever the status: `unknown` where it is no JSON, `undefined` for 204. */
+/** What a call answers, whatever the status: `unknown` where it can't be JSON, `undefined` for 204. */
 export type Output<One extends Call> = OutputOf<One["answers"][keyof One["answers"]]>;
 
-type OutputOf<Answer> = Answer extends TSchema
-  ? Static<Answer> extends null
-    ? undefined
-    : Static<Answer>
-  : Answer extends Content
-    ? unknown
+type OutputOf<Answer> = Answer extends Content
+  ? JsonOf<Answer["content"]>
+  : Answer extends TSchema
+    ? Static<Answer> extends null
+      ? undefined
+      : Static<Answer>
     : never;
+
+type JsonOf<Types> = Types extends { "application/json": { schema: infer Json extends TSchema } }
+  ? Static<Json>
+  : unknown;

@@ -6,6 +6,8 @@
 /** Every header value of a request made by our own page (`X-Client: web-app`). */
 export const CLIENT_HEADER = "x-client";
 export const CLIENT_NAME = "web-app";
+/** Answers of the API name the build of the server's site; pages have theirs in `data-build`. */
+export const BUILD_HEADER = "x-build";
 
 /** First part of every key that the page keeps in the browser's storage. */
 export const STORAGE_PREFIX = "mayfly.";

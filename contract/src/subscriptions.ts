@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ADDRESS_LENGTH_MAX } from "./constants.ts";
 import { SUBSCRIPTION_TOPICS, type SubscriptionTopic } from "./subscription-topics.ts";
-import type { CallTable } from "./call-table.ts";
+import { NoContent, type CallTable } from "./call-table.ts";
 
 const SubscriptionTopicId = Type.Unsafe<SubscriptionTopic>(
   Type.Union(
@@ -79,5 +79,13 @@ export const subscriptionCalls = {
     auth: "signature",
     query: OneClickQuery,
     answers: { 200: SubscriptionAnswer },
+  },
+  // What a person gets who opens that URL: the page.
+  "GET /api/subscriptions/one-click": {
+    auth: "signature",
+    limit: "look",
+    query: OneClickQuery,
+    answers: { 303: NoContent },
+    isInternal: true,
   },
 } satisfies CallTable;

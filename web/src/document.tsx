@@ -24,7 +24,7 @@ export type PageAssets = {
  *
  * What only the operator knows stands between percent signs; the server fills it in, escaped for
  * HTML (`server/src/http/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
- * `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
+ * `%BUILD%` names the built site (`api/build.ts`); `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
  * whether mail can leave to other domains: 'on' or 'off'.
  * `%ANALYTICS%` and `%ADS%` are whether anybody is let in beside the page, for visitors who agree:
  * 'on', 'off', and 'refused' where the id is no client's.
@@ -100,6 +100,7 @@ function Structured({ page }: { page: Page }) {
 }
 
 const FACTS = {
+  "data-build": "%BUILD%",
   "data-payments": "%PAYMENTS%",
   "data-mail": "%MAIL%",
 };

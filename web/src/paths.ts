@@ -1,4 +1,4 @@
-/** Every URL of the site and of the calls that visitors' pages make. Links and requests go through here. */
+/** Every URL of the site. Calls of the API have their names in the contract (`api/call-url.ts`). */
 export const paths = {
   home: "/",
   /** The main page with the dialog that sells addresses. */
@@ -35,40 +35,5 @@ export const paths = {
   mailFrameWithImages: "/mail-frame/images",
   measureFrame: "/measure",
   adFrame: "/ad-frame",
-} as const;
-
-const message = encodeURIComponent;
-
-export const apiPaths = {
-  config: "/api/config",
   openApi: "/api/openapi.json",
-  subscribe: "/api/subscriptions",
-  createAddress: "/api/temp-emails",
-  currentAddress: "/api/temp-emails/current",
-  extendAddress: "/api/temp-emails/extend",
-  restoreAddress: "/api/temp-emails/restore",
-  messages: "/api/email/messages",
-  searchMessages: (query: string) =>
-    `/api/email/messages/search?${new URLSearchParams({ q: query })}`,
-  message: (id: string) => `/api/email/messages/${message(id)}`,
-  answering: (id: string) => `/api/email/messages/${message(id)}/answering`,
-  rawMessage: (id: string) => `/api/email/messages/${message(id)}/raw`,
-  attachment: (id: string, index: number) =>
-    `/api/email/messages/${message(id)}/attachments/${index}`,
-  deleteMessage: (id: string) => `/api/email/messages/by-id/${message(id)}`,
-  deleteMessages: "/api/email/messages/delete",
-  reply: "/api/email/reply",
-  forward: "/api/email/forward",
-  confirmForwarding: "/api/forward-targets/confirm",
-  blockForwarding: "/api/forward-targets/block",
-  contact: "/api/contact",
-  confirmSubscription: "/api/subscriptions/confirm",
-  endSubscription: "/api/subscriptions/unsubscribe",
-  stream: "/api/email/stream",
-  prefixAvailability: (prefix: string, domain: string) =>
-    `/api/premium-emails/availability?${new URLSearchParams({ prefix, domain })}`,
-  activePremium: "/api/premium-emails/active",
-  createPaymentIntent: "/api/create-payment-intent",
-  processPayment: "/api/process-premium-payment",
-  confirmTestPayment: "/api/payments/test/confirm",
 } as const;

@@ -46,7 +46,7 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
     },
   });
   for (const { method, url, schema, config } of routes) {
-    if (method === "HEAD" || !schema || !config?.call) continue;
+    if (method === "HEAD" || !schema || !config?.call || config.call.isInternal) continue;
     const route = { method, url, schema: withAccess(schema, config.call, String(method)) };
     described.route({ ...route, handler: () => undefined });
   }

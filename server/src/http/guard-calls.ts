@@ -1,3 +1,4 @@
+import { BUILD_HEADER } from "@mayfly/contract/constants";
 import type { FastifyInstance } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
@@ -10,12 +11,12 @@ import { requireClientHeader } from "./viewer.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What holds for every call of the API: its answer is never cached, no page of another site made the browser send it,
+ * What holds for every call of the API: its answer is never cached and names the site's build, no page of another site made the browser send it,
  * it counts against limits, and it names its client.
  */
-export function guardCalls(app: FastifyInstance, deps: HttpDeps): void {
+export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (isCall(request)) void reply.header("cache-control", "no-store");
+    if (isCall(request)) void reply.headers({ "cache-control": "no-store", [BUILD_HEADER]: build });
     done();
   });
   app.addHook("onRequest", (request, _reply, done) => {

@@ -88,7 +88,7 @@ export async function createHttpServer(
   describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
-  guardCalls(app, deps);
+  guardCalls(app, deps, site.build);
   app.addHook("preClose", async () => deps.streams.close());
 
   await addRoutes(app, deps, { log, smtpPort });

@@ -23,6 +23,8 @@ export type SiteDocument = {
 /** The built site: what it serves stands in its `build.json`, in no second list here. */
 export type Site = {
   folder: string;
+  /** Differs from that of any site with other scripts; empty without a built site. */
+  build: string;
   paths: readonly string[];
   /** What lies at one of `paths`. */
   at: (path: string) => SiteDocument | undefined;
@@ -49,7 +51,8 @@ export function loadSite(
   facts: SiteFacts,
   compressors: Compressors = COMPRESSORS,
 ): Site {
-  const { served, notFound, changes = false } = readListed(folder);
+  const { build, served, notFound, changes = false } = readListed(folder);
+  const filledIn = { ...facts, BUILD: build };
   const types = new Map(Object.values(served).map(({ file, type }) => [file, type]));
   const documents = new Map<string, SiteDocument>();
   const document = (file: string): SiteDocument | undefined => {
@@ -57,7 +60,7 @@ export function loadSite(
     if (known) return known;
     // At the first request: a start should take no longer than it must.
     const type = types.get(file) ?? HTML;
-    const loaded = loadDocument({ path: join(folder, file), type, facts, compressors });
+    const loaded = loadDocument({ path: join(folder, file), type, facts: filledIn, compressors });
     if (loaded && !changes) documents.set(file, loaded);
     return loaded;
   };
@@ -65,6 +68,7 @@ export function loadSite(
   const notFoundFor = (path: string) => notFound.find(({ under }) => path.startsWith(under))?.file;
   return {
     folder,
+    build,
     paths: Object.keys(served),
     at: (path) => found(fileAt(path), document),
     document,
@@ -78,11 +82,14 @@ function found<T>(file: string | undefined, document: (file: string) => T): T | 
 }
 
 /** A server without a built site serves its API all the same. */
-function readListed(folder: string): Listed {
+function readListed(folder: string): Listed & { build: string } {
   const path = join(folder, "build.json");
-  if (!existsSync(path)) return { served: {}, notFound: [] };
-  const listed: Listed = JSON.parse(readFileSync(path, "utf8"));
-  return listed;
+  if (!existsSync(path)) return { build: "", served: {}, notFound: [] };
+  const text = readFileSync(path, "utf8");
+  const listed: Listed = JSON.parse(text);
+  // It names every asset, and their names are hashes of what is in them.
+  const build = createHash("sha256").update(text).digest("base64url").slice(0, 12);
+  return { ...listed, build };
 }
 
 function loadDocument({

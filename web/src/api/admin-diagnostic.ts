@@ -1,19 +1,13 @@
 import type { InfrastructureDiagnostic, TestEmailResult } from "@mayfly/contract";
-import { adminPaths } from "../admin-paths.ts";
-import { callAdmin, get, type Asking } from "./admin.ts";
-import { readDiagnostic, readTestEmailResult } from "./read-diagnostic.ts";
+import { callAdmin, type Asking } from "./admin.ts";
 
 /** Longer than the server takes to send one mail. */
 const SEND_WITHIN_MS = 25_000;
 
-export async function fetchDiagnostic(asking: Asking): Promise<InfrastructureDiagnostic> {
-  return readDiagnostic((await get(asking, adminPaths.diagnostic)).body);
+export function fetchDiagnostic(asking: Asking): Promise<InfrastructureDiagnostic> {
+  return callAdmin(asking, "GET /api/admin/email-infrastructure-diagnostic", {});
 }
 
-export async function testEmail(
-  asking: Asking,
-  body: { testEmail?: string },
-): Promise<TestEmailResult> {
-  const call = { method: "POST", body, timeoutMs: SEND_WITHIN_MS } as const;
-  return readTestEmailResult((await callAdmin(asking, adminPaths.testEmail, call)).body);
+export function testEmail(asking: Asking, body: { testEmail?: string }): Promise<TestEmailResult> {
+  return callAdmin(asking, "POST /api/admin/test-email", { body, timeoutMs: SEND_WITHIN_MS });
 }

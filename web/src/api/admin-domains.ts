@@ -5,31 +5,28 @@ import type {
   ChangeDomainBody,
   DomainCheck,
 } from "@mayfly/contract";
-import { adminPaths } from "../admin-paths.ts";
-import { callAdmin, get, getRows, type Asking, type Rows } from "./admin.ts";
-import { readAddedDomain, readAdminDomain, readDomainCheck } from "./read-admin-domains.ts";
+import { askAdmin, callAdmin, rowsOf, type Asking, type Rows } from "./admin.ts";
 
 export function fetchDomains(asking: Asking): Promise<Rows<AdminDomain>> {
-  return getRows(asking, adminPaths.domains, readAdminDomain);
+  return rowsOf(askAdmin(asking, "GET /api/admin/domains", {}));
 }
 
-export async function checkDomain(asking: Asking, domain: string): Promise<DomainCheck> {
-  return readDomainCheck((await get(asking, adminPaths.domainCheck(domain))).body);
+export function checkDomain(asking: Asking, domain: string): Promise<DomainCheck> {
+  return callAdmin(asking, "GET /api/admin/domains/:domain/check", { params: { domain } });
 }
 
-export async function addDomain(asking: Asking, body: AddDomainBody): Promise<AddedDomain> {
-  return readAddedDomain(
-    (await callAdmin(asking, adminPaths.domains, { method: "POST", body })).body,
-  );
+export function addDomain(asking: Asking, body: AddDomainBody): Promise<AddedDomain> {
+  return callAdmin(asking, "POST /api/admin/domains", { body });
 }
 
 export async function changeDomain(
   asking: Asking,
   { domain, state }: { domain: string; state: ChangeDomainBody["state"] },
 ): Promise<void> {
-  await callAdmin(asking, adminPaths.domain(domain), { method: "PATCH", body: { state } });
+  const asked = { params: { domain }, body: { state } };
+  await callAdmin(asking, "PATCH /api/admin/domains/:domain", asked);
 }
 
 export async function removeDomain(asking: Asking, domain: string): Promise<void> {
-  await callAdmin(asking, adminPaths.domain(domain), { method: "DELETE" });
+  await callAdmin(asking, "DELETE /api/admin/domains/:domain", { params: { domain } });
 }

@@ -5,11 +5,14 @@ import type {
   AdminMessage,
   AdminStats,
   AdminTrends,
+  AnswerOf,
   AuditEntry,
   BanIpBody,
   Budget,
+  CallName,
   CompanyMessage,
   IpBan,
+  QueryOf,
   RateLimit,
   SuspiciousActivity,
 } from "@mayfly/contract";
@@ -19,65 +22,53 @@ import {
   type AnalyticsRange,
 } from "@mayfly/contract/admin-constants";
 import type { CompanyInbox } from "@mayfly/contract/constants";
-import { adminPaths } from "../admin-paths.ts";
-import { callForAnswer, type Answer, type Call } from "./client.ts";
-import { readAdminAnalytics, readAdminTrends } from "./read-admin-analytics.ts";
+import { callUrl } from "./call-url.ts";
+import { callForAnswer, type Answer, type Asked } from "./client.ts";
 import { download, type Transfer } from "./download.ts";
-import {
-  readAdminEmail,
-  readAdminMessage,
-  readAdminStats,
-  readAuditEntry,
-  readBudget,
-  readCompanyMessage,
-  readIpBan,
-  readRateLimit,
-  readRows,
-  readSuspicion,
-  readTotal,
-} from "./read-admin-answers.ts";
 
 export type Asking = { readonly key: string; readonly signal?: AbortSignal };
 
 /** Some rows, and how many there are in all. */
 export type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
-export async function fetchStats(asking: Asking): Promise<AdminStats> {
-  return readAdminStats((await get(asking, adminPaths.stats)).body);
+export function fetchStats(asking: Asking): Promise<AdminStats> {
+  return callAdmin(asking, "GET /api/admin/stats", {});
 }
 
-export async function fetchAnalytics(
+export function fetchAnalytics(asking: Asking, range: AnalyticsRange): Promise<AdminAnalytics> {
+  return callAdmin(asking, "GET /api/admin/analytics", { query: { range } });
+}
+
+export function fetchTrends(asking: Asking): Promise<AdminTrends> {
+  return callAdmin(asking, "GET /api/admin/analytics/overview", {});
+}
+
+export function fetchEmails(
   asking: Asking,
-  range: AnalyticsRange,
-): Promise<AdminAnalytics> {
-  return readAdminAnalytics((await get(asking, adminPaths.analytics(range))).body);
+  query: QueryOf<"GET /api/admin/emails">,
+): Promise<Rows<AdminEmail>> {
+  return rowsOf(askAdmin(asking, "GET /api/admin/emails", { query }));
 }
 
-export async function fetchTrends(asking: Asking): Promise<AdminTrends> {
-  return readAdminTrends((await get(asking, adminPaths.trends)).body);
-}
-
-export function fetchEmails(asking: Asking, query: URLSearchParams): Promise<Rows<AdminEmail>> {
-  return getRows(asking, adminPaths.emails(query), readAdminEmail);
-}
-
-export function fetchEmailMessages(asking: Asking, id: string): Promise<Rows<AdminMessage>> {
-  return getRows(asking, adminPaths.emailMessages(id), readAdminMessage);
+export function fetchEmailMessages(asking: Asking, emailId: string): Promise<Rows<AdminMessage>> {
+  const asked = { params: { emailId }, query: {} };
+  return rowsOf(askAdmin(asking, "GET /api/admin/email-messages/:emailId", asked));
 }
 
 export function fetchCompanyInbox(
   asking: Asking,
   inbox: CompanyInbox,
 ): Promise<Rows<CompanyMessage>> {
-  return getRows(asking, adminPaths.companyInbox(inbox), readCompanyMessage);
+  const asked = { params: { inbox }, query: {} };
+  return rowsOf(askAdmin(asking, "GET /api/admin/company-inbox/:inbox", asked));
 }
 
-export async function fetchCompanyMessage(
+export function fetchCompanyMessage(
   asking: Asking,
   inbox: CompanyInbox,
   id: string,
 ): Promise<CompanyMessage> {
-  return readCompanyMessage((await get(asking, adminPaths.companyMessage(inbox, id))).body);
+  return callAdmin(asking, "GET /api/admin/company-inbox/:inbox/:id", { params: { inbox, id } });
 }
 
 /** As `fetchAttachment` does for visitors: the token is the operator's key. */
@@ -86,69 +77,80 @@ export function fetchOperatorsAttachment(
   index: number,
   transfer?: Transfer,
 ): Promise<Blob> {
-  const headers = { [ADMIN_KEY_HEADER]: key };
-  return download(adminPaths.attachment(messageId, index), { accept: "*/*", headers }, transfer);
+  const params = { id: messageId, index: String(index) };
+  const url = callUrl("GET /api/admin/messages/:id/attachments/:index", { params });
+  return download(url, { accept: "*/*", headers: { [ADMIN_KEY_HEADER]: key } }, transfer);
 }
 
-/** How many messages are in it. */
+/** How many messages are in it, by the shortest answer that says so. */
 export async function countCompanyInbox(asking: Asking, inbox: CompanyInbox): Promise<number> {
-  const { total } = await getRows(asking, adminPaths.companyInboxCount(inbox), readCompanyMessage);
-  return total;
+  const asked = { params: { inbox }, query: { limit: "1" } };
+  const name = "GET /api/admin/company-inbox/:inbox";
+  return (await rowsOf(askAdmin(asking, name, asked))).total;
 }
 
 export async function deleteCompanyMessage(asking: Asking, id: string): Promise<void> {
-  await callAdmin(asking, adminPaths.deleteCompanyMessage(id), { method: "DELETE" });
+  await callAdmin(asking, "DELETE /api/admin/company-inbox/delete/:id", { params: { id } });
 }
 
-export function fetchBans(asking: Asking, query: URLSearchParams): Promise<Rows<IpBan>> {
-  return getRows(asking, adminPaths.bans(query), readIpBan);
+export function fetchBans(
+  asking: Asking,
+  query: QueryOf<"GET /api/admin/ip-bans">,
+): Promise<Rows<IpBan>> {
+  return rowsOf(askAdmin(asking, "GET /api/admin/ip-bans", { query }));
 }
 
 export async function banIp(asking: Asking, body: BanIpBody): Promise<void> {
-  await callAdmin(asking, adminPaths.ban, { method: "POST", body });
+  await callAdmin(asking, "POST /api/admin/ban-ip", { body });
 }
 
 export async function removeBan(asking: Asking, ip: string): Promise<void> {
-  await callAdmin(asking, adminPaths.removeBan(ip), { method: "DELETE" });
+  await callAdmin(asking, "DELETE /api/admin/ban-ip/:ip", { params: { ip } });
 }
 
-export function fetchRateLimits(asking: Asking, query: URLSearchParams): Promise<Rows<RateLimit>> {
-  return getRows(asking, adminPaths.rateLimits(query), readRateLimit);
+export function fetchRateLimits(
+  asking: Asking,
+  query: QueryOf<"GET /api/admin/rate-limits">,
+): Promise<Rows<RateLimit>> {
+  return rowsOf(askAdmin(asking, "GET /api/admin/rate-limits", { query }));
 }
 
 export function fetchBudgets(asking: Asking): Promise<Rows<Budget>> {
-  return getRows(asking, adminPaths.budgets, readBudget);
+  return rowsOf(askAdmin(asking, "GET /api/admin/budgets", {}));
 }
 
 export async function removeRateLimit(asking: Asking, ip: string): Promise<void> {
-  await callAdmin(asking, adminPaths.removeRateLimit(ip), { method: "DELETE" });
+  await callAdmin(asking, "DELETE /api/admin/rate-limits/:ip", { params: { ip } });
 }
 
 export function fetchSuspicions(asking: Asking): Promise<Rows<SuspiciousActivity>> {
-  return getRows(asking, adminPaths.suspicions(SUSPICIONS_SHOWN), readSuspicion);
+  const query = { limit: String(SUSPICIONS_SHOWN) };
+  return rowsOf(askAdmin(asking, "GET /api/admin/suspicious-activity", { query }));
 }
 
-export function fetchAudit(asking: Asking, query: URLSearchParams): Promise<Rows<AuditEntry>> {
-  return getRows(asking, adminPaths.audit(query), readAuditEntry);
-}
-
-export async function getRows<Row>(
+export function fetchAudit(
   asking: Asking,
-  path: string,
-  readRow: (answer: unknown) => Row,
-): Promise<Rows<Row>> {
-  const { body, headers } = await get(asking, path);
-  const rows = readRows(body, readRow);
-  return { rows, total: readTotal(headers.get("x-total-count"), rows.length) };
+  query: QueryOf<"GET /api/admin/audit">,
+): Promise<Rows<AuditEntry>> {
+  return rowsOf(askAdmin(asking, "GET /api/admin/audit", { query }));
 }
 
-export function get(asking: Asking, path: string): Promise<Answer> {
-  return callAdmin(asking, path, {});
+export async function callAdmin<Name extends CallName>(
+  asking: Asking,
+  name: Name,
+  asked: Asked<Name>,
+): Promise<AnswerOf<Name>> {
+  return (await askAdmin(asking, name, asked)).body;
 }
 
-export function callAdmin({ key, signal }: Asking, path: string, call: Call): Promise<Answer> {
-  return callForAnswer(path, {
-    ...call,
+/** As `callAdmin`, with the answer's headers. */
+export function askAdmin<Name extends CallName>(
+  { key, signal }: Asking,
+  name: Name,
+  asked: Asked<Name>,
+): Promise<Answer<AnswerOf<Name>>> {
+  return callForAnswer(name, {
+    ...asked,
     ...(signal && { signal }),
     headers: {
       [ADMIN_KEY_HEADER]: key,
@@ -156,4 +158,10 @@ export function callAdmin({ key, signal }: Asking, path: string, call: Call): Pr
       "cache-control": "no-cache",
     },
   });
+}
+
+/** Without a header of it the rows are all there are. */
+export async function rowsOf<Row>(answer: Promise<Answer<readonly Row[]>>): Promise<Rows<Row>> {
+  const { body: rows, headers } = await answer;
+  return { rows, total: Number(headers.get("x-total-count") ?? rows.length) };
 }

@@ -1,4 +1,4 @@
-import { apiPaths } from "../paths.ts";
+import { callUrl } from "./call-url.ts";
 import { download, type Transfer } from "./download.ts";
 
 /** An attachment's bytes. The blob's type is the server's, which is never one that runs. */
@@ -7,6 +7,7 @@ export function fetchAttachment(
   index: number,
   transfer?: Transfer,
 ): Promise<Blob> {
-  const path = apiPaths.attachment(messageId, index);
-  return download(path, { token, accept: "*/*" }, transfer);
+  const params = { id: messageId, index: String(index) };
+  const url = callUrl("GET /api/email/messages/:id/attachments/:index", { params });
+  return download(url, { token, accept: "*/*" }, transfer);
 }

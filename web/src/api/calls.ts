@@ -7,66 +7,55 @@ import type {
   MessageSummary,
   RestoreAddressBody,
   RestoredAddress,
+  ServiceConfig,
 } from "@mayfly/contract";
 import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
-import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
-import {
-  readAddressState,
-  readAnswering,
-  readCreatedAddress,
-  readFullMessage,
-  readMessageList,
-  readRestoredAddress,
-  readServiceConfig,
-  type ServiceFacts,
-} from "./read-answers.ts";
 
-export async function fetchConfig(signal?: AbortSignal): Promise<ServiceFacts> {
-  return readServiceConfig(await callApi(apiPaths.config, signal ? { signal } : {}));
+export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
+  return callApi("GET /api/config", signal ? { signal } : {});
 }
 
-export async function createAddress(body: CreateAddressBody): Promise<CreatedAddress> {
-  return readCreatedAddress(await callApi(apiPaths.createAddress, { method: "POST", body }));
+export function createAddress(body: CreateAddressBody): Promise<CreatedAddress> {
+  return callApi("POST /api/temp-emails", { body });
 }
 
-export async function fetchAddress(token: string, signal?: AbortSignal): Promise<AddressState> {
-  return readAddressState(await callApi(apiPaths.currentAddress, authorized(token, signal)));
+export function fetchAddress(token: string, signal?: AbortSignal): Promise<AddressState> {
+  return callApi("GET /api/temp-emails/current", authorized(token, signal));
 }
 
-export async function extendAddress(token: string, email: string): Promise<AddressState> {
-  const call = { method: "POST", token, body: { email } } as const;
-  return readAddressState(await callApi(apiPaths.extendAddress, call));
+export function extendAddress(token: string, email: string): Promise<AddressState> {
+  return callApi("POST /api/temp-emails/extend", { token, body: { email } });
 }
 
-export async function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddress> {
-  return readRestoredAddress(await callApi(apiPaths.restoreAddress, { method: "POST", body }));
+export function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddress> {
+  return callApi("POST /api/temp-emails/restore", { body });
 }
 
-export async function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
-  return readMessageList(await callApi(apiPaths.messages, authorized(token, signal)));
+export function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
+  return callApi("GET /api/email/messages", authorized(token, signal));
 }
 
-export async function fetchMessage(
+export function fetchMessage(
   token: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<FullMessage> {
-  return readFullMessage(await callApi(apiPaths.message(id), authorized(token, signal)));
+  return callApi("GET /api/email/messages/:id", { params: { id }, ...authorized(token, signal) });
 }
 
 /** Has the server check the sender, where that was not done yet. */
-export async function checkAnswering(
+export function checkAnswering(
   token: string,
-  { id, from }: Pick<MessageSummary, "id" | "from">,
+  id: string,
   signal?: AbortSignal,
 ): Promise<Answering> {
-  const answer = await callApi(apiPaths.answering(id), authorized(token, signal));
-  return readAnswering(answer, from.address);
+  const asked = { params: { id }, ...authorized(token, signal) };
+  return callApi("GET /api/email/messages/:id/answering", asked);
 }
 
 export async function deleteMessage(token: string, id: string): Promise<void> {
-  await callApi(apiPaths.deleteMessage(id), { method: "DELETE", token });
+  await callApi("DELETE /api/email/messages/by-id/:id", { params: { id }, token });
 }
 
 /** All of them reach the server even if the page goes away meanwhile. Those that are gone already are no failure. */
@@ -76,12 +65,7 @@ export async function deleteMessages(token: string, ids: readonly string[]): Pro
   );
   await Promise.all(
     batches.map((batch) =>
-      callApi(apiPaths.deleteMessages, {
-        method: "POST",
-        token,
-        body: { ids: batch },
-        keepalive: true,
-      }),
+      callApi("POST /api/email/messages/delete", { token, body: { ids: batch }, keepalive: true }),
     ),
   );
 }

@@ -2,8 +2,11 @@
  * The way to the server: one function for all calls. It knows headers and failures, but not what is
  * asked or who shows the answer.
  */
+import type { AnswerOf, BodyOf, CallName } from "@mayfly/contract";
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
+import { compareBuild } from "./build.ts";
+import { callUrl, type Part, type Target } from "./call-url.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -48,10 +51,8 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-export type Call = {
-  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+export type Sending = {
   readonly token?: string;
-  readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** The browser finishes the call though the page goes away. It must be small: 64 KiB at once for all. */
   readonly keepalive?: boolean;
@@ -61,33 +62,50 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Resolves with the parsed body, or undefined where there is none. */
-export async function callApi(path: string, call: Call = {}): Promise<unknown> {
-  return (await callForAnswer(path, call)).body;
+/** What a call of the contract takes, and how it is sent. */
+export type Asked<Name extends CallName> = Target<Name> & Part<"body", BodyOf<Name>> & Sending;
+
+/** Calls the server. The answer is of the contract's type: page and server are released together. */
+export async function callApi<Name extends CallName>(
+  name: Name,
+  asked: Asked<Name>,
+): Promise<AnswerOf<Name>> {
+  return (await callForAnswer(name, asked)).body;
 }
 
-export type Answer = { readonly body: unknown; readonly headers: Headers };
+export type Answer<Body> = { readonly body: Body; readonly headers: Headers };
 
-export async function callForAnswer(path: string, call: Call = {}): Promise<Answer> {
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
-  const response = await fetch(path, {
-    method: call.method ?? "GET",
+/** As `callApi`, with the answer's headers. */
+export async function callForAnswer<Name extends CallName>(
+  name: Name,
+  asked: Asked<Name>,
+): Promise<Answer<AnswerOf<Name>>> {
+  const { body, signal, timeoutMs = TIMEOUT_MS, ...call }: Sending & { body?: unknown } = asked;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(callUrl<CallName>(name, asked), {
+    method: name.slice(0, name.indexOf(" ")),
     credentials: "include",
     keepalive: call.keepalive ?? false,
-    headers: { ...requestHeaders(call), ...call.headers },
-    signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    headers: { ...requestHeaders({ ...call, body }), ...call.headers },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  compareBuild(response.headers);
   const text = await response.text();
   if (!response.ok) throw refusal(response, text);
-  return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
+  const answer = (text === "" ? undefined : JSON.parse(text)) as AnswerOf<Name>;
+  return { body: answer, headers: response.headers };
 }
 
 function refusal({ status, statusText, headers }: Response, body: string): ApiError {
   return new ApiError(status, body, { statusText, retryAfter: headers.get("retry-after") });
 }
 
-export function requestHeaders(call: Pick<Call, "token" | "body">): Record<string, string> {
+export function requestHeaders(call: {
+  readonly token?: string;
+  readonly body?: unknown;
+}): Record<string, string> {
   return {
     accept: "application/json",
     [CLIENT_HEADER]: CLIENT_NAME,

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { StreamEvent } from "@mayfly/contract";
-import { apiPaths } from "../paths.ts";
+import { compareBuild } from "./build.ts";
+import { callUrl } from "./call-url.ts";
 import { requestHeaders } from "./client.ts";
 import {
   INITIAL_LIVE_STATE,
@@ -10,7 +11,6 @@ import {
   type LiveSignal,
   type LiveState,
 } from "./live-state.ts";
-import { readStreamEvent } from "./read-answers.ts";
 
 /**
  * Server-sent events over fetch, because the token travels in a header and never in a URL. Keeps
@@ -82,6 +82,7 @@ async function connect(
       options,
       AbortSignal.any([attempt.signal, connection.signal]),
     );
+    compareBuild(response.headers);
     if (response.status === 401) return "refused";
     if (!response.ok || !response.body) return "lost";
     onOpen();
@@ -98,7 +99,7 @@ async function connect(
 
 function openStream(options: LiveOptions, signal: AbortSignal): Promise<Response> {
   const request = options.fetch ?? fetch;
-  return request(apiPaths.stream, {
+  return request(callUrl("GET /api/email/stream"), {
     credentials: "include",
     cache: "no-store",
     signal,
@@ -126,8 +127,8 @@ async function readEvents(
 }
 
 function passOn(message: EventSourceMessage, onEvent: (event: StreamEvent) => void): void {
-  const event = readStreamEvent(message.event ?? "message", JSON.parse(message.data));
-  if (event) onEvent(event);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
+  onEvent({ event: message.event, data: JSON.parse(message.data) } as StreamEvent);
 }
 
 function silenceTimer(onSilence: () => void) {

@@ -1,6 +1,7 @@
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 import { watchInbox, type LiveOptions, type LiveWatch } from "./live-events.ts";
 import { INITIAL_LIVE_STATE, sameLiveState, type LiveState } from "./live-state.ts";
+import { ownBuild } from "./build.ts";
 import { openTabChannel, type TabChannel, type TabMessage } from "./tab-channel.ts";
 import { holdTabLock, type TabLock } from "./tab-lock.ts";
 
@@ -55,7 +56,8 @@ const isPageVisible = () => document.visibilityState === "visible";
 export async function inboxName(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
-  return `${STORAGE_PREFIX}inbox.${hex.join("")}`;
+  // Tabs of another build may say things that this one doesn't know: they have a channel of their own.
+  return `${STORAGE_PREFIX}inbox.${ownBuild()}.${hex.join("")}`;
 }
 
 type Role = LiveWatch & { readonly receive: (message: TabMessage) => void };

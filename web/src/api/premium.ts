@@ -6,15 +6,7 @@ import type {
   TestConfirmAnswer,
   TestConfirmBody,
 } from "@mayfly/contract";
-import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
-import {
-  readActivePremium,
-  readAvailability,
-  readPaymentIntent,
-  readPremiumEmail,
-  readTestConfirmation,
-} from "./read-premium-answers.ts";
 
 /** The calls that sell an address. They come with the dialog, not with the page. */
 
@@ -23,26 +15,25 @@ export async function fetchAvailability(
   domain: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return readAvailability(await callApi(apiPaths.prefixAvailability(prefix, domain), { signal }));
+  const asked = { query: { prefix, domain }, signal };
+  return (await callApi("GET /api/premium-emails/availability", asked)).available;
 }
 
-export async function createPaymentIntent(body: CreatePaymentIntentBody): Promise<PaymentIntent> {
-  const call = { method: "POST", body } as const;
-  return readPaymentIntent(await callApi(apiPaths.createPaymentIntent, call));
+export function createPaymentIntent(body: CreatePaymentIntentBody): Promise<PaymentIntent> {
+  return callApi("POST /api/create-payment-intent", { body });
 }
 
 /** The same payment again answers the same address. */
-export async function processPayment(paymentIntentId: string): Promise<PremiumEmail> {
-  const call = { method: "POST", body: { paymentIntentId } } as const;
-  return readPremiumEmail(await callApi(apiPaths.processPayment, call));
+export function processPayment(paymentIntentId: string): Promise<PremiumEmail> {
+  return callApi("POST /api/process-premium-payment", { body: { paymentIntentId } });
 }
 
-export async function confirmTestPayment(body: TestConfirmBody): Promise<TestConfirmAnswer> {
-  const call = { method: "POST", body } as const;
-  return readTestConfirmation(await callApi(apiPaths.confirmTestPayment, call));
+export function confirmTestPayment(body: TestConfirmBody): Promise<TestConfirmAnswer> {
+  return callApi("POST /api/payments/test/confirm", { body });
 }
 
 /** This browser's premium addresses, the one that ends last first. */
 export async function fetchActivePremium(): Promise<ActivePremiumEmail["others"]> {
-  return readActivePremium(await callApi(apiPaths.activePremium));
+  const active = await callApi("GET /api/premium-emails/active", {});
+  return active ? [active, ...active.others] : [];
 }

@@ -61,7 +61,7 @@ export function answeringQuery(
     queryKey: queryKeys.answering(inbox.email, message.id),
     queryFn: async ({ client, signal }): Promise<Answering> => {
       const { answering } = await client.ensureQueryData(messageQuery(inbox, message.id));
-      return answering.unchecked ? checkAnswering(inbox.token, message, signal) : answering;
+      return answering.unchecked ? checkAnswering(inbox.token, message.id, signal) : answering;
     },
     // The server says the same when no name server answered: a later try may succeed.
     staleTime: ({ state }) =>

@@ -1,8 +1,6 @@
 import type { ForwardAnswer, ForwardBody, ReplyBody } from "@mayfly/contract";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
-import { apiPaths } from "../paths.ts";
 import { callApi } from "./client.ts";
-import { readForwardAnswer } from "./read-forward-answer.ts";
 
 /** The calls that send mail. They come with the dialogs, not with the page. */
 
@@ -11,10 +9,9 @@ const timeoutMs = SEND_TIMEOUT_MS + 5_000;
 
 /** Whatever a success says, the reply is on its way. */
 export async function sendReply(token: string, body: ReplyBody): Promise<void> {
-  await callApi(apiPaths.reply, { method: "POST", token, body, timeoutMs });
+  await callApi("POST /api/email/reply", { token, body, timeoutMs });
 }
 
-export async function forwardMessage(token: string, body: ForwardBody): Promise<ForwardAnswer> {
-  const call = { method: "POST", token, body, timeoutMs } as const;
-  return readForwardAnswer(await callApi(apiPaths.forward, call));
+export function forwardMessage(token: string, body: ForwardBody): Promise<ForwardAnswer> {
+  return callApi("POST /api/email/forward", { token, body, timeoutMs });
 }

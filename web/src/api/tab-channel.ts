@@ -1,9 +1,8 @@
 import type { StreamEvent } from "@mayfly/contract";
 import { isFields, type Fields } from "./fields.ts";
 import { readLiveState, type LiveState } from "./live-state.ts";
-import { readStreamEvent } from "./read-answers.ts";
 
-/** What tabs of one browser say to each other about an inbox. Read as strictly as a server's answer: the other tab may be older. */
+/** What tabs of one browser say to each other about an inbox. Only tabs of the same build share a channel (`inboxName`). */
 export type TabMessage =
   /** A follower asks whether the holder of the stream is there. */
   | { readonly type: "hello" }
@@ -40,21 +39,11 @@ function readTabMessage(posted: unknown): TabMessage | undefined {
       return state && { type: "state", state };
     }
     case "event": {
-      const event = readPostedEvent(message["event"]);
-      return event && { type: "event", event };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tabs of one build share a channel
+      return { type: "event", event: message["event"] as StreamEvent };
     }
     default:
       return undefined;
-  }
-}
-
-function readPostedEvent(posted: unknown): StreamEvent | undefined {
-  if (!isFields(posted) || typeof posted["event"] !== "string") return undefined;
-  try {
-    return readStreamEvent(posted["event"], posted["data"]);
-  } catch {
-    // Of another version of the page: its tab will not be the last to have the stream.
-    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
+import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import { callApi } from "../api/client.ts";
 import { readSubscribeAnswer } from "../features/subscribe/read-subscribe-answer.ts";
 import { subscriptionProblem } from "../features/subscribe/subscription-problem.ts";
-import { apiPaths } from "../paths.ts";
 
 /** Makes the forms that ask for an address live: the newsletter's and each webinar's. */
 for (const place of document.querySelectorAll<HTMLElement>("[data-subscription]")) {
@@ -24,8 +24,10 @@ async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {
   button.ariaBusy = "true";
   say(place, "[data-problem]", "");
   try {
-    const body = { email, topic: place.dataset["subscription"] };
-    showDone(place, form, await callApi(apiPaths.subscribe, { method: "POST", body }));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page itself has written it
+    const topic = place.dataset["subscription"] as SubscriptionTopic;
+    const body = { email: typeof email === "string" ? email : "", topic };
+    showDone(place, form, await callApi("POST /api/subscriptions", { body }));
   } catch (error) {
     // Whatever it was, it is said under the field, which keeps what was typed.
     say(place, "[data-problem]", subscriptionProblem(error));

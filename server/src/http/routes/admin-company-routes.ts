@@ -1,3 +1,4 @@
+import { ADMIN_NOTICES, type DeletedMessages } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { findCompanyInbox, findCompanyInboxOfMessage } from "../../admin/find-inbox.ts";
@@ -9,7 +10,6 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../page-of-rows.ts";
 import { presentCompanyMessage } from "../present-admin.ts";
-import { ADMIN_NOTICES, DeletedMessages } from "@mayfly/contract";
 import { AppError } from "../../app-error.ts";
 import { deleteMessages } from "../../inbox/delete-messages.ts";
 import { deleteOlderMessages } from "../../inbox/delete-older-messages.ts";

@@ -17,8 +17,9 @@ export function messageListRoutes(deps: HttpDeps): Routes {
     add("GET /api/email/messages", async ({ inbox, request }, reply) => {
       const listed = await listMessages(inbox);
       if (request.headers.accept?.includes(LINKED_DATA)) {
-        void reply.type(LINKED_DATA);
-        return { "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length };
+        return reply
+          .type(LINKED_DATA)
+          .send({ "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length });
       }
       const messages = presented(listed, () => listed.map(presentSummary));
       void reply.type(JSON_TYPE);

@@ -1,11 +1,8 @@
-import { OneClickQuery, SITE_NOTICES } from "@mayfly/contract";
-import type { FastifyInstance } from "fastify";
-import type { Static } from "typebox";
+import { SITE_NOTICES } from "@mayfly/contract";
 import { endSubscription } from "../../company/end-subscription.ts";
-import { endPageUrl, ONE_CLICK_PATH } from "../../company/subscription-links.ts";
+import { endPageUrl } from "../../company/subscription-links.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { limitCalls } from "../limits/call-limits.ts";
 
 /** A form of one field, in either encoding. */
 const FORM_BYTES_MAX = 4_096;
@@ -30,19 +27,8 @@ export function oneClickRoutes(deps: HttpDeps): Routes {
       },
       { bodyLimit: FORM_BYTES_MAX },
     );
-    addPage(scope, deps);
+    add("GET /api/subscriptions/one-click", ({ query }, reply) =>
+      reply.redirect(endPageUrl(deps.config.publicUrl, query.token), 303),
+    );
   };
-}
-
-/** Not a call of the API: a person follows it. */
-function addPage(scope: FastifyInstance, deps: HttpDeps): void {
-  scope.get<{ Querystring: Static<typeof OneClickQuery> }>(
-    ONE_CLICK_PATH,
-    {
-      schema: { hide: true, querystring: OneClickQuery },
-      preHandler: limitCalls(deps)("look"),
-    },
-    async (request, reply) =>
-      reply.redirect(endPageUrl(deps.config.publicUrl, request.query.token), 303),
-  );
 }

@@ -45,7 +45,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): Routes {
  * header for as long as a stream is open.
  */
 const OF_STREAMS =
-  /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource)/;
+  /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource|x-build$)/;
 
 /** The last is for nginx, which buffers answers unless told otherwise. */
 const STREAM_HEADERS = {

@@ -4,7 +4,7 @@ import {
   MESSAGE_BYTES,
   MESSAGES_PER_INBOX,
 } from "@mayfly/contract/standard-limits";
-import { apiPaths, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import type { Question } from "../wording.ts";
 
 export const technicalQuestions: readonly Question[] = [
@@ -63,7 +63,7 @@ export const technicalQuestions: readonly Question[] = [
     answer: [
       [
         "Yes, the one that this page uses. It is described in ",
-        { text: "OpenAPI", to: apiPaths.openApi },
+        { text: "OpenAPI", to: paths.openApi },
         ", and the ",
         { text: "resources", to: paths.resources },
         " have a quick start.",

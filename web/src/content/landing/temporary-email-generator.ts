@@ -1,4 +1,4 @@
-import { apiPaths, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { REFUSAL, type LandingA } from "./landing-a.ts";
 
 export const temporaryEmailGenerator: LandingA = {
@@ -67,7 +67,7 @@ export const temporaryEmailGenerator: LandingA = {
         text: [
           [
             "Programs draw from the same pot. POST /api/temp-emails answers with an address and a token; GET /api/email/messages with that token lists what has come. Calls that change something need the token, or a header that names the client. All of it is written down in the ",
-            { text: "OpenAPI description", to: apiPaths.openApi },
+            { text: "OpenAPI description", to: paths.openApi },
             ", and the ",
             { text: "resources", to: paths.resources },
             " hold a quick start.",

@@ -1,4 +1,4 @@
-import { apiPaths, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { GUIDES } from "../guides/guides.ts";
 import type { Resource, ResourceCategory } from "./resource.ts";
 
@@ -71,7 +71,7 @@ export const RESOURCES: readonly Resource[] = [
     description: "Every call, its fields and its errors, as OpenAPI, of this very instance.",
     category: "Technical Documentation",
     type: "OpenAPI",
-    link: apiPaths.openApi,
+    link: paths.openApi,
     files: [],
   },
 ];

@@ -49,7 +49,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
 /** Without a way out, mail still goes from one address here to another. */
 function OwnDomainsOnly() {
   const { data: config } = useQuery(configQuery);
-  if (!config || config.sendsElsewhere) return null;
+  if (!config || config.configured.mailTransport) return null;
   const domains = new Intl.ListFormat("en", { type: "disjunction" }).format(config.domains);
   return (
     <span className="text-ink">

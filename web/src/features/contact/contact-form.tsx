@@ -8,7 +8,7 @@ import { ERRORS } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import type { ComponentProps } from "react";
-import { apiPaths } from "../../paths.ts";
+import { callUrl } from "../../api/call-url.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function ContactForm() {
   return (
     <form
       method="dialog"
-      data-contact={apiPaths.contact}
+      data-contact={callUrl("POST /api/contact")}
       data-unreachable={SITE_NOTICES.contactUnreachable.text}
       data-unavailable={ERRORS.CONTACT_UNAVAILABLE.message}
       data-uncertain={ERRORS.CONTACT_UNCERTAIN.message}

@@ -1,10 +1,12 @@
-import type { MessageSummary } from "@mayfly/contract";
-import type { InboxLimits } from "../../api/read-answers.ts";
+import type { MessageSummary, ServiceConfig } from "@mayfly/contract";
 
 /** Whether the server puts off what else is sent (452), by what it tells of its limits. 0: none. */
 export function isFull(
   messages: readonly Pick<MessageSummary, "size">[],
-  { messagesPerInboxMax, bytesPerInboxMax }: InboxLimits,
+  {
+    messagesPerInboxMax,
+    bytesPerInboxMax,
+  }: Pick<ServiceConfig["limits"], "messagesPerInboxMax" | "bytesPerInboxMax">,
 ): boolean {
   const bytes = messages.reduce((sum, { size }) => sum + size, 0);
   return reaches(messages.length, messagesPerInboxMax) || reaches(bytes, bytesPerInboxMax);

@@ -11,7 +11,7 @@ import { useUpgrade, type Upgrade } from "./use-upgrade.ts";
 export type Shop = {
   readonly domains: readonly string[];
   readonly payments: ServiceConfig["payments"];
-  readonly stripePublishableKey: string;
+  readonly stripePublishableKey?: string;
   /** Whether a receipt can be sent by mail. */
   readonly mailsReceipts: boolean;
 };
@@ -68,7 +68,7 @@ function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId
           <PayStep
             formId={`${formId}-2`}
             hold={hold}
-            stripeKey={shop.stripePublishableKey}
+            stripeKey={shop.stripePublishableKey ?? ""}
             busy={upgrade.busy || upgrade.paid}
             onChangeEmail={upgrade.changeEmail}
             onHoldAgain={upgrade.holdAgain}

@@ -11,6 +11,7 @@ import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
 import { Announcer } from "../../ui/announcer.tsx";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { Toaster } from "../../ui/toast/toaster.tsx";
+import { ReloadOffer } from "../reload-offer.tsx";
 import { ADMIN_TABS } from "./admin-tabs.tsx";
 
 /** For whoever runs this instance. Not linked from anywhere; the key is all that opens it. */
@@ -27,6 +28,7 @@ export function AdminPage() {
       <Toaster>
         <Announcer>
           <Panel ended={ended} forgetEnding={() => setEnded(null)} />
+          <ReloadOffer />
         </Announcer>
       </Toaster>
     </QueryClientProvider>

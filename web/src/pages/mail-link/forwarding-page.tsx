@@ -1,4 +1,5 @@
-import { apiPaths, paths } from "../../paths.ts";
+import { callUrl } from "../../api/call-url.ts";
+import { paths } from "../../paths.ts";
 import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Mail from this service";
@@ -13,7 +14,7 @@ export function ForwardingPage() {
         title="Receive forwarded mail?"
         action={{
           send: "Receive forwarded mail",
-          call: apiPaths.confirmForwarding,
+          call: callUrl("POST /api/forward-targets/confirm"),
           done: "You receive forwarded mail",
         }}
       >
@@ -26,7 +27,7 @@ export function ForwardingPage() {
         title="Stop mail from this service?"
         action={{
           send: "Stop this mail",
-          call: apiPaths.blockForwarding,
+          call: callUrl("POST /api/forward-targets/block"),
           done: "No more mail",
         }}
       >

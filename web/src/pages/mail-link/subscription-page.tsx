@@ -1,4 +1,5 @@
-import { apiPaths, paths } from "../../paths.ts";
+import { callUrl } from "../../api/call-url.ts";
+import { paths } from "../../paths.ts";
 import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Subscription";
@@ -13,7 +14,7 @@ export function SubscriptionPage() {
         title="Did you ask for it?"
         action={{
           send: "Yes, I asked for it",
-          call: apiPaths.confirmSubscription,
+          call: callUrl("POST /api/subscriptions/confirm"),
           done: "Confirmed",
         }}
       >
@@ -24,7 +25,11 @@ export function SubscriptionPage() {
         page={NAME}
         name="end"
         title="End it?"
-        action={{ send: "End it", call: apiPaths.endSubscription, done: "Ended" }}
+        action={{
+          send: "End it",
+          call: callUrl("POST /api/subscriptions/unsubscribe"),
+          done: "Ended",
+        }}
       >
         Nothing more is sent to your address, and it is deleted here. You can ask for it again 30
         days after our last mail that asked.

@@ -20,6 +20,7 @@ import { SiteHeader } from "../../ui/site/site-header.tsx";
 import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
 import { pageIsShown } from "../../browser/when-quiet.ts";
+import { ReloadOffer } from "../reload-offer.tsx";
 import { AnswerPart, prepareAnswer, tendDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
@@ -34,6 +35,7 @@ export function MainPage() {
       <Toaster>
         <Announcer>
           <PageFrame />
+          <ReloadOffer />
         </Announcer>
       </Toaster>
     </QueryClientProvider>

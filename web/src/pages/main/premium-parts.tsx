@@ -38,7 +38,10 @@ export function PremiumLayer({ premium }: { premium: Premium }) {
   if (!premium.asked || !config) return null;
   return (
     <UpgradeDialog
-      shop={{ ...config, mailsReceipts: config.sendsElsewhere || config.payments === "stripe" }}
+      shop={{
+        ...config,
+        mailsReceipts: config.configured.mailTransport || config.payments === "stripe",
+      }}
       onBought={(bought) => void onBought(bought)}
       onClose={premium.close}
     />

@@ -15,10 +15,7 @@ import { Pager } from "../table/pager.tsx";
 export function AuditList() {
   const [offset, setOffset] = useState(0);
   const listing = useAdminQuery(["audit", String(offset)], (asking) =>
-    fetchAudit(
-      asking,
-      new URLSearchParams({ limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
-    ),
+    fetchAudit(asking, { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
   );
   return (
     <>

@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<IpBan>[] = [
   },
 ];
 
-const ORDERS: ListOrders = {
+const ORDERS: ListOrders<"ip" | "banned" | "ends"> = {
   banned: { descending: true, words: ["oldest first", "newest first"] },
   ends: { descending: false, words: ["those that end soonest first", "those that end last first"] },
   ip: { descending: false, words: ["by address", "by address, backwards"] },

@@ -17,11 +17,8 @@ import { useEmailsAsked } from "./use-emails-asked.ts";
 
 /** Every address that there is, and a way to the mail of each. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {
-  const asked = useEmailsAsked();
-  const { params, offset } = asked;
-  const listing = useAdminQuery(["emails", params], (asking) =>
-    fetchEmails(asking, new URLSearchParams(params)),
-  );
+  const { asked: query, offset, ...asked } = useEmailsAsked();
+  const listing = useAdminQuery(["emails", query], (asking) => fetchEmails(asking, query));
   const [opened, setOpened] = useState<AdminEmail | null>(null);
   const [columns] = useState(() => emailColumns(setOpened));
   return (

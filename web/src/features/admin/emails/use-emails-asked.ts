@@ -1,7 +1,7 @@
 import { usePlace } from "../frame/use-place.ts";
 import { useListAsked, type ListOrders } from "../table/use-list-asked.ts";
 
-const ORDERS: ListOrders = {
+const ORDERS: ListOrders<"created" | "messages" | "remaining" | "address"> = {
   created: { descending: true, words: ["oldest first", "newest first"] },
   messages: { descending: true, words: ["fewest messages first", "most messages first"] },
   remaining: { descending: false, words: ["least time left first", "most time left first"] },
@@ -15,7 +15,7 @@ export function useEmailsAsked() {
   const type = TYPES.find((one) => one === query.get("type")) ?? "";
   return {
     ...list,
-    params: new URLSearchParams({ ...asked, ...(type !== "" && { type }) }).toString(),
+    asked: { ...asked, ...(type !== "" && { type }) },
     type,
     filtered: list.search !== "" || type !== "",
   };

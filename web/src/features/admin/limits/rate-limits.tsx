@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<RateLimit>[] = [
   },
 ];
 
-const ORDERS: ListOrders = {
+const ORDERS: ListOrders<"ip" | "endpoint" | "requests" | "since" | "until"> = {
   until: { descending: true, words: ["those that end soonest first", "those that end last first"] },
   since: { descending: true, words: ["oldest first", "newest first"] },
   requests: { descending: true, words: ["fewest requests first", "most requests first"] },

@@ -37,7 +37,7 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
 
 /** One list or set of numbers, renewed as long as it is shown. `name` says all that the answer depends on. */
 export function useAdminQuery<Answer>(
-  name: readonly string[],
+  name: readonly unknown[],
   ask: (asking: Asking) => Promise<Answer>,
   /** `once`: it never changes. `keepsLast`: whether what was asked for before is shown until the answer comes: another page of one list. */
   { keepsLast = true, once = false }: { keepsLast?: boolean; once?: boolean } = {},

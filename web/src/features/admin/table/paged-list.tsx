@@ -8,18 +8,18 @@ import { ListCard } from "./list-card.tsx";
 import { countedIn, ListHead } from "./list-head.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
-import { useListAsked, type ListOrders } from "./use-list-asked.ts";
+import { useListAsked, type ListOrders, type ListQuery } from "./use-list-asked.ts";
 
-type PagedListProps<Row> = {
+type PagedListProps<Row, Sort extends string> = {
   /** Of what is asked for, among all that the panel asks for. */
   name: string;
   title: string;
   counted: readonly [one: string, many: string];
   /** What the search looks at. */
   finds: string;
-  orders: ListOrders;
-  first: string;
-  fetchRows: (asking: Asking, query: URLSearchParams) => Promise<Rows<Row>>;
+  orders: ListOrders<Sort>;
+  first: Sort;
+  fetchRows: (asking: Asking, query: ListQuery<Sort>) => Promise<Rows<Row>>;
   empty: string;
   /** What an operator needs to know before using the rows' buttons. */
   note?: string;
@@ -27,17 +27,14 @@ type PagedListProps<Row> = {
 };
 
 /** A list that the server searches, sorts and hands out page by page. */
-export function PagedList<Row extends { readonly id: string }>({
+export function PagedList<Row extends { readonly id: string }, Sort extends string>({
   title,
   columns,
   ...list
-}: PagedListProps<Row>) {
+}: PagedListProps<Row, Sort>) {
   const { name, orders, fetchRows } = list;
   const { asked, search, offset, sorting, orderWords } = useListAsked(orders, list.first);
-  const params = new URLSearchParams(asked).toString();
-  const listing = useAdminQuery([name, params], (asking) =>
-    fetchRows(asking, new URLSearchParams(params)),
-  );
+  const listing = useAdminQuery([name, asked], (asking) => fetchRows(asking, asked));
   return (
     <>
       <ListHead

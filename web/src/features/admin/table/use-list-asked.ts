@@ -3,44 +3,54 @@ import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { Sorting } from "./admin-table.tsx";
 
 /** By the column that is sorted by: what somebody wants to see first, and each way in words. */
-export type ListOrders = Readonly<
-  Record<string, { descending: boolean; words: readonly [ascending: string, descending: string] }>
->;
+export type ListOrders<Sort extends string> = Readonly<Record<Sort, ListOrder>>;
+type ListOrder = { descending: boolean; words: readonly [ascending: string, descending: string] };
+
+/** The query of a list's call. */
+export type ListQuery<Sort extends string> = {
+  limit: string;
+  offset: string;
+  sort: Sort;
+  order: "asc" | "desc";
+  search?: string;
+};
 
 /** Which rows of a list are asked for, as the URL says it: whatever stands in it, the server can be asked. */
-export function useListAsked(orders: ListOrders, first: string) {
+export function useListAsked<Sort extends string>(orders: ListOrders<Sort>, first: Sort) {
   const { query } = usePlace();
   const search = (query.get("search") ?? "").slice(0, ADMIN_SEARCH_LENGTH_MAX);
   const offset = /^\d{1,8}$/.test(query.get("offset") ?? "") ? Number(query.get("offset")) : 0;
   const sorting = sortingOf({ orders, first }, query.get("sort") ?? "", query.get("order") ?? "");
+  const asked: ListQuery<Sort> = {
+    limit: String(ADMIN_PAGE_ROWS),
+    offset: String(offset),
+    sort: sorting.by,
+    order: sorting.descending ? "desc" : "asc",
+    ...(search !== "" && { search }),
+  };
   return {
-    asked: {
-      limit: String(ADMIN_PAGE_ROWS),
-      offset: String(offset),
-      sort: sorting.by,
-      order: sorting.descending ? "desc" : "asc",
-      ...(search !== "" && { search }),
-    },
+    asked,
     search,
     offset,
     sorting,
-    orderWords: orders[sorting.by]?.words[sorting.descending ? 1 : 0] ?? "",
+    orderWords: orders[sorting.by].words[sorting.descending ? 1 : 0],
   };
 }
 
-function sortingOf(
-  { orders, first }: { orders: ListOrders; first: string },
+function sortingOf<Sort extends string>(
+  { orders, first }: { orders: ListOrders<Sort>; first: Sort },
   asked: string,
   order: string,
-): Sorting {
-  const by = Object.hasOwn(orders, asked) ? asked : first;
-  const usual = orders[by]?.descending ?? false;
+): Sorting & { by: Sort } {
+  const isOrder = (name: string): name is Sort => Object.hasOwn(orders, name);
+  const by = isOrder(asked) ? asked : first;
+  const usual = orders[by].descending;
   const descending = order === "desc" || (order !== "asc" && usual);
   return {
     by,
     descending,
     sortBy(column) {
-      const next = column === by ? !descending : (orders[column]?.descending ?? false);
+      const next = column === by ? !descending : isOrder(column) && orders[column].descending;
       filterPlace({ sort: column, order: next ? "desc" : "asc", offset: undefined });
     },
   };
