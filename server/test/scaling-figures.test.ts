@@ -30,7 +30,7 @@ test("every measured figure of scaling.md is what the bench measured last, or ne
 });
 
 test("what scaling.md reckons with them is reckoned with those of its table, and right", () => {
-  const sizes = [...SCALING.matchAll(/([\d,]+) × ([\d.]+) KiB = ([\d.]+) GiB/g)];
+  const sizes = [...SCALING.matchAll(/([\d,]+)\s×\s([\d.]+)\sKiB\s=\s([\d.]+)\sGiB/g)];
   assert.ok(sizes.length > 2);
   for (const [sum, count = "", each, gib = ""] of sizes) {
     assert.ok(SCALING.includes(`| ${each} KiB `), sum);

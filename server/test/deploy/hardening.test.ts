@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { readConfig } from "../../src/config/config.ts";
 import { LIMITS } from "../../src/config/limits.ts";
 import { shareDescriptors } from "../../src/descriptor-limit.ts";
-import { listDeployed, readDeployed, readYaml } from "./deploy-files.ts";
+import { imageEnv, listDeployed, readDeployed, readYaml } from "./deploy-files.ts";
 
 /** What keeps an attacker who got into one part of a deployment from the other parts. */
 type Env = Record<string, string>;
@@ -23,6 +24,7 @@ type Rule = { from?: Peer[]; to?: Peer[]; ports: { port: string | number }[] };
 type Pod = {
   containers: [Container];
   automountServiceAccountToken: boolean;
+  enableServiceLinks: boolean;
   securityContext: { runAsNonRoot: boolean; seccompProfile: object; appArmorProfile: object };
 };
 type Resource = {
@@ -112,6 +114,16 @@ describe("what keeps the Kubernetes pods apart", () => {
     for (const network of TRUST_PROXY.split(",")) {
       assert.ok(Number(network.split("/")[1] ?? 32) >= 24, network);
     }
+  });
+
+  test("no Service of the namespace changes a setting of the pods", () => {
+    const { data = {} } = kubernetes.find(({ kind }) => kind === "ConfigMap") ?? {};
+    const env = { ...imageEnv(), ...data, SMTP_PORT: "tcp://10.96.0.10:25" };
+    const result = readConfig(env);
+    const mistakes = ["SMTP_PORT must be a port number from 0 to 65535"];
+    assert.deepEqual(result.valid ? [] : result.mistakes, mistakes, "a Service named smtp");
+    for (const { metadata, spec } of deployments)
+      assert.equal(spec.template.spec.enableServiceLinks, false, metadata.name);
   });
 
   test("pods run without root, write nowhere but to their volumes, and keep the default profiles", () => {
