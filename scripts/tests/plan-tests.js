@@ -50,7 +50,7 @@ const ABOUT_PAGE = new Set(
   clipboard clock code-card consent consent-not-asked crawl creation delete-several-tabs develop empty-inbox
   failing-server forged-card guides hostile-control hostile-css hostile-envelope hostile-guests hostile-links
   hostile-look-ups hostile-mail keyboard landing large-letters legal main-rest measure menu-and-theme
-  new-mail-signals nothing-for-sale pages pdf-preview phone premium-stripe reading-place reply-drafts resources
+  new-build new-mail-signals nothing-for-sale pages pdf-preview phone premium-stripe reading-place reply-drafts resources
   several-tabs site-accessibility site-files toasts unreachable-parts unreadable-mail upgrade viewer
   viewer-frame viewer-toolbar worn-pages`.split(/\s+/),
 );

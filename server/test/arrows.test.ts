@@ -93,7 +93,7 @@ describe("a folder of the server", () => {
 
   test("has routes that don't know each other", () => {
     assert.ok(refused.has("server/src/http/routes/probe.ts ./part-routes.ts"));
-    assert.ok(!refused.has("server/src/http/routes/probe.ts ./answers.ts"));
+    assert.ok(!refused.has("server/src/http/routes/probe.ts ./send-attachment.ts"));
   });
 
   test("isn't known by what lies beside the folders, for all of them", () => {
@@ -153,7 +153,7 @@ function writeServer(): void {
     writeImports(`server/src/${folder}/probe.ts`, sources);
     writeImports(`server/src/${folder}/within/probe.ts`, all("../.."));
   }
-  writeImports("server/src/http/routes/probe.ts", ["./part-routes.ts", "./answers.ts"]);
+  writeImports("server/src/http/routes/probe.ts", ["./part-routes.ts", "./send-attachment.ts"]);
   writeImports("server/src/probe.ts", all("."));
   for (const start of STARTS) {
     writeImports(`server/src/${start}`, ["./smtp/testing/part.ts", "../test/part.ts"]);
