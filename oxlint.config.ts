@@ -29,7 +29,7 @@ const ADAPTER = { why: "Adapters implement what the domain states, and know no e
 const LEAF = { why: "activity/, concurrency/, ip/ and keys/ are leaves." };
 
 const HTTP = {
-  parts: "routes",
+  parts: "admin limits present routes security site streams",
   knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
   knowsSharedParts: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",

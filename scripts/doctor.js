@@ -2,7 +2,7 @@
 // runs or not. Exit code 0: healthy, 1: warnings, 2: something is broken. `-- --json` for machines.
 import { readConfig } from "../server/src/config/config.ts";
 import { examine } from "../server/src/commands/doctor.ts";
-import { presentDiagnosis } from "../server/src/http/present-diagnosis.ts";
+import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";
 import { printDiagnosis } from "../server/src/commands/print-diagnosis.ts";
 
 const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };

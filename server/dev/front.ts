@@ -1,6 +1,6 @@
 import { request, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { pageHeaders } from "../src/http/security-headers.ts";
+import { pageHeaders } from "../src/http/security/security-headers.ts";
 
 /** What `web/dev` provides of the site. */
 export type Modules = {

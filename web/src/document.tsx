@@ -23,7 +23,7 @@ export type PageAssets = {
  * Around every page. Nothing inline: the policy of the site allows no inline script or style.
  *
  * What only the operator knows stands between percent signs; the server fills it in, escaped for
- * HTML (`server/src/http/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
+ * HTML (`server/src/http/site/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
  * `%BUILD%` names the built site (`api/build.ts`); `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
  * whether mail can leave to other domains: 'on' or 'off'.
  * `%ANALYTICS%` and `%ADS%` are whether anybody is let in beside the page, for visitors who agree:

@@ -11,7 +11,7 @@ import {
 } from "@mayfly/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AddressRow } from "../inbox/inbox-store.ts";
-import type { AdminAccess } from "./admin-access.ts";
+import type { AdminAccess } from "./admin/admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { limitCalls } from "./limits/call-limits.ts";
 import { viewerInbox } from "./viewer.ts";

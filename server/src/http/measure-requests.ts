@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics/metrics.ts";
-import { isCall } from "./is-call.ts";
+import { isCall } from "./security/is-call.ts";
 
 /** Times every request by its route; must be called before the routes are added. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

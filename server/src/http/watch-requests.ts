@@ -1,20 +1,31 @@
 import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { logRequests } from "./log-requests.ts";
 import { measureRequests } from "./measure-requests.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
 
-/** Tells of every request: its name to who asked, what it came to to the operator. To be called before there are routes. */
+/** Names each request to its client, times it, and logs it at the level `debug`. To be called before there are routes. */
 export function watchRequests(
   app: FastifyInstance,
   { metrics, log, config }: Pick<HttpDeps, "metrics" | "log" | "config">,
 ): void {
-  // So that who complains of an answer can say which.
+  // A client that complains of an answer can say which.
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     done();
   });
   if (metrics) measureRequests(app, metrics);
   if (LOGS_REQUESTS.has(config.logLevel)) logRequests(app, log);
+}
+
+/** A line for each answered request: the pattern of its route, never its URL, and nothing that identifies a client. */
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { id: reqId, method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const ms = Math.round(elapsedTime);
+    log.debug({ reqId, method, route: routeOptions.url, status, ms }, "request completed");
+    done();
+  });
 }

@@ -39,7 +39,7 @@ export function plainAnswer({ answer }: Question): Structured {
   return isTrueEverywhere ? paragraphs.join(" ") : { "%joined%": paragraphs };
 }
 
-/** A value of structured data, or what the server makes one of (`http/fill-structured.ts`). */
+/** A value of structured data, or what the server makes one of (`http/site/fill-structured.ts`). */
 export type Structured = string | Readonly<Record<string, unknown>>;
 
 /** Search engines see no styles: the server leaves it out where it isn't true. */

@@ -4,7 +4,7 @@ import { confirmForwardTarget } from "../../outbound/confirm-forward-target.ts";
 import { forwardMessage } from "../../outbound/forward-message.ts";
 import { withinSendTime } from "../../outbound/send-attempt.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { askerOf, sendingDeps } from "../sending-deps.ts";
+import { askerOf, sendingDeps } from "./sending-deps.ts";
 import type { Routes } from "../calls.ts";
 
 /** What the links in our mails lead to. A client that has one needs nothing else. */

@@ -4,7 +4,7 @@ import type { ListedMessage } from "../../inbox/listed-message.ts";
 import { onceEach } from "../../once-each.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { presentSummary } from "../present.ts";
+import { presentSummary } from "../present/present.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";

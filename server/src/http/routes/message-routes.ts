@@ -6,7 +6,7 @@ import { readRawMessage } from "../../inbox/read-raw-message.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { presentAnswering, presentMessage } from "../present.ts";
+import { presentAnswering, presentMessage } from "../present/present.ts";
 
 export function messageRoutes(deps: HttpDeps): Routes {
   return (add) => {

@@ -4,7 +4,7 @@ import { replyToMessage } from "../../outbound/reply-to-message.ts";
 import { withinSendTime } from "../../outbound/send-attempt.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { askerOf, sendingDeps } from "../sending-deps.ts";
+import { askerOf, sendingDeps } from "./sending-deps.ts";
 
 /** Mail that a visitor sends: replies to the senders of messages, and forwarded messages. */
 export function outboundRoutes(deps: HttpDeps): Routes {

@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { sellingDeps } from "../premium-deps.ts";
+import { sellingDeps } from "./premium-deps.ts";
 
 /** Larger than any event; more is nobody's. */
 const EVENT_BYTES_MAX = 1024 * 1024;

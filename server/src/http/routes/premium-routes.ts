@@ -2,12 +2,12 @@ import { completePayment } from "../../premium/complete-payment.ts";
 import { findActive } from "../../premium/find-active.ts";
 import { quotePrefix } from "../../premium/quote-prefix.ts";
 import { startPayment } from "../../premium/start-payment.ts";
-import { addCookies, keepBuyer, readBuyer } from "../buyer-cookie.ts";
+import { addCookies, keepBuyer, readBuyer } from "./buyer-cookie.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { openingDeps, sellingDeps } from "../premium-deps.ts";
-import { presentActive, presentBought, presentIntent } from "../present-premium.ts";
-import { askerOf } from "../sending-deps.ts";
+import { openingDeps, sellingDeps } from "./premium-deps.ts";
+import { presentActive, presentBought, presentIntent } from "../present/present-premium.ts";
+import { askerOf } from "./sending-deps.ts";
 
 /** Buying an address, and finding again what this browser bought. */
 export function premiumRoutes(deps: HttpDeps): Routes {

@@ -1,6 +1,6 @@
+import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
 import type { readAttachment } from "../../inbox/read-attachment.ts";
-import { downloadHeaders } from "../download-headers.ts";
 
 /** Answers with an attachment, always as a download. */
 export function sendAttachment(
@@ -13,4 +13,37 @@ export function sendAttachment(
 /** The same bytes, as Fastify sends them. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/**
+ * The head of an answer that holds a stranger's bytes. They are for saving, never for showing: a
+ * browser that opens one all the same gets a document without origin, scripts or network.
+ */
+function downloadHeaders(name: string, type: string): Record<string, string> {
+  return {
+    "content-type": servedType(type),
+    // RFC 6266, with RFC 8187 for what isn't ASCII.
+    "content-disposition": create(name),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  };
+}
+
+/** Types that no browser runs; whatever else a sender declares (HTML, SVG, XML …) is only bytes. */
+const PASSIVE_TYPES: ReadonlySet<string> = new Set([
+  "application/pdf",
+  "application/zip",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "text/calendar",
+  "text/csv",
+  "text/plain",
+]);
+
+function servedType(declared: string): string {
+  const type = declared.toLowerCase();
+  return PASSIVE_TYPES.has(type) ? type : "application/octet-stream";
 }

@@ -1,7 +1,7 @@
 import { checkReady } from "../check-ready.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { presentConfig } from "../present.ts";
+import { presentConfig } from "../present/present.ts";
 
 /** What clients and load balancers ask of the instance itself. */
 export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): Routes {

@@ -8,10 +8,10 @@ import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/w
 import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { logStreamEnds } from "../log-stream-ends.ts";
-import { measureStreams, type MeasuredWatch } from "../measure-streams.ts";
-import { presentEvent } from "../present.ts";
-import { EventStream } from "../streams.ts";
+import { logStreamEnds } from "../streams/log-stream-ends.ts";
+import { measureStreams, type MeasuredWatch } from "../streams/measure-streams.ts";
+import { presentEvent } from "../present/present.ts";
+import { EventStream } from "../streams/streams.ts";
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): Routes {

@@ -11,18 +11,18 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "the operator's configuration",
   },
   {
-    file: "server/src/http/fill-structured.ts",
+    file: "server/src/http/site/fill-structured.ts",
     source: '(?<=<script type="application\\/ld\\+json">).*?(?=<\\/script>)',
     reason: "pages of our own, filled at the start",
   },
   {
-    file: "server/src/http/unknown-address.ts",
+    file: "server/src/http/site/unknown-address.ts",
     source: "(?<!\\/)\\/+$",
     reason:
       "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
-    file: "server/src/http/unknown-address.ts",
+    file: "server/src/http/site/unknown-address.ts",
     source: "(?<=\\/)0+(?=[1-9]\\d*$)",
     reason:
       "the lookbehind lets one search begin at each run, and a path's length is limited by Node",

@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import { CLIENT_HEADER } from "@mayfly/contract/constants";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientNetwork } from "../../ip/network-levels.ts";
+import { createGuessLock } from "../../abuse/lock-guessers.ts";
+import { AppError } from "../../app-error.ts";
+import { isOfOtherOrigin } from "../security/other-origins.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { SAFE_METHODS } from "../viewer.ts";
+
+/** Who may use the operator's calls, and the list of what they did. */
+export type AdminAccess = {
+  /**
+   * An onRequest hook, before anything of the request is read: throws ADMIN_KEY_INVALID, and
+   * RATE_LIMITED after too many wrong keys. Routes need not name it: `admin-routes.ts` asks for all.
+   */
+  requireOperator: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Lists what is about to be done to `subject`, then does it: what can't be listed isn't done, and
+   * what fails afterwards stays on the list. Each call that changes anything goes through here
+   * (`requireAudit`).
+   */
+  audited: <Result>(
+    request: FastifyRequest,
+    entry: { action: AuditedAction; subject: string },
+    act: () => Promise<Result>,
+  ) => Promise<Result>;
+  /** The entry alone, before something is read. */
+  audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
+  /**
+   * An onSend hook: a call that changed something and isn't on the list is a mistake of whoever wrote
+   * its route, who learns it from the first test.
+   */
+  requireAudit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+};
+
+export type AuditedAction =
+  | "ban"
+  | "remove-ban"
+  | "remove-rate-limit"
+  | "read-messages"
+  | "read-company-inbox"
+  | "test-email"
+  | "add-domain"
+  | "offer-domain"
+  | "retire-domain"
+  | "remove-domain"
+  | "delete-company-message"
+  | "delete-company-messages";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Throws ADMIN_KEY_INVALID for a call that can't be a guess: it brings no key, or a page may have made a visitor's
+ * browser send it. An `<img>`, also in a mail or on our own origin, sends no header of its own. Such a call counts for
+ * nothing: otherwise any page could lock an operator out and have its visitors' networks banned. It is refused
+ * whether its key is right or not, so it isn't a way to guess either.
+ */
+export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
+  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isOfOtherOrigin(request)) return;
+  if (bans.isBanned(request.ip)) throw new AppError("IP_BANNED");
+  const hint = keyOf(request) === "" ? {} : { hint: "Send the header X-Client as well." };
+  throw new AppError("ADMIN_KEY_INVALID", hint);
+}
+
+/** Wrong keys are counted for all nodes together, and before they are compared (`lock-guessers.ts`). */
+export function createAdminAccess(deps: HttpDeps): AdminAccess {
+  const expected = digest(deps.adminKey);
+  const admitted = new WeakSet<FastifyRequest>();
+  const listed = new WeakSet<FastifyRequest>();
+  const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
+  const lock = createGuessLock(limits, {
+    endpoint: "admin-key",
+    limit: deps.config.limits.LIMIT_ADMIN_KEYS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  });
+
+  const audit: AdminAccess["audit"] = async (request, action, subject) => {
+    const ip = clientNetwork(request.ip);
+    await deps.store.addAuditEntry({ action, subject, ip, createdAtMs: deps.clock.nowMs() });
+    listed.add(request);
+  };
+
+  return {
+    async requireOperator(request) {
+      if (admitted.has(request)) return;
+      refuseWithoutKey(request, deps);
+      const isRight = (): boolean => timingSafeEqual(digest(keyOf(request)), expected);
+      if (await lock.tryGuess(request.ip, isRight)) {
+        admitted.add(request);
+        return;
+      }
+      deps.recordSuspicion({
+        kind: "admin-key-guessing",
+        ip: request.ip,
+        details: "a wrong operator's key",
+        userAgent: request.headers["user-agent"],
+      });
+      throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
+    },
+    async audited(request, { action, subject }, act) {
+      await audit(request, action, subject);
+      return act();
+    },
+    audit,
+    async requireAudit(request, reply) {
+      if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400) return;
+      if (listed.has(request)) return;
+      throw new Error(`${request.method} ${request.routeOptions.url} is not on the audit list.`);
+    },
+  };
+}
+
+/** Of one length, whatever was sent: the comparison takes the same time for all keys. */
+function digest(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+function keyOf(request: FastifyRequest): string {
+  const sent = request.headers[ADMIN_KEY_HEADER];
+  return typeof sent === "string" ? sent : "";
+}

@@ -1,0 +1,60 @@
+import { MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
+import type { CompanyInbox } from "@mayfly/contract/constants";
+import { findInboxOfMessage, findVisitorsInbox } from "../../admin/find-inbox.ts";
+import { listEmails } from "../../admin/list-emails.ts";
+import { readMessages } from "../../admin/read-messages.ts";
+import { readCompanyInboxes } from "../../admin/read-company-inboxes.ts";
+import { readStats } from "../../admin/read-stats.ts";
+import { companyCapacity } from "../../company/company-capacity.ts";
+import { readAttachment } from "../../inbox/read-attachment.ts";
+import { readingOf, type ReadingAudit } from "./audit-reading.ts";
+import type { Routes } from "../calls.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "./page-of-rows.ts";
+import { presentAdminMessage, presentEmail, presentStats } from "./present-admin.ts";
+import { sendAttachment } from "../routes/send-attachment.ts";
+
+/** What the service holds: numbers, addresses, and the mail in them. */
+export function adminEmailRoutes(deps: HttpDeps): Routes {
+  const { limits } = deps.config;
+  const inboxes = { store: deps.store, domain: deps.domains.defaultDomain };
+  const max = {
+    messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
+    bytesMax: limits.LIMIT_BYTES_PER_COMPANY_INBOX,
+  };
+  const capacityOf = (inbox: CompanyInbox) => companyCapacity(max, inbox, "senders");
+  return (add) => {
+    add("GET /api/admin/stats", async () =>
+      presentStats(await readStats(deps), await readCompanyInboxes(inboxes, capacityOf)),
+    );
+
+    add("GET /api/admin/emails", async ({ query }, reply) => {
+      const { emails, total } = await listEmails(deps, query, pageOfRows(query));
+      void reply.header("x-total-count", total);
+      return emails.map((email) => presentEmail(email, deps.clock.nowMs()));
+    });
+  };
+}
+
+/** The mail itself: each reading is on the audit list. */
+export function adminMailRoutes(deps: HttpDeps, auditReading: ReadingAudit): Routes {
+  return (add) => {
+    add("GET /api/admin/email-messages/:emailId", async ({ params, query, request }, reply) => {
+      const inbox = await findVisitorsInbox(deps, params.emailId);
+      await auditReading(request, "read-messages", readingOf(inbox));
+      const page = pageOfRows(query, MESSAGES_SHOWN);
+      const { messages, total } = await readMessages(deps, inbox, page);
+      void reply.header("x-total-count", total);
+      return messages.map(presentAdminMessage);
+    });
+
+    add("GET /api/admin/messages/:id/attachments/:index", async ({ params, request }, reply) => {
+      const { id, index } = params;
+      const inbox = await findInboxOfMessage(deps, id);
+      const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
+      await auditReading(request, action, readingOf(inbox, id));
+      const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+      return sendAttachment(reply, file);
+    });
+  };
+}

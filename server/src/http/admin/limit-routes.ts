@@ -1,0 +1,48 @@
+import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { RateLimitBlock } from "../../abuse/rate-limit-store.ts";
+import { listBudgets } from "../../admin/list-budgets.ts";
+import { pageOfList } from "../../admin/page-of-list.ts";
+import { listRateLimits } from "../../admin/list-rate-limits.ts";
+import { countedName, removeRateLimits } from "../../admin/remove-rate-limits.ts";
+import type { AdminAccess } from "./admin-access.ts";
+import type { Routes } from "../calls.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "./page-of-rows.ts";
+import { presentBudget, presentRateLimit } from "./present-admin.ts";
+
+const LIMITS = {
+  foundBy: ({ ip, endpoint }: RateLimitBlock) => [ip, endpoint],
+  sortedBy: {
+    ip: ({ ip }: RateLimitBlock) => ip,
+    endpoint: ({ endpoint }: RateLimitBlock) => endpoint,
+    requests: ({ count }: RateLimitBlock) => count,
+    since: ({ windowStartsAtMs }: RateLimitBlock) => windowStartsAtMs,
+    until: ({ windowEndsAtMs }: RateLimitBlock) => windowEndsAtMs,
+  },
+};
+
+/** The clients that have to wait, and what networks hold of the budgets. */
+export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): Routes {
+  return (add) => {
+    add("GET /api/admin/rate-limits", async ({ query }, reply) => {
+      const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
+      const { rows, total } = pageOfList(await listRateLimits(deps), LIMITS, {
+        ...query,
+        ...page,
+      });
+      void reply.header("x-total-count", total);
+      return rows.map(presentRateLimit);
+    });
+
+    add("GET /api/admin/budgets", async () => (await listBudgets(deps)).map(presentBudget));
+
+    add("DELETE /api/admin/rate-limits/:ip", async ({ params, request }) => {
+      const ip = countedName(params.ip);
+      await access.audited(request, { action: "remove-rate-limit", subject: ip }, () =>
+        removeRateLimits(deps, ip),
+      );
+      return { message: ADMIN_NOTICES.rateLimitRemoved };
+    });
+  };
+}

@@ -1,0 +1,29 @@
+import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
+import type { Routes } from "../calls.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { pageOfRows } from "./page-of-rows.ts";
+import { presentAuditEntry, presentSuspicion } from "./present-admin.ts";
+
+/** Who should be looked at, and what was done with the operator's key. */
+export function adminRecordRoutes(deps: HttpDeps): Routes {
+  const { store, bans } = deps;
+
+  return (add) => {
+    add("GET /api/admin/suspicious-activity", async ({ query }) => {
+      const { limit } = pageOfRows(query, SUSPICIONS_SHOWN);
+      const suspicions = await store.listSuspicions(limit);
+      return suspicions.map((one) => presentSuspicion(one, bans.isBanned(firstOf(one.ip))));
+    });
+
+    add("GET /api/admin/audit", async ({ query }, reply) => {
+      const { entries, total } = await store.listAuditEntries(pageOfRows(query));
+      void reply.header("x-total-count", total);
+      return entries.map(presentAuditEntry);
+    });
+  };
+}
+
+/** A suspicion names a network; its first address stands for all of it. */
+function firstOf(network: string): string {
+  return network.split("/")[0] ?? network;
+}

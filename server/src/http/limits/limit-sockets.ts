@@ -1,0 +1,56 @@
+/**
+ * Bounds how many connections one network, and all networks together, hold open. A connection counts for the client
+ * at its other end; that of a trusted proxy counts for the client whose request it carries, and never for the proxy.
+ */
+import type { FastifyInstance } from "fastify";
+import type { Socket } from "node:net";
+import type { BudgetLimits, HeldBudget } from "../../abuse/budgets/held-budget.ts";
+import { AppError } from "../../app-error.ts";
+import type { Limits } from "../../config/limits.ts";
+import { networkLevels } from "../../ip/network-levels.ts";
+import { createNetworkList } from "../../ip/network-list.ts";
+
+/** The widest network has sixteen shares (an IPv6 /48), so it gets half of all sockets at most. */
+const PART_PER_NETWORK = 32;
+
+export function socketLimits(
+  { LIMIT_HTTP_SOCKETS_PER_IP: perNetwork }: Pick<Limits, "LIMIT_HTTP_SOCKETS_PER_IP">,
+  { httpSockets: total }: { httpSockets: number },
+): BudgetLimits {
+  const part = Math.ceil(total / PART_PER_NETWORK);
+  return { total, perNetwork: perNetwork === Infinity ? Infinity : Math.min(perNetwork, part) };
+}
+
+/** Must be called before hooks that may answer a request. */
+export function limitSockets(
+  app: FastifyInstance,
+  budget: HeldBudget,
+  trustProxy: readonly string[],
+): void {
+  const isProxy = createNetworkList(trustProxy);
+  const proxySockets = new WeakSet<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    const ip = socket.remoteAddress;
+    if (ip !== undefined && isProxy(ip)) {
+      proxySockets.add(socket);
+      return;
+    }
+    // Without an address the client is gone already.
+    const account = ip === undefined ? undefined : budget.hold(networkLevels(ip));
+    if (account) socket.once("close", () => account.close());
+    else socket.destroy();
+  });
+  if (trustProxy.length === 0) return;
+  app.addHook("onRequest", ({ raw, ip }, reply, done) => {
+    // A proxy's own requests, for example health checks, count for no client.
+    if (!proxySockets.has(raw.socket) || isProxy(ip)) return done();
+    const account = budget.hold(networkLevels(ip));
+    if (!account) return done(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS }));
+    // A client that left meanwhile emits no further "close".
+    if (reply.raw.closed || raw.socket.destroyed) account.close();
+    else reply.raw.once("close", () => account.close());
+    done();
+  });
+}
+
+const RETRY_SECONDS = 5;

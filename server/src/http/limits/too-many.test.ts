@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { describe, test, type TestContext } from "node:test";
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import { openEventStream } from "../../../test/app/event-stream.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { receiveLetter, type Letter } from "../../../test/mail/letters.ts";
+import { startMailRelay } from "../../../test/mail/mail-relay.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** Holds that ended unpaid: `server/test/hostile/name-holds.test.ts` moves the clock for it. */
+const TRIED_ELSEWHERE = "HOLDS_NOT_PAID";
+const TOO_MANY = Object.entries(ALL_ERRORS).filter(
+  ([code, { status }]) => status === 429 && code !== TRIED_ELSEWHERE,
+);
+
+/** Which error it is, the window that was full (undefined: none was), and how one gets there. */
+type Way = {
+  code: string;
+  what: string;
+  window: { limit: number; seconds: number } | undefined;
+  env?: Record<string, string>;
+  ask: (app: TestApp, t: TestContext) => Promise<Response>;
+};
+
+const WAYS: readonly Way[] = [
+  {
+    code: "RATE_LIMITED",
+    what: "calls beyond their limit",
+    window: { limit: 1, seconds: MINUTE_S },
+    env: { LIMIT_STATE_READS_PER_MINUTE: "1" },
+    ask: (app) => last(2, () => app.call("GET", "/api/config")),
+  },
+  {
+    code: "RATE_LIMITED",
+    what: "the right key after too many wrong ones",
+    window: { limit: 2, seconds: MINUTE_S },
+    env: { LIMIT_ADMIN_KEYS_PER_MINUTE: "2", AUTO_BAN: "off" },
+    ask: (app) =>
+      last(3, () => app.call("GET", "/api/admin/stats", { headers: { "x-admin-key": "wrong" } })),
+  },
+  {
+    code: "TOO_MANY_ADDRESSES",
+    what: "one address more than a network may hold",
+    window: undefined,
+    env: { LIMIT_LIVE_ADDRESSES_PER_IP: "1" },
+    ask: (app) => last(2, () => create(app)),
+  },
+  {
+    code: "NETWORK_STORAGE_FULL",
+    what: "an address while the network's mail takes up its space",
+    window: undefined,
+    env: { LIMIT_STORED_BYTES_PER_IP: "1" },
+    ask: async (app) => {
+      await receiveLetter(app);
+      return create(app);
+    },
+  },
+  {
+    code: "SERVICE_FULL",
+    what: "one address more than the service may hold",
+    window: undefined,
+    env: { LIMIT_LIVE_ADDRESSES: "1" },
+    ask: (app) => last(2, () => create(app)),
+  },
+  {
+    code: "TOO_MANY_HOLDS",
+    what: "one held name more than a network may have",
+    window: undefined,
+    env: { LIMIT_NAME_HOLDS_PER_IP: "1" },
+    ask: (app) =>
+      last(2, (count) => {
+        const body = { amount: 1.99, customPrefix: `marlow.${count}`, customDomain: "mayfly.test" };
+        return app.call("POST", "/api/create-payment-intent", { body });
+      }),
+  },
+  {
+    code: "TOO_MANY_STREAMS",
+    what: "one live connection more",
+    window: undefined,
+    env: { LIMIT_STREAMS_PER_INBOX: "1" },
+    ask: async (app, t) => {
+      const headers = { authorization: (await app.createAddress()).id };
+      const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, headers);
+      t.after(() => stream.close());
+      return fetch(`${app.baseUrl}/api/email/stream`, { headers });
+    },
+  },
+  {
+    code: "SENDING_LIMIT_REACHED",
+    what: "one mail more than an address may send",
+    window: { limit: 1, seconds: HOUR_S },
+    env: { LIMIT_SENT_PER_INBOX_PER_HOUR: "1", FORWARD_CONFIRM: "off" },
+    ask: async (app) => {
+      const letter = await receiveLetter(app);
+      return last(2, (count) => forward(app, letter, `bob${count}@example.com`));
+    },
+  },
+  {
+    code: "TARGET_LIMIT_REACHED",
+    what: "one mail more than an address may get",
+    window: { limit: 1, seconds: 24 * HOUR_S },
+    env: { LIMIT_SENT_PER_TARGET_PER_DAY: "1", FORWARD_CONFIRM: "off" },
+    ask: (app) => last(2, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+  },
+  {
+    code: "SENDING_LIMIT_REACHED",
+    what: "one mail more than may ask for a confirmation",
+    window: { limit: 1, seconds: 24 * HOUR_S },
+    env: { LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "1" },
+    ask: (app) =>
+      last(2, (count) => {
+        const body = { email: `ada${count}@example.org`, topic: "newsletter" };
+        return app.call("POST", "/api/subscriptions", { body });
+      }),
+  },
+  {
+    code: "SENDING_LIMIT_REACHED",
+    what: "one message more than waits for somebody's consent",
+    window: undefined,
+    ask: (app) => last(6, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+  },
+];
+
+describe("whoever is told that it is too much (429) is told when to come again", () => {
+  for (const { code, what, window, env, ask } of WAYS)
+    test(`${code}: ${what}`, async (t) => {
+      const relay = await startMailRelay();
+      t.after(() => relay.close());
+      const app = await startTestApp({ MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`, ...env });
+      t.after(() => app.close());
+      const refused = await ask(app, t);
+      assert.equal(refused.status, 429);
+      assert.equal(((await refused.json()) as { error: string }).error, code);
+      const again = refused.headers.get("retry-after");
+      assert.ok(Number(again) > 0);
+      const said = ["policy", "limit", "remaining", "reset"].map((name) =>
+        refused.headers.get(`ratelimit-${name}`),
+      );
+      // What else was counted of the call and wasn't full would be a riddle.
+      const full = window && [`${window.limit};w=${window.seconds}`, `${window.limit}`, "0", again];
+      assert.deepEqual(said, full ?? [null, null, null, null]);
+    });
+
+  test("in each way that the catalogue has", () => {
+    const tried = new Set(WAYS.map(({ code }) => code));
+    assert.deepEqual(
+      TOO_MANY.map(([code]) => code).filter((code) => !tried.has(code)),
+      [],
+    );
+  });
+});
+
+/** The answer to the last of so many. */
+async function last(count: number, ask: (count: number) => Promise<Response>): Promise<Response> {
+  // oxlint-disable-next-line no-await-in-loop -- one after the other is what is counted
+  for (let made = 1; made < count; made++) await (await ask(made)).text();
+  return ask(count);
+}
+
+function create(app: TestApp): Promise<Response> {
+  return app.call("POST", "/api/temp-emails", { body: {} });
+}
+
+function forward(app: TestApp, { inbox, id }: Letter, forwardTo: string): Promise<Response> {
+  const body = { messageId: id, forwardTo };
+  return app.call("POST", "/api/email/forward", { token: inbox.id, body });
+}

@@ -1,0 +1,150 @@
+import type {
+  AddressState,
+  Answering,
+  Attachment,
+  Bounce,
+  FullMessage,
+  MessageSummary,
+  ServiceConfig,
+  StreamEvent,
+} from "@mayfly/contract";
+import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { Config } from "../../config/config.ts";
+import { attachmentName } from "../../inbox/attachment-name.ts";
+import type { AddressRow } from "../../inbox/inbox-store.ts";
+import type { ListedMessage } from "../../inbox/listed-message.ts";
+import type { ReadMessage } from "../../inbox/read-message.ts";
+import type { WatchedEvent } from "../../inbox/watch-inbox.ts";
+import type { DeliveryReport } from "../../mail/delivery-status.ts";
+import { formatEmailAddress } from "../../mail/email-address.ts";
+import type { ParsedAttachment } from "../../mail/parsed-message.ts";
+import type { AnswerTarget } from "../../outbound/answerable.ts";
+import type { Unchecked } from "../../outbound/reply-gate.ts";
+import { isoEnd, isoTime } from "./present-time.ts";
+
+/** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
+
+export function presentAddress(address: AddressRow, nowMs: number): AddressState {
+  const premium = address.kind === "premium";
+  return {
+    email: formatEmailAddress(address.email),
+    type: premium ? "premium" : "free",
+    createdAt: isoTime(address.createdAtMs),
+    ...presentExtension(address, nowMs),
+    ...(premium && { extensionsLeft: 0 }),
+  };
+}
+
+export function presentSummary(message: ListedMessage): MessageSummary {
+  return {
+    id: message.id,
+    seq: message.seq,
+    from: message.from,
+    subject: message.subject,
+    intro: message.intro,
+    createdAt: isoTime(message.receivedAtMs),
+    size: message.sizeBytes,
+    ...(message.code !== undefined && { code: message.code }),
+    ...(message.link && { link: message.link }),
+    ...(message.verdict && { verdict: message.verdict }),
+  };
+}
+
+export function presentMessage(
+  { listed, parsed, report }: ReadMessage,
+  answering: Answering,
+): FullMessage {
+  return {
+    ...presentSummary(listed),
+    html: parsed.html,
+    text: parsed.text,
+    hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
+    attachments: parsed.attachments.map(presentAttachment),
+    ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
+    answering,
+    ...(report && { bounce: presentBounce(report) }),
+    incomplete: parsed.cuts.length > 0,
+    ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
+  };
+}
+
+export function presentAnswering(target: AnswerTarget | Unchecked): Answering {
+  const replyTo = target.to?.text ?? "";
+  if (target.answerable === "unchecked") return { replyTo, unchecked: true };
+  return target.answerable ? { replyTo } : { replyTo, refusal: target.refusal };
+}
+
+function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
+  return { ...report, reason: BOUNCE_REASONS[cause] };
+}
+
+export function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
+  const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
+  const name = attachmentName(fileName, mimeType, index);
+  return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };
+}
+
+export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
+  switch (event.type) {
+    case "message":
+      return { event: "message", data: presentSummary(event.message) };
+    case "updated":
+      return { event: "updated", data: { id: event.id, verdict: event.verdict } };
+    case "deleted":
+      return { event: "deleted", data: { id: event.id } };
+    case "extended":
+      return { event: "extended", data: presentExtension(event, nowMs) };
+    case "expired":
+      return { event: "expired", data: {} };
+  }
+}
+
+export function presentConfig(
+  config: Config,
+  { domains, smtpPort }: { domains: readonly string[]; smtpPort: number },
+): ServiceConfig {
+  const { limits } = config;
+  return {
+    domains: [...domains],
+    limits: {
+      freeLifetimeMs: FREE_LIFETIME_MS,
+      extensionsMax: EXTENSIONS_MAX,
+      messageBytesMax: finite(limits.LIMIT_MESSAGE_BYTES),
+      messagesPerInboxMax: finite(limits.LIMIT_MESSAGES_PER_INBOX),
+      bytesPerInboxMax: finite(limits.LIMIT_BYTES_PER_INBOX),
+    },
+    configured: {
+      payments: config.payments.mode !== "off",
+      mailTransport: config.outbound.transport !== undefined,
+      starttls: config.smtp.tls !== undefined,
+    },
+    payments: config.payments.mode,
+    ...(config.payments.mode === "stripe" && {
+      stripePublishableKey: config.payments.publishableKey,
+    }),
+    smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
+  };
+}
+
+function presentExtension(
+  { expiresAtMs, extensionsUsed }: Pick<AddressRow, "expiresAtMs" | "extensionsUsed">,
+  nowMs: number,
+) {
+  return {
+    expiresAt: isoEnd(expiresAtMs),
+    serverTime: isoTime(nowMs),
+    extensionsUsed,
+    extensionsLeft: Math.max(0, EXTENSIONS_MAX - extensionsUsed),
+  };
+}
+
+/** In answers, as in the environment, 0 says that there is no limit. */
+function finite(limit: number): number {
+  return limit === Infinity ? 0 : limit;
+}
+
+function isLocal(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+}

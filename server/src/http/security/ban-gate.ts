@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../app-error.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { sendDocument } from "../site/send-document.ts";
+import type { Site } from "../site/site.ts";
+import { wantsPage } from "../site/wants-page.ts";
+
+/**
+ * Whoever is banned gets no page, no call and no stream; open streams end as soon as the list of
+ * bans grows. The operator's calls ask for the key themselves (`admin-access.ts`): whoever has it
+ * can't be locked out.
+ */
+export function addBanGate(
+  app: FastifyInstance,
+  { bans, streams }: Pick<HttpDeps, "bans" | "streams">,
+  site: Pick<Site, "at">,
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!bans.isBanned(request.ip) || isOpenToAll(request)) return;
+    const page = wantsPage(request) ? site.at(BANNED_PAGE) : undefined;
+    if (!page) throw new AppError("IP_BANNED");
+    await sendDocument(page, request, reply.code(403));
+  });
+  bans.onBan((networks) => networks.forEach(streams.endWithin));
+}
+
+const BANNED_PAGE = "/banned";
+
+/** By the route, not by the URL, which can be written in many ways. */
+function isOpenToAll({ routeOptions: { url = "" } }: FastifyRequest): boolean {
+  return OPEN.has(url) || OPEN_BELOW.some((path) => url.startsWith(path));
+}
+
+const OPEN: ReadonlySet<string> = new Set(["/admin", "/mail-frame", "/healthz", "/readyz"]);
+/** The assets of the page that says so, and of the operator's. */
+const OPEN_BELOW = ["/assets/", "/static/", "/mail-frame/", "/api/admin/"];

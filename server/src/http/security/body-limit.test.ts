@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+
+const LARGE = Buffer.alloc(20_000_000, "a");
+
+describe("a body that is too large", () => {
+  let app: TestApp;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  before(async () => void (app = await startTestApp()));
+  after(async () => {
+    agent.destroy();
+    await app.close();
+  });
+
+  for (const [name, headers] of [
+    ["whose length is told", { "content-length": LARGE.length }],
+    ["whose length shows", { "transfer-encoding": "chunked" }],
+    ["on a connection for itself", { "content-length": LARGE.length, connection: "close" }],
+  ] as const) {
+    test(`${name} is refused, and who still sends it learns so`, async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        const refused = await send("POST", "/api/temp-emails", headers, LARGE);
+        assert.equal(refused.status, 413);
+        assert.match(refused.text, /"error":"BODY_TOO_LARGE"/);
+      }
+      assert.equal((await send("GET", "/healthz")).status, 200);
+    });
+  }
+
+  test("whose client sends on and on is refused, and the connection closes", async () => {
+    const socket = connect({
+      host: "127.0.0.1",
+      port: Number(new URL(app.baseUrl).port),
+      allowHalfOpen: true,
+    });
+    socket.on("error", () => {});
+    socket.write(
+      "POST /api/temp-emails HTTP/1.1\r\nHost: a\r\nX-Client: web-app\r\n" +
+        "Content-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{",
+    );
+    const drip = setInterval(() => socket.write("a"), 100);
+    try {
+      let answer = "";
+      for await (const chunk of socket.setEncoding("utf8")) answer += String(chunk);
+      assert.match(answer, /^HTTP\/1\.1 413 /);
+      assert.match(answer, /^connection: close\r$/im);
+    } finally {
+      clearInterval(drip);
+      socket.destroy();
+    }
+  });
+
+  async function send(
+    method: string,
+    path: string,
+    headers: OutgoingHttpHeaders = {},
+    body?: Buffer,
+  ) {
+    const asked = request(new URL(path, app.baseUrl), {
+      method,
+      agent,
+      headers: { "x-client": "web-app", "content-type": "application/json", ...headers },
+    });
+    asked.end(body);
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    let text = "";
+    for await (const chunk of answer.setEncoding("utf8")) text += String(chunk);
+    return { status: answer.statusCode, text };
+  }
+});

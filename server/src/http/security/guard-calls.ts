@@ -1,0 +1,45 @@
+import { BUILD_HEADER } from "@mayfly/contract/constants";
+import type { FastifyInstance } from "fastify";
+import { limitRate, type RateRule } from "../../abuse/limit-rate.ts";
+import { AppError } from "../../app-error.ts";
+import { refuseWithoutKey } from "../admin/admin-access.ts";
+import { refuseOtherOrigins } from "./other-origins.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { isCall, isOperatorsCall } from "./is-call.ts";
+import { requireClientHeader } from "../viewer.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What holds for every call of the API: its answer is never cached and names the site's build, no page of another site made the browser send it,
+ * it counts against limits, and it names its client.
+ */
+export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isCall(request)) void reply.headers({ "cache-control": "no-store", [BUILD_HEADER]: build });
+    done();
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isOperatorsCall(request)) refuseWithoutKey(request, deps);
+    else if (isCall(request)) refuseOtherOrigins(request, deps.config.corsOrigins);
+    done();
+  });
+  limitCalls(app, deps);
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isCall(request) && !isOperatorsCall(request)) requireClientHeader(request);
+    done();
+  });
+}
+
+function limitCalls(app: FastifyInstance, { config, localLimits, clock }: HttpDeps): void {
+  const limit = config.limits.LIMIT_CALLS_PER_MINUTE;
+  if (limit === Infinity) return;
+  const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
+  const limits = { store: localLimits, fallback: localLimits, clock };
+  app.addHook("onRequest", async (request) => {
+    if (!isCall(request)) return;
+    const verdict = await limitRate(limits, rule, request.ip);
+    if (!verdict || verdict.allowed) return;
+    throw new AppError("RATE_LIMITED", { full: verdict });
+  });
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+
+describe("JSON is demanded", () => {
+  let app: TestApp;
+  before(async () => void (app = await startTestApp()));
+  after(() => app.close());
+
+  test("of no body that isn't there, whatever type is named", async () => {
+    for (const type of [FORM, "text/plain", "no type at all"]) {
+      const headers = { "content-type": type, "content-length": 0 };
+      const made = await send({ method: "POST", path: "/api/temp-emails", headers });
+      assert.equal(made.status, 201, type);
+    }
+  });
+
+  test("of no call that deletes and has no body", async () => {
+    const { id } = await app.createAddress();
+    const deleted = await send({
+      method: "DELETE",
+      path: "/api/email/messages/by-id/x.1",
+      headers: { "content-type": "text/plain", authorization: id },
+    });
+    assert.match(deleted.text, /"error":"MESSAGE_NOT_FOUND"/);
+  });
+
+  test("of each body, whether its length is told or not", async () => {
+    const body = "domain=mayfly.test";
+    for (const how of [{ "content-length": body.length }, { "transfer-encoding": "chunked" }]) {
+      const headers = { "content-type": FORM, ...how };
+      const refused = await send({ method: "POST", path: "/api/temp-emails", headers }, body);
+      assert.equal(refused.status, 415);
+      assert.match(refused.text, /"error":"NOT_JSON"/);
+    }
+  });
+
+  async function send(
+    { method, path, headers }: { method: string; path: string; headers: OutgoingHttpHeaders },
+    body?: string,
+  ) {
+    const asked = request(new URL(path, app.baseUrl), {
+      method,
+      headers: { "x-client": "web-app", ...headers },
+    });
+    asked.end(body);
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    let text = "";
+    for await (const chunk of answer.setEncoding("utf8")) text += String(chunk);
+    return { status: answer.statusCode, text };
+  }
+});

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+
+/** The router reads all of them as `/api/` and what follows. */
+const BEGINNINGS = ["/api/", "/%61pi/", "/ap%69/", "http://elsewhere.example/api/"];
+const CALLS_PER_MINUTE = 3;
+
+describe("a call in odd spelling", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({
+      LIMIT_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
+      TRUST_PROXY: "127.0.0.1",
+    });
+  });
+  after(() => app.close());
+
+  for (const [index, beginning] of BEGINNINGS.entries()) {
+    const headers = { "x-forwarded-for": `203.0.113.${index}` };
+    const call = (method: string, path: string) =>
+      ask(app.baseUrl, { method, path: beginning + path, headers });
+
+    test(`${beginning}: changes nothing without the client's header`, async () => {
+      const { status, body } = await call("POST", "temp-emails");
+      assert.equal(status, 400);
+      assert.match(body, /CLIENT_HEADER_MISSING/);
+    });
+
+    test(`${beginning}: is counted with all calls, and kept by no cache`, async () => {
+      const answers = [];
+      for (let asked = 0; asked < CALLS_PER_MINUTE; asked++) {
+        // oxlint-disable-next-line no-await-in-loop -- in their order
+        answers.push(await call("GET", "config"));
+      }
+      assert.equal(answers[0]?.cacheControl, "no-store");
+      assert.equal(answers.at(-1)?.status, 429, "the one before this test is counted, too");
+    });
+  }
+});
+
+/** The router would answer these itself: nothing says what they are in UTF-8, or they are longer than it likes. */
+const UNREADABLE = ["/api/%", "/api/%zz", "/api/email/messages/%ed%a0%80", "/api/%c0%ae%c0%ae/x"];
+const LONG = "a".repeat(300);
+
+describe("a call whose path says nothing that can be read", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ TRUST_PROXY: "127.0.0.1", ADMIN_KEY: "a key of the operator" });
+  });
+  after(() => app.close());
+
+  const call = (path: string, headers: Record<string, string> = {}) =>
+    ask(app.baseUrl, { method: "GET", path, headers });
+
+  test("is answered as every other call, with the catalogue's form and our headers", async () => {
+    const { id } = await app.createAddress();
+    const headers = { authorization: id };
+    for (const path of [...UNREADABLE, `/api/%zz${LONG}?q=%`]) {
+      const { status, body, cacheControl, sniffing } = await call(path, headers);
+      const { error } = JSON.parse(body) as { error: string };
+      assert.equal(status, 404, path);
+      assert.match(error, /^(?:MESSAGE_)?NOT_FOUND$/, path);
+      assert.deepEqual([cacheControl, sniffing], ["no-store", "nosniff"], path);
+    }
+  });
+
+  test("a part of it that is too long for a call is refused by the call", async () => {
+    const { id } = await app.createAddress();
+    const tooLong = await call(`/api/email/messages/${LONG}`, { authorization: id });
+    assert.equal(tooLong.status, 400);
+    assert.match(tooLong.body, /"INVALID_INPUT"/);
+    const key = { "x-admin-key": "a key of the operator", "x-client": "tests" };
+    const domain = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
+    const long = await call(`/api/admin/domains/${domain}/check`, key);
+    assert.equal(long.status, 404, "a domain may be longer than the router's hundred characters");
+    assert.match(long.body, /"DOMAIN_NOT_FOUND"/);
+  });
+
+  test("somebody who is banned is told so all the same", async () => {
+    const headers = { "x-admin-key": "a key of the operator" };
+    const ban = { ipAddress: "203.0.113.99", reason: "test" };
+    await app.call("POST", "/api/admin/ban-ip", { headers, body: ban });
+    for (const path of UNREADABLE) {
+      const { status } = await call(path, { "x-forwarded-for": ban.ipAddress });
+      assert.equal(status, 403, path);
+    }
+  });
+});
+
+type Answer = {
+  status: number | undefined;
+  cacheControl: string | undefined;
+  sniffing: string | string[] | undefined;
+  body: string;
+};
+
+/** As it is written: `fetch` would tidy the path. */
+function ask(
+  baseUrl: string,
+  asked: { method: string; path: string; headers: Record<string, string> },
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(baseUrl);
+  const sent = request({ hostname, port, ...asked }, (response) => {
+    let body = "";
+    response.setEncoding("utf8").on("data", (text: string) => (body += text));
+    response.on("end", () => {
+      const cacheControl = response.headers["cache-control"];
+      const sniffing = response.headers["x-content-type-options"];
+      resolve({ status: response.statusCode, cacheControl, sniffing, body });
+    });
+  });
+  sent.on("error", reject);
+  sent.end();
+  return promise;
+}

@@ -1,0 +1,75 @@
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { AppError } from "../../app-error.ts";
+import { errorBody } from "../error-handler.ts";
+
+const HEADER_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CHECKED_EVERY_MS = 5_000;
+/** A client that still sends has this time to read its answer: closing earlier would reset the connection. */
+const LINGER_MS = 1_500;
+/** A client that reads nothing of its answer for this long is gone. Streams send a heartbeat more often. */
+const STALLED_MS = 120_000;
+
+/** Replaced in tests. */
+type Arrival = {
+  /** For the whole request. */
+  timeoutMs?: number;
+  checkedEveryMs?: number;
+  lingerMs?: number;
+};
+
+/**
+ * Options of a server that answers in the catalogue's form what no route ever sees: what isn't HTTP, is
+ * too large for it, or didn't arrive whole in time. Such a connection is closed, also when the client keeps its half
+ * of it open.
+ */
+export function refusingUnreadable({
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  checkedEveryMs = CHECKED_EVERY_MS,
+  lingerMs = LINGER_MS,
+}: Arrival = {}) {
+  return {
+    requestTimeout: timeoutMs,
+    connectionTimeout: STALLED_MS,
+    http: {
+      headersTimeout: Math.min(timeoutMs, HEADER_TIMEOUT_MS),
+      connectionsCheckingInterval: checkedEveryMs,
+    },
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
+      refuse(error, socket);
+      closeWithin(lingerMs, socket);
+    },
+  };
+}
+
+function refuse({ code = "" }: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const error = new AppError(UNREADABLE[code] ?? "INVALID_INPUT");
+  const { status } = ALL_ERRORS[error.code];
+  const body = JSON.stringify(errorBody(error));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+      "Content-Type: application/json; charset=utf-8\r\n" +
+      "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n" +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Node reports each piece of what a refused client goes on sending. */
+const closing = new WeakSet<Socket>();
+
+function closeWithin(lingerMs: number, socket: Socket): void {
+  if (socket.destroyed || closing.has(socket)) return;
+  closing.add(socket);
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** By the names of Node's HTTP server. */
+const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+};

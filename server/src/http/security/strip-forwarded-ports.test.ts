@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+
+const KEY = { "x-admin-key": "a key of the operator" };
+
+describe("a trusted proxy that names ports with addresses", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({
+      TRUST_PROXY: "127.0.0.1,192.0.2.9",
+      ADMIN_KEY: KEY["x-admin-key"],
+      LIMIT_CREATE_PER_HOUR: "1",
+    });
+  });
+  after(() => app.close());
+
+  const create = async (forwarded: string): Promise<number> => {
+    const headers = { "x-forwarded-for": forwarded };
+    return (await app.call("POST", "/api/temp-emails", { headers })).status;
+  };
+
+  test("makes no new visitor of each connection", async () => {
+    for (const [first, ...others] of [
+      ["198.51.100.7:1024", "198.51.100.7:1025", "198.51.100.7", "203.0.113.1, 198.51.100.7:1026"],
+      ["[2001:db8::7]:1024", "[2001:db8::8]:1025", "[2001:db8::9]", "2001:db8::1"],
+      ["198.51.100.8:1024, 192.0.2.9:80", "198.51.100.8", "198.51.100.8:1025, 192.0.2.9"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      assert.equal(await create(first), 201, first);
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      for (const other of others) assert.equal(await create(other), 429, other);
+    }
+  });
+
+  test("lets nobody in who is banned", async () => {
+    const body = { ipAddress: "203.0.113.9", reason: "test" };
+    await app.call("POST", "/api/admin/ban-ip", { headers: KEY, body });
+    assert.equal(await create("203.0.113.9:40112"), 403);
+  });
+
+  test("has its visitors in the operator's table without them", async () => {
+    assert.equal(await create("[2001:db8:1::7]:443"), 201);
+    const emails = await app.call("GET", "/api/admin/emails", { headers: KEY });
+    const networks = ((await emails.json()) as { ipAddress: string }[]).map((one) => one.ipAddress);
+    assert.ok(networks.includes("2001:db8:1::7"));
+    assert.ok(networks.every((network) => !/\]|\.\d+:/.test(network)));
+  });
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { startTestApp } from "../../../test/app/test-app.ts";
+
+const FRAMES = [
+  ["/measure", "https://www.googletagmanager.com"],
+  ["/ad-frame", "https://pagead2.googlesyndication.com"],
+] as const;
+
+test("a guest's frame is an origin of its own, lets its own host's scripts in, and only our pages hold it", async (t) => {
+  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
+  for (const [path, host] of FRAMES) {
+    const { status, headers } = await get(path);
+    assert.equal(status, 200);
+    const policy = (headers.get("content-security-policy") ?? "").split("; ");
+    assert.ok(policy.includes("default-src 'none'"), path);
+    assert.ok(policy.includes(`script-src 'self' ${host}`), path);
+    assert.ok(policy.includes("frame-ancestors 'self'"), path);
+    const sandbox = policy.find((directive) => directive.startsWith("sandbox ")) ?? "";
+    assert.match(sandbox, /^sandbox allow-scripts/);
+    assert.doesNotMatch(sandbox, /same-origin|top-navigation|forms|modals/);
+    assert.equal(headers.get("x-frame-options"), "SAMEORIGIN");
+    assert.equal(headers.get("referrer-policy"), "no-referrer");
+    assert.equal(headers.get("origin-agent-cluster"), null);
+  }
+});
+
+test("each frame knows its own id, the page only whether there is one", async (t) => {
+  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-<1>" });
+  assert.equal(await (await get("/measure")).text(), 'id="G-1"');
+  assert.equal(await (await get("/ad-frame")).text(), 'id="ca-pub-&lt;1&gt;"');
+  assert.equal(await (await get("/")).text(), "on on");
+});
+
+test("without an id, or with one that is no client's, there is no frame", async (t) => {
+  const get = await openSite(t, { AD_CLIENT_ID: "pub-1" });
+  for (const [path] of FRAMES) assert.equal((await get(path)).status, 404, path);
+  assert.equal(await (await get("/")).text(), "off refused");
+});
+
+test("a frame may fetch its own script, though it is another origin, and nothing else of ours", async (t) => {
+  const get = await openSite(t, { ANALYTICS_ID: "G-1" });
+  const policyOf = async (file: string) =>
+    (await get(`/assets/${file}`)).headers.get("cross-origin-resource-policy");
+  assert.equal(await policyOf("measure-frame-abc.js"), "cross-origin");
+  assert.equal(await policyOf("ad-frame-abc.js"), "cross-origin");
+  assert.equal(await policyOf("main-abc.js"), "same-origin");
+});
+
+test("no page of ours lets a guest's host in", async (t) => {
+  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
+  for (const path of ["/", "/no/such/page"]) {
+    const policy = (await get(path)).headers.get("content-security-policy") ?? "";
+    assert.match(policy, /script-src 'self';/, path);
+    assert.match(policy, /frame-src 'self';/, path);
+    assert.doesNotMatch(policy, /google|doubleclick/, path);
+  }
+});
+
+async function openSite(
+  t: TestContext,
+  env: Record<string, string>,
+): Promise<(path: string) => Promise<Response>> {
+  const site = mkdtempSync(join(tmpdir(), "mayfly-guests-"));
+  const write = (file: string, text: string) => writeFileSync(join(site, file), text);
+  const html = "text/html; charset=utf-8";
+  mkdirSync(join(site, "assets"));
+  for (const name of ["measure-frame", "ad-frame", "main"]) write(`assets/${name}-abc.js`, ";");
+  write("measure-frame.html", 'id="%ANALYTICS_ID%"');
+  write("ad-frame.html", 'id="%AD_CLIENT_ID%"');
+  write("index.html", "%ANALYTICS% %ADS%");
+  write("404.html", "none");
+  const served = { "/": { file: "index.html", type: html } };
+  write("build.json", JSON.stringify({ served, notFound: [{ under: "/", file: "404.html" }] }));
+  const app = await startTestApp(env, site);
+  t.after(async () => {
+    await app.close();
+    rmSync(site, { recursive: true });
+  });
+  return (path) => fetch(`${app.baseUrl}${path}`, { headers: { accept: "text/html" } });
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import Fastify from "fastify";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { startTestSite } from "../../../test/app/test-site.ts";
+import { sendDocument } from "./send-document.ts";
+import { loadSite } from "./site.ts";
+
+const HTML = "text/html; charset=utf-8";
+const PAGE = `<p>${"Mail that lives a quarter of an hour. ".repeat(50)}</p>`;
+
+test("a page that hasn't changed is not sent again, whatever a proxy made of its tag", async (t) => {
+  const get = await openSite(t);
+  const etag = (await get("/about")).headers.get("etag") ?? "";
+  assert.match(etag, /^"[\w-]{22}"$/);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const response = await get("/about", { headers: { "if-none-match": known } });
+    assert.deepEqual([response.status, await response.text()], [304, ""], known);
+  }
+  assert.equal((await get("/about", { headers: { "if-none-match": '"other"' } })).status, 200);
+});
+
+test("what isn't there stays a 404 for whoever has seen it before", async (t) => {
+  const get = await openSite(t);
+  const headers = { accept: "text/html" };
+  const first = await get("/none", { headers: { ...headers, "accept-encoding": "br" } });
+  assert.deepEqual([first.status, first.headers.get("content-encoding")], [404, "br"]);
+  const etag = first.headers.get("etag") ?? "";
+  const again = await get("/none", { headers: { ...headers, "if-none-match": etag } });
+  assert.deepEqual([again.status, await again.text()], [404, "nowhere"]);
+});
+
+test("a page comes compressed as its reader understands it", async (t) => {
+  const get = await openSite(t);
+  for (const encoding of ["br", "gzip"]) {
+    // fetch opens what it asked for: the length that was sent tells what came.
+    const response = await get("/about", { headers: { "accept-encoding": encoding } });
+    assert.equal(response.headers.get("content-encoding"), encoding);
+    assert.ok(Number(response.headers.get("content-length")) < PAGE.length / 4);
+    assert.equal(await response.text(), PAGE);
+  }
+  const plain = await get("/about", { headers: { "accept-encoding": "identity" } });
+  assert.equal(plain.headers.get("content-encoding"), null);
+  assert.equal(plain.headers.get("vary"), "accept-encoding");
+});
+
+test("a page comes as it is to whoever refuses to have it compressed", async (t) => {
+  const get = await openSite(t);
+  for (const [asked, sent] of [
+    ["br;q=0", null],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0, br;q=0.0", null],
+    ["br;q=0.2", "br"],
+  ] as const) {
+    const response = await get("/about", { headers: { "accept-encoding": asked } });
+    assert.equal(response.headers.get("content-encoding"), sent, asked);
+    assert.equal(await response.text(), PAGE);
+  }
+});
+
+test("a compression that failed once is tried again, and the page comes meanwhile as it is", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mayfly-compression-"));
+  writeFileSync(join(folder, "index.html"), PAGE);
+  writeFileSync(
+    join(folder, "build.json"),
+    JSON.stringify({ served: { "/": { file: "index.html", type: HTML } }, notFound: [] }),
+  );
+  let tries = 0;
+  const compress = async (content: Buffer) => {
+    if (tries++ === 0) throw new Error("no memory");
+    return content.subarray(0, 1);
+  };
+  const site = loadSite(folder, {}, { br: compress, gzip: compress });
+  const app = Fastify();
+  app.get("/", (request, reply) => sendDocument(site.at("/"), request, reply));
+  const get = async () => {
+    const response = await app.inject({ url: "/", headers: { "accept-encoding": "br" } });
+    return [response.statusCode, response.headers["content-encoding"], response.rawPayload.length];
+  };
+  assert.deepEqual(await get(), [200, undefined, PAGE.length]);
+  assert.deepEqual(await get(), [200, "br", 1]);
+  assert.deepEqual(await get(), [200, "br", 1]);
+  assert.equal(tries, 2);
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("HEAD says what GET would, without it", async (t) => {
+  const get = await openSite(t);
+  for (const path of ["/about", "/robots.txt"]) {
+    const [whole, head] = [await get(path), await get(path, { method: "HEAD" })];
+    for (const name of ["content-type", "etag", "content-length", "speculation-rules"]) {
+      assert.equal(head.headers.get(name), whole.headers.get(name), name);
+    }
+    assert.deepEqual([head.status, await head.text()], [200, ""]);
+  }
+});
+
+test("pages name the rules for fetching ahead, and nothing else does", async (t) => {
+  const get = await openSite(t);
+  const rulesOf = async (path: string) => (await get(path)).headers.get("speculation-rules");
+  assert.equal(await rulesOf("/about"), '"/ahead.json"');
+  assert.equal(await rulesOf("/robots.txt"), null);
+  const rules = await get("/ahead.json");
+  assert.equal(rules.headers.get("content-type"), "application/speculationrules+json");
+});
+
+test("what only the operator knows is filled in, and security.txt ends within a year", async (t) => {
+  const get = await openSite(t);
+  const text = await (await get("/robots.txt")).text();
+  const [url, domain, expires = ""] = text.split("\n");
+  assert.deepEqual([url, domain], ["https://mail.example", "first.example"]);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 300 && days < 365, expires);
+});
+
+async function openSite(t: TestContext) {
+  const facts = "%PUBLIC_URL%\n%DOMAIN%\n%SECURITY_EXPIRES%";
+  const { baseUrl } = await startTestSite(
+    t,
+    {
+      served: {
+        "/about": { type: HTML, content: PAGE },
+        "/robots.txt": { type: "text/plain; charset=utf-8", content: facts },
+        "/ahead.json": { type: "application/speculationrules+json", content: "{}" },
+      },
+      notFound: { "/": "nowhere" },
+    },
+    { PUBLIC_URL: "https://mail.example", DOMAINS: "first.example,second.example" },
+  );
+  return (path: string, init: RequestInit = {}) => fetch(`${baseUrl}${path}`, init);
+}

@@ -1,0 +1,30 @@
+import type { Config } from "../../config/config.ts";
+import type { ThirdParties } from "../../config/read-third-parties.ts";
+
+/** Less than a year, as RFC 9116 2.5.5 recommends; each start counts anew. */
+const SECURITY_LIFETIME_MS = 364 * 86_400_000;
+
+/** What only the operator knows, by the name that stands for it in the built site, as `%NAME%`. */
+export type SiteFacts = Readonly<Record<string, string>>;
+
+export function siteFacts(
+  config: Pick<Config, "publicUrl" | "domains" | "payments" | "outbound" | "thirdParties">,
+  nowMs: number,
+): SiteFacts {
+  return {
+    PUBLIC_URL: config.publicUrl,
+    SECURITY_EXPIRES: new Date(nowMs + SECURITY_LIFETIME_MS).toISOString(),
+    DOMAIN: config.domains[0],
+    PAYMENTS: config.payments.mode,
+    MAIL: config.outbound.transport ? "on" : "off",
+    ANALYTICS: config.thirdParties.analyticsId === undefined ? "off" : "on",
+    ANALYTICS_ID: config.thirdParties.analyticsId ?? "",
+    ADS: adsFact(config.thirdParties),
+    AD_CLIENT_ID: config.thirdParties.adClientId ?? "",
+  };
+}
+
+function adsFact({ adClientId, adsRefused }: ThirdParties): string {
+  if (adsRefused) return "refused";
+  return adClientId === undefined ? "off" : "on";
+}

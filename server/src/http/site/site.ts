@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { escapeHtml } from "../../mail/convert-text.ts";
+import type { Coding } from "./accepted-encoding.ts";
+import { fillStructured } from "./fill-structured.ts";
+import type { SiteFacts } from "./site-facts.ts";
+
+export type Compressors = Record<Coding, (content: Buffer) => Promise<Buffer>>;
+
+const COMPRESSORS: Compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+export type SiteDocument = {
+  content: Buffer;
+  type: string;
+  etag: string;
+  /** Undefined where compressing makes it larger. Compressed once; a failure is tried again. */
+  compressed: (coding: Coding) => Promise<Buffer> | undefined;
+};
+
+/** The built site: what it serves stands in its `build.json`, in no second list here. */
+export type Site = {
+  folder: string;
+  /** Differs from that of any site with other scripts; empty without a built site. */
+  build: string;
+  paths: readonly string[];
+  /** What lies at one of `paths`. */
+  at: (path: string) => SiteDocument | undefined;
+  /** A file by its name in the folder. */
+  document: (file: string) => SiteDocument | undefined;
+  /** Where the rules lie by which browsers fetch pages ahead. */
+  speculationRules: string | undefined;
+  /** The page that answers an unknown address. */
+  notFound: (path: string) => SiteDocument | undefined;
+};
+
+type Listed = {
+  served: Record<string, { file: string; type: string }>;
+  notFound: readonly { under: string; file: string }[];
+  /** Set by `npm run dev`: files change while the server runs, so each request reads them again. */
+  changes?: boolean;
+};
+
+const HTML = "text/html; charset=utf-8";
+const SPECULATION_RULES = "application/speculationrules+json";
+
+export function loadSite(
+  folder: string,
+  facts: SiteFacts,
+  compressors: Compressors = COMPRESSORS,
+): Site {
+  const { build, served, notFound, changes = false } = readListed(folder);
+  const filledIn = { ...facts, BUILD: build };
+  const types = new Map(Object.values(served).map(({ file, type }) => [file, type]));
+  const documents = new Map<string, SiteDocument>();
+  const document = (file: string): SiteDocument | undefined => {
+    const known = documents.get(file);
+    if (known) return known;
+    // At the first request: a start should take no longer than it must.
+    const type = types.get(file) ?? HTML;
+    const loaded = loadDocument({ path: join(folder, file), type, facts: filledIn, compressors });
+    if (loaded && !changes) documents.set(file, loaded);
+    return loaded;
+  };
+  const fileAt = (path: string) => served[path]?.file;
+  const notFoundFor = (path: string) => notFound.find(({ under }) => path.startsWith(under))?.file;
+  return {
+    folder,
+    build,
+    paths: Object.keys(served),
+    at: (path) => found(fileAt(path), document),
+    document,
+    speculationRules: Object.keys(served).find((path) => served[path]?.type === SPECULATION_RULES),
+    notFound: (path) => found(notFoundFor(path), document),
+  };
+}
+
+function found<T>(file: string | undefined, document: (file: string) => T): T | undefined {
+  return file === undefined ? undefined : document(file);
+}
+
+/** A server without a built site serves its API all the same. */
+function readListed(folder: string): Listed & { build: string } {
+  const path = join(folder, "build.json");
+  if (!existsSync(path)) return { build: "", served: {}, notFound: [] };
+  const text = readFileSync(path, "utf8");
+  const listed: Listed = JSON.parse(text);
+  // It names every asset, and their names are hashes of what is in them.
+  const build = createHash("sha256").update(text).digest("base64url").slice(0, 12);
+  return { ...listed, build };
+}
+
+function loadDocument({
+  path,
+  type,
+  facts,
+  compressors,
+}: {
+  path: string;
+  type: string;
+  facts: SiteFacts;
+  compressors: Compressors;
+}): SiteDocument | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = /^text\/|[+/](?:xml|json)\b/.test(type);
+  const raw = readFileSync(path);
+  const content = text ? Buffer.from(fillIn(raw.toString("utf8"), type, facts)) : raw;
+  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  return {
+    content,
+    type,
+    etag,
+    compressed: text ? compressOnce(content, compressors) : () => undefined,
+  };
+}
+
+function compressOnce(content: Buffer, compressors: Compressors): SiteDocument["compressed"] {
+  const kept = new Map<Coding, Promise<Buffer>>();
+  return (coding) => {
+    const known = kept.get(coding);
+    if (known) return known;
+    const compressing = compressors[coding](content);
+    kept.set(coding, compressing);
+    // Whoever waits for it learns of it; the next one begins anew.
+    compressing.catch(() => kept.delete(coding));
+    return compressing;
+  };
+}
+
+function fillIn(built: string, type: string, facts: SiteFacts): string {
+  const marked = /html|xml/.test(type);
+  const text = type === HTML ? fillStructured(built, facts) : built;
+  return text.replaceAll(/%([A-Z_]+)%/g, (placeholder, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return placeholder;
+    return marked ? escapeHtml(fact) : fact;
+  });
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { test, type TestContext } from "node:test";
+import { inTime } from "../../../test/faults/until.ts";
+import { startTestSite } from "../../../test/app/test-site.ts";
+
+const HTML = "text/html; charset=utf-8";
+const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
+
+test("an address that nothing lies at is a page with status 404, for whoever opens it", async (t) => {
+  const ask = await openSite(t);
+  const askers = [
+    NAVIGATION,
+    { accept: "*/*" },
+    { accept: "*/*", "sec-fetch-mode": "navigate" },
+    {},
+  ];
+  for (const headers of askers) {
+    const { status, type, body } = await ask("/no/such/page", headers);
+    assert.deepEqual([status, type, body], [404, HTML, "nowhere"], JSON.stringify(headers));
+  }
+});
+
+test("so is one whose path is no UTF-8, or was never encoded", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["/100%", "/%zz?q=%", "/%ff", "/blog/50%off"]) {
+    const { status, type, body } = await ask(path, NAVIGATION);
+    const page = path.startsWith("/blog/") ? "no such post" : "nowhere";
+    assert.deepEqual([status, type, body], [404, HTML, page], path);
+  }
+  const { status, location } = await ask("/about?100%", NAVIGATION);
+  assert.deepEqual([status, location], [200, undefined]);
+});
+
+test("a script, a picture and a call that miss get an answer for programs", async (t) => {
+  const ask = await openSite(t);
+  const asked = [
+    ["/missing.js", { accept: "*/*", "sec-fetch-mode": "no-cors" }],
+    ["/missing.png", { accept: "image/webp,*/*", "sec-fetch-mode": "no-cors" }],
+    ["/missing", { accept: "*/*", "sec-fetch-mode": "cors" }],
+    ["/missing", { accept: "application/json" }],
+    ["/api/missing", NAVIGATION],
+  ] as const;
+  for (const [path, headers] of asked) {
+    const { status, type, body } = await ask(path, headers);
+    assert.deepEqual([status, type], [404, "application/json; charset=utf-8"], path);
+    assert.match(body, /"NOT_FOUND"/);
+  }
+});
+
+test("the page of the longest beginning answers for what lies under it", async (t) => {
+  const ask = await openSite(t);
+  assert.equal((await ask("/blog/7", NAVIGATION)).body, "no such post");
+  assert.equal((await ask("/blogs", NAVIGATION)).body, "nowhere");
+});
+
+test("a slash too many and capital letters lead to the page that was meant, query and all", async (t) => {
+  const ask = await openSite(t);
+  const led = [
+    ["/about/", "/about"],
+    ["/About", "/about"],
+    ["/ABOUT//?from=mail&x=/", "/about?from=mail&x=/"],
+    ["//", "/"],
+  ] as const;
+  for (const [from, to] of led) {
+    const { status, location } = await ask(from, NAVIGATION);
+    assert.deepEqual([status, location], [308, to], from);
+  }
+});
+
+test("an article's number is read as a number: zeros before it lead to the article", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["/blog/01", "/blog/0001/", "/Blog/01"]) {
+    const { status, location } = await ask(path, NAVIGATION);
+    assert.deepEqual([status, location], [308, "/blog/1"], path);
+  }
+  for (const path of ["/blog/0", "/blog/02", "/blog/01x", "/01"]) {
+    assert.equal((await ask(path, NAVIGATION)).status, 404, path);
+  }
+});
+
+test("nothing leads to another host, and no call is sent elsewhere", async (t) => {
+  const ask = await openSite(t);
+  for (const path of ["//elsewhere.example/", "/\\elsewhere.example/", "/nowhere/", "/API/"]) {
+    const { status, location } = await ask(path, NAVIGATION);
+    assert.deepEqual([status, location], [404, undefined], path);
+  }
+  assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
+});
+
+test("an address of nothing but slashes or zeros costs no more than any other", async (t) => {
+  const ask = await openSite(t);
+  const askOften = async (path: string): Promise<void> => {
+    for (let asked = 0; asked < ASKED_OFTEN; asked++) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: they are to take as long as they take
+      assert.equal((await ask(path, NAVIGATION)).status, 404);
+    }
+  };
+  await inTime("many slashes", askOften(`${"/".repeat(15_000)}x`), MANY_ANSWERS_MS_MAX);
+  await inTime("many zeros", askOften(`/blog/${"0".repeat(15_000)}x`), MANY_ANSWERS_MS_MAX);
+});
+
+/** Each took a third of a second, where the end of the slashes was looked for from each of them. */
+const ASKED_OFTEN = 200;
+const MANY_ANSWERS_MS_MAX = 30_000;
+
+async function openSite(t: TestContext) {
+  const { baseUrl } = await startTestSite(t, {
+    served: {
+      "/": { type: HTML, content: "home" },
+      "/about": { type: HTML, content: "about" },
+      "/blog/1": { type: HTML, content: "the first post" },
+    },
+    notFound: { "/blog/": "no such post", "/": "nowhere" },
+  });
+  return (path: string, headers: Record<string, string>, method = "GET") =>
+    send(baseUrl, { path, headers, method });
+}
+
+type Answer = {
+  status: number | undefined;
+  type: string;
+  location: string | undefined;
+  body: string;
+};
+
+/** As it is written: `fetch` would tidy the path and add headers of its own. */
+function send(
+  baseUrl: string,
+  { path, headers, method }: { path: string; headers: Record<string, string>; method: string },
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(baseUrl);
+  const asked = request({ hostname, port, path, headers, method }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
+    response.on("end", () => {
+      const { "content-type": type = "", location } = response.headers;
+      const body = Buffer.concat(chunks).toString();
+      resolve({ status: response.statusCode, type, location, body });
+    });
+  });
+  asked.on("error", reject);
+  asked.end();
+  return promise;
+}
