@@ -42,7 +42,7 @@ const SERVER: readonly Arrows[] = [
   { folder: "concurrency", ...LEAF },
   {
     folder: "mail",
-    parts: "charsets code",
+    parts: "bounce charsets code mime parse text",
     knows: "concurrency",
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",

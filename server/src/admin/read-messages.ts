@@ -5,8 +5,8 @@ import { findListed } from "../inbox/find-listed.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
 import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
-import type { MessageParser } from "../mail/parse-message.ts";
-import type { ParsedAttachment } from "../mail/parsed-message.ts";
+import type { MessageParser } from "../mail/parse/parse-message.ts";
+import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 
 export type ReadMessagesDeps = {
   store: Pick<InboxStore, "listMessages" | "readContent" | "findRecipient">;

@@ -4,7 +4,7 @@ import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
-import { hasUnsafeCharacter } from "../mail/unsafe-characters.ts";
+import { hasUnsafeCharacter } from "../mail/text/unsafe-characters.ts";
 import {
   TransportError,
   type MailTransport,

@@ -9,7 +9,7 @@ import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
 import type { Clock } from "../clock.ts";
 import type { DomainStore } from "../domains/domain-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
-import type { MessageParser } from "../mail/parse-message.ts";
+import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { Log } from "../log.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";

@@ -1,4 +1,4 @@
-import type { ParsedAttachment } from "../mail/parse-message.ts";
+import type { ParsedAttachment } from "../mail/parse/parse-message.ts";
 
 /** A message in clear, and where its attachments are in it. */
 export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachment[] };

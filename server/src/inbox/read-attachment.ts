@@ -3,7 +3,7 @@ import {
   isReadThrough,
   type AttachmentContent,
   type MessageParser,
-} from "../mail/parse-message.ts";
+} from "../mail/parse/parse-message.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";

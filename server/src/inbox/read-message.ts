@@ -1,7 +1,11 @@
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
-import { findDeliveryReport } from "../mail/delivery-report.ts";
-import type { DeliveryReport } from "../mail/delivery-status.ts";
-import { isReadThrough, type MessageParser, type ParsedMessage } from "../mail/parse-message.ts";
+import { findDeliveryReport } from "../mail/bounce/delivery-report.ts";
+import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
+import {
+  isReadThrough,
+  type MessageParser,
+  type ParsedMessage,
+} from "../mail/parse/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import { findListed } from "./find-listed.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";

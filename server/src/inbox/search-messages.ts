@@ -1,7 +1,7 @@
 import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
-import type { MessageParser, WordsFound } from "../mail/parse-message.ts";
+import type { MessageParser, WordsFound } from "../mail/parse/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { openListed, type ListedMessage } from "./listed-message.ts";

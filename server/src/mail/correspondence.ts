@@ -1,8 +1,8 @@
-import { readHeaderBlock, wantFields, type HeaderFields } from "./header-block.ts";
-import type { Mailbox } from "./mailbox.ts";
-import { readHeaderLine, readMailbox, readSubject } from "./message-heading.ts";
-import { readMsgIds } from "./msg-id.ts";
-import { readContentType } from "./part-role.ts";
+import { readHeaderBlock, wantFields, type HeaderFields } from "./mime/header-block.ts";
+import type { Mailbox } from "./mime/mailbox.ts";
+import { readHeaderLine, readMailbox, readSubject } from "./mime/message-heading.ts";
+import { readMsgIds } from "./mime/msg-id.ts";
+import { readContentType } from "./mime/part-role.ts";
 import { readSentAt } from "./sent-at.ts";
 
 /** What answering a message, or passing it on, has to know of its header. */

@@ -1,4 +1,4 @@
-import type { Mailbox } from "./mailbox.ts";
+import type { Mailbox } from "./mime/mailbox.ts";
 import { readSendableAddress, type SendableAddress } from "./sendable-address.ts";
 
 /** Who a reply goes to. */

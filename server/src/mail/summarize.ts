@@ -5,14 +5,14 @@
 import { BOUNCE_REASONS, bounceLine } from "@mayfly/contract/bounce-words";
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
 import { findCodeAndLink } from "./code/find-code-and-link.ts";
-import { mayBeDeliveryReport, readDeliveryReport } from "./delivery-report.ts";
-import type { DeliveryReport } from "./delivery-status.ts";
-import { readSender, readSubject } from "./message-heading.ts";
-import type { HeaderFields } from "./header-block.ts";
-import { readBeginning, readMessageStart, type MessageStart } from "./message-start.ts";
-import { previewPart } from "./preview.ts";
+import { mayBeDeliveryReport, readDeliveryReport } from "./bounce/delivery-report.ts";
+import type { DeliveryReport } from "./bounce/delivery-status.ts";
+import { readSender, readSubject } from "./mime/message-heading.ts";
+import type { HeaderFields } from "./mime/header-block.ts";
+import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
+import { previewPart } from "./text/preview.ts";
 import type { Summary } from "./summary.ts";
-import { findTextParts, type TextParts } from "./text-part.ts";
+import { findTextParts, type TextParts } from "./mime/text-part.ts";
 
 /** Holds the header and the text of most mail that brings files; a copy of 20 KB costs 5 µs, most of them to collect it. */
 const BEGINNING_BYTES = 8 * 1024;

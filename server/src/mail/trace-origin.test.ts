@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { localTraceHeaders, traceHeaders } from "./trace-headers.ts";
+import { localTraceHeaders, traceHeaders } from "./mime/trace-headers.ts";
 import { readTraceOrigin } from "./trace-origin.ts";
 
 const RECEIPT = { hostname: "mx.mayfly.test", id: "s1", atMs: 0 };

@@ -1,4 +1,4 @@
-import { presentFile, type KeptFile } from "../mail/list-attachments.ts";
+import { presentFile, type KeptFile } from "../mail/parse/list-attachments.ts";
 import type { ComposedPart } from "./compose-mail.ts";
 
 /** A file of the original as a part of the mail that carries it on: the same bytes, name and type. */

@@ -1,6 +1,6 @@
-import { htmlToPlain } from "../mail/convert-text.ts";
+import { htmlToPlain } from "../mail/text/convert-text.ts";
 import { FORWARDED_FIELD, type Correspondence } from "../mail/correspondence.ts";
-import type { Mailbox } from "../mail/mailbox.ts";
+import type { Mailbox } from "../mail/mime/mailbox.ts";
 import { composeMail } from "./compose-mail.ts";
 import { frameHtml, type HeadingLine } from "./frame-html.ts";
 import { asLines, joinLines, mailboxInWords, mailDate } from "./mail-text.ts";

@@ -1,5 +1,5 @@
 import { isAscii } from "node:buffer";
-import type { Mailbox } from "../mail/mailbox.ts";
+import type { Mailbox } from "../mail/mime/mailbox.ts";
 
 export type Composition = {
   from: Mailbox;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
-import { readFullAttachment, readFullMessage } from "../mail/read-message.ts";
+import { readFullAttachment, readFullMessage } from "../mail/parse/read-message.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import { createForwardComposer } from "./forward-composer.ts";
 

@@ -4,7 +4,7 @@
  */
 import { AppError } from "../app-error.ts";
 import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
-import { PARSE_HEAP_MB } from "../mail/parse-limits.ts";
+import { PARSE_HEAP_MB } from "../mail/parse/parse-limits.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../mail/convert-text.ts";
+import { escapeHtml } from "../mail/text/convert-text.ts";
 
 /** Names and values, as the heading of a forward lists them. */
 export type HeadingLine = readonly [name: string, value: string];

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { readOurMail } from "../../test/mail/mime-lines.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { findAddressee } from "../mail/find-addressee.ts";
-import { continueReferences } from "../mail/msg-id.ts";
+import { continueReferences } from "../mail/mime/msg-id.ts";
 import { readSendableAddress } from "../mail/sendable-address.ts";
 import { composeForward } from "./compose-forward.ts";
 import { composeReply } from "./compose-reply.ts";

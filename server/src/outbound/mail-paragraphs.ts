@@ -1,4 +1,4 @@
-import { escapeHtml } from "../mail/convert-text.ts";
+import { escapeHtml } from "../mail/text/convert-text.ts";
 import { joinLines } from "./mail-text.ts";
 
 /** A part of a mail of ours. `url`: where it leads; in HTML under the name of `link`. */

@@ -1,4 +1,4 @@
-import type { Mailbox } from "../mail/mailbox.ts";
+import type { Mailbox } from "../mail/mime/mailbox.ts";
 
 /** Texts as they stand in mail: lines that end in CR LF, no control characters but TAB. */
 

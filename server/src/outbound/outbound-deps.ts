@@ -5,7 +5,7 @@ import type { Clock, Pause } from "../clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
-import type { MessageParser } from "../mail/parse-message.ts";
+import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { SendingLimits } from "./count-sending.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import type { Asker } from "./record-refusals.ts";

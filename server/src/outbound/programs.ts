@@ -1,4 +1,4 @@
-import { decodeHeaderText } from "../mail/encoded-words.ts";
+import { decodeHeaderText } from "../mail/mime/encoded-words.ts";
 
 /**
  * What is not forwarded: files that a system runs when somebody opens them. They are known by name,

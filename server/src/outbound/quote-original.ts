@@ -1,6 +1,6 @@
-import { htmlToPlain } from "../mail/convert-text.ts";
+import { htmlToPlain } from "../mail/text/convert-text.ts";
 import type { Correspondence } from "../mail/correspondence.ts";
-import type { ParsedMessage } from "../mail/parsed-message.ts";
+import type { ParsedMessage } from "../mail/parse/parsed-message.ts";
 import { asLines, mailboxInWords, mailDate } from "./mail-text.ts";
 
 const QUOTED_LINES_MAX = 1_000;

@@ -1,6 +1,6 @@
 import type { CutReason } from "@mayfly/contract";
 import { attachmentName } from "../inbox/attachment-name.ts";
-import { parseParameterizedValue, readParamText } from "../mail/header-params.ts";
+import { parseParameterizedValue, readParamText } from "../mail/mime/header-params.ts";
 import {
   findAllFiles,
   findFiles,
@@ -8,11 +8,11 @@ import {
   presentFile,
   readFile,
   type KeptFile,
-} from "../mail/list-attachments.ts";
-import { parseFallback } from "../mail/parse-fallback.ts";
-import { readLeaves, type Leaf } from "../mail/read-leaves.ts";
-import { readTexts } from "../mail/read-texts.ts";
-import { takeUuencoded } from "../mail/take-uuencoded.ts";
+} from "../mail/parse/list-attachments.ts";
+import { parseFallback } from "../mail/parse/parse-fallback.ts";
+import { readLeaves, type Leaf } from "../mail/mime/read-leaves.ts";
+import { readTexts } from "../mail/text/read-texts.ts";
+import { takeUuencoded } from "../mail/mime/take-uuencoded.ts";
 import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
 import { isProgram, mayHoldProgram } from "./programs.ts";
 

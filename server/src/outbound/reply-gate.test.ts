@@ -11,7 +11,7 @@ import type {
   SenderProof,
   SenderVerdict,
 } from "../inbox/sender-verdict.ts";
-import { traceHeaders } from "../mail/trace-headers.ts";
+import { traceHeaders } from "../mail/mime/trace-headers.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { createReplyGate, type ReplyRules } from "./reply-gate.ts";
 

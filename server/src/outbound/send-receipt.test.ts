@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createLog } from "../log.ts";
-import { readFullMessage } from "../mail/read-message.ts";
+import { readFullMessage } from "../mail/parse/read-message.ts";
 import { TransportError, type OutboundMail, type TransportFailure } from "./mail-transport.ts";
 import { createReceiptMail } from "./send-receipt.ts";
 

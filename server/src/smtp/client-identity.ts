@@ -1,5 +1,5 @@
 import type { Origin } from "../inbox/sender-verdict.ts";
-import type { Peer } from "../mail/trace-headers.ts";
+import type { Peer } from "../mail/mime/trace-headers.ts";
 
 /**
  * Who a client is: its address, the name it gives, and how the connection is secured. Of these only

@@ -1,4 +1,4 @@
-import { trimBlanks } from "../mail/byte-blanks.ts";
+import { trimBlanks } from "../mail/mime/byte-blanks.ts";
 import { readPath, type MailPath } from "./path.ts";
 import type { ReplyName } from "./replies.ts";
 

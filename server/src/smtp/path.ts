@@ -14,7 +14,7 @@ const PATH_LENGTH_MAX = 900;
 /*
  * The source route is read and forgotten (RFC 5321 appendix C). Dots may stand anywhere in the local
  * part: some carriers' addresses end in one, and a sender like that has to be able to write. No `\s`:
- * here it would be a byte of à (`mail/byte-blanks.ts`).
+ * here it would be a byte of à (`mail/mime/byte-blanks.ts`).
  */
 const PATH =
   /<(?:@[^\t-\r <>:]*:)?(?:("(?:[^"\\]|\\.)*")|([^\t-\r "(),:;<>@[\\\]]+))(?:@(\[[!-Z^-~]*\]|[\w.\-\x80-\xff]+))?>/y;

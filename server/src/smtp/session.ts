@@ -4,7 +4,7 @@
  * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
  */
 import type { NetworkLevels } from "../ip/network-levels.ts";
-import { traceHeaders } from "../mail/trace-headers.ts";
+import { traceHeaders } from "../mail/mime/trace-headers.ts";
 import { Answers } from "./answers.ts";
 import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";

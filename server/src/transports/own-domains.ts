@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../clock.ts";
 import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
 import { asciiDomainOf } from "../mail/email-address.ts";
-import { localTraceHeaders } from "../mail/trace-headers.ts";
+import { localTraceHeaders } from "../mail/mime/trace-headers.ts";
 import {
   TransportError,
   type MailTransport,

@@ -1,11 +1,11 @@
-import { parseInWorker as parse } from "../../src/mail/parse-in-worker.ts";
+import { parseInWorker as parse } from "../../src/mail/parse/parse-in-worker.ts";
 
 export {
   decodeInWorker,
   findWordsInWorker,
   readAttachmentInWorker,
   ready,
-} from "../../src/mail/parse-in-worker.ts";
+} from "../../src/mail/parse/parse-in-worker.ts";
 
 /** The real parse, but for mail that asks for the end of its worker: none is known that brings it about. */
 export function parseInWorker(bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof parse> {

@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { join } from "node:path";
 import { Client } from "pg";
 import { hashSecret } from "../../src/inbox/tokens.ts";
-import { readFullMessage } from "../../src/mail/read-message.ts";
+import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import type { TestApp } from "../app/test-app.ts";
 
 /** A message as it lies in a company inbox. */

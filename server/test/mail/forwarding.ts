@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFullMessage } from "../../src/mail/read-message.ts";
+import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 

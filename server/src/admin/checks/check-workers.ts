@@ -1,4 +1,4 @@
-import { isReadThrough, type MessageParser } from "../../mail/parse-message.ts";
+import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
 export type WorkersDeps = {

@@ -10,7 +10,7 @@ import {
 } from "../../../test/mail/forwarding.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
-import { readFullMessage } from "../../mail/read-message.ts";
+import { readFullMessage } from "../../mail/parse/read-message.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

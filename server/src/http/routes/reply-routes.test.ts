@@ -14,7 +14,7 @@ import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import type { TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
-import { readFullMessage } from "../../mail/read-message.ts";
+import { readFullMessage } from "../../mail/parse/read-message.ts";
 
 const NO_LIMITS = { LIMIT_SENT_PER_IP_PER_HOUR: "0", LIMIT_SENT_PER_IP_PER_DAY: "0" };
 

@@ -9,7 +9,7 @@ import {
   type Subscribing,
 } from "../../../test/mail/subscribing.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
-import { readFullMessage } from "../../mail/read-message.ts";
+import { readFullMessage } from "../../mail/parse/read-message.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEBINAR = "reading-a-suspicious-message";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { escapeHtml } from "../../mail/convert-text.ts";
+import { escapeHtml } from "../../mail/text/convert-text.ts";
 import type { Coding } from "./accepted-encoding.ts";
 import { fillStructured } from "./fill-structured.ts";
 import type { SiteFacts } from "./site-facts.ts";

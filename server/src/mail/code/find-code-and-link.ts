@@ -1,5 +1,5 @@
-import { decodePart, type TextPart } from "../decode-text.ts";
-import type { TextParts } from "../text-part.ts";
+import { decodePart, type TextPart } from "../text/decode-text.ts";
+import type { TextParts } from "../mime/text-part.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
 import type { Letter } from "./letter.ts";

@@ -1,5 +1,5 @@
-import { decodeEntities } from "../html-entities.ts";
-import { isInline, readTag } from "../html-tags.ts";
+import { decodeEntities } from "../text/html-entities.ts";
+import { isInline, readTag } from "../text/html-tags.ts";
 import { addProse } from "./add-prose.ts";
 import {
   createLetter,

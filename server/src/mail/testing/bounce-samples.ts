@@ -1,4 +1,4 @@
-import type { DeliveryReport } from "../delivery-status.ts";
+import type { DeliveryReport } from "../bounce/delivery-status.ts";
 import {
   EXCHANGE_BOUNCE,
   EXIM_BOUNCE,

@@ -3,11 +3,11 @@
  * the full parse. For `npm run check:mail` and the tests; no part of the service.
  */
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
-import { cleanLine } from "../clean-line.ts";
-import { findDeliveryReport } from "../delivery-report.ts";
-import type { ParsedMessage } from "../parsed-message.ts";
-import { previewHtml, previewPlain } from "../preview.ts";
-import { readFullMessage } from "../read-message.ts";
+import { cleanLine } from "../text/clean-line.ts";
+import { findDeliveryReport } from "../bounce/delivery-report.ts";
+import type { ParsedMessage } from "../parse/parsed-message.ts";
+import { previewHtml, previewPlain } from "../text/preview.ts";
+import { readFullMessage } from "../parse/read-message.ts";
 import { summarize } from "../summarize.ts";
 import type { KnownMessage } from "./known-message.ts";
 

@@ -6,7 +6,7 @@
 import { createHash, sign, type KeyObject } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import { asciiDomainOf } from "../../mail/email-address.ts";
-import { parseFirstMailbox } from "../../mail/mailbox.ts";
+import { parseFirstMailbox } from "../../mail/mime/mailbox.ts";
 import type { MailTransport } from "../../outbound/mail-transport.ts";
 import { hashBody } from "./hash-body.ts";
 import { relaxField, splitHeader, type WrittenField } from "./relaxed-header.ts";

@@ -33,17 +33,17 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "made of constants: anchored, and each part ends at another character",
   },
   {
-    file: "server/src/mail/encoded-words.ts",
+    file: "server/src/mail/mime/encoded-words.ts",
     source: "\\*.*$",
     reason: "the name of a charset, of 64 characters at most",
   },
   {
-    file: "server/src/mail/list-attachments.ts",
+    file: "server/src/mail/parse/list-attachments.ts",
     source: "[')].*$",
     reason: "a Content-ID of 998 characters at most",
   },
   {
-    file: "server/src/mail/preview-noise.ts",
+    file: "server/src/mail/text/preview-noise.ts",
     source: "${…}",
     reason: "a line of 160 characters at most",
   },

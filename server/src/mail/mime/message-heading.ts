@@ -1,4 +1,4 @@
-import { cleanLine } from "./clean-line.ts";
+import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 import type { HeaderFields } from "./header-block.ts";
 import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";

@@ -4,11 +4,11 @@ import type { CutReason } from "@mayfly/contract";
 import * as fc from "fast-check";
 import type { ParsedAttachment } from "./parsed-message.ts";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
-import { CHARSET_SAMPLES } from "./testing/charset-samples.ts";
-import { FAULT_SAMPLES } from "./testing/fault-samples.ts";
-import { multipart, parts, typed, utf8 } from "./testing/mail-sample.ts";
-import { STRUCTURE_SAMPLES } from "./testing/structure-samples.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
+import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
+import { multipart, parts, typed, utf8 } from "../testing/mail-sample.ts";
+import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
+import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 const rawOf = (lines: readonly string[]) => Buffer.from(lines.join("\r\n"), "latin1");
 const cutsOf = (...lines: string[]) => readFullMessage(rawOf(lines)).cuts;

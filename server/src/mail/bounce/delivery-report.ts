@@ -3,18 +3,18 @@
  * bounces of senders who don't write them, as far as they can't be anything else. Pure and bounded,
  * whatever the bytes. That a message says so makes it no truth: anybody can write one.
  */
-import { trimBlanks } from "./byte-blanks.ts";
-import { cleanLine } from "./clean-line.ts";
+import { trimBlanks } from "../mime/byte-blanks.ts";
+import { cleanLine } from "../text/clean-line.ts";
 import {
   findCause,
   findStatusCode,
   type DeliveryReport,
   type DeliveryStatus,
 } from "./delivery-status.ts";
-import { decodeHeaderText } from "./encoded-words.ts";
-import { readHeaderBlock, REPORT_FIELDS, type HeaderFields } from "./header-block.ts";
-import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
-import { readMessageStart, type MessageStart } from "./message-start.ts";
+import { decodeHeaderText } from "../mime/encoded-words.ts";
+import { readHeaderBlock, REPORT_FIELDS, type HeaderFields } from "../mime/header-block.ts";
+import { ADDRESS_LENGTH_SHOWN_MAX } from "../mime/mailbox.ts";
+import { readMessageStart, type MessageStart } from "../mime/message-start.ts";
 import { readPlainBounce } from "./plain-bounce.ts";
 import { findReportParts, isReport } from "./report-part.ts";
 

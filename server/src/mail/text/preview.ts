@@ -2,7 +2,7 @@ import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { htmlToText } from "./html-text.ts";
 import { withoutNoise } from "./preview-noise.ts";
-import { findUuencoded } from "./uuencode.ts";
+import { findUuencoded } from "../mime/uuencode.ts";
 
 /** Most letters show their first words within this; more is decoded only where they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;

@@ -1,4 +1,4 @@
-import type { WordsFound } from "./find-words.ts";
+import type { WordsFound } from "../text/find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 

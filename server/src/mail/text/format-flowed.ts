@@ -1,4 +1,4 @@
-import type { ParameterizedValue } from "./header-params.ts";
+import type { ParameterizedValue } from "../mime/header-params.ts";
 
 /** How a plain text breaks its lines (RFC 3676): where they stand, or anew at each reader's width. */
 export type TextFlow = "fixed" | "flowed" | "flowed-delsp";

@@ -1,5 +1,5 @@
 import { decodeBody, isBodyEncoded } from "./composite-body.ts";
-import type { TextPart } from "./decode-text.ts";
+import type { TextPart } from "../text/decode-text.ts";
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Delimiter,
   type OpenMultipart,
 } from "./multipart.ts";
-import { readFlow } from "./format-flowed.ts";
+import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 
 /** The parts a reader is shown first; of several forms of the same text both. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { findDeliveryReport } from "./delivery-report.ts";
-import { readFullMessage } from "./read-message.ts";
-import { summarize } from "./summarize.ts";
+import { readFullMessage } from "../parse/read-message.ts";
+import { summarize } from "../summarize.ts";
 import {
   EXCHANGE_BOUNCE,
   EXIM_BOUNCE,
@@ -11,8 +11,8 @@ import {
   POSTFIX_BOUNCE,
   QMAIL_BOUNCE,
   reportOf,
-} from "./testing/bounce-letters.ts";
-import { BOUNCE_SAMPLES } from "./testing/bounce-samples.ts";
+} from "../testing/bounce-letters.ts";
+import { BOUNCE_SAMPLES } from "../testing/bounce-samples.ts";
 
 const rawOf = (lines: readonly string[]): Buffer =>
   Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");

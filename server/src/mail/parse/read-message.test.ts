@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
-import { checkMessage } from "./testing/check-mail.ts";
-import { CHARSET_SAMPLES } from "./testing/charset-samples.ts";
-import { FAULT_SAMPLES } from "./testing/fault-samples.ts";
-import type { MailSample } from "./testing/mail-sample.ts";
-import { STRUCTURE_SAMPLES } from "./testing/structure-samples.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+import { checkMessage } from "../testing/check-mail.ts";
+import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
+import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
+import type { MailSample } from "../testing/mail-sample.ts";
+import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
+import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 const SAMPLES = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...FAULT_SAMPLES];
 const rawOf = ({ lines }: MailSample) => Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");

@@ -2,10 +2,10 @@
  * The full parse of one message, run in a worker thread (`parse-message.ts`) and nowhere else: a
  * hostile message may take all the time and memory of the thread it is read in.
  */
-import { findWords, type WordsFound } from "./find-words.ts";
+import { findWords, type WordsFound } from "../text/find-words.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { cleanLine } from "./clean-line.ts";
-import { decodeHeaderText } from "./encoded-words.ts";
-import { decodePercent, parseParameterizedValue, readParamText } from "./header-params.ts";
-import { decodeEntities } from "./html-entities.ts";
+import { cleanLine } from "../text/clean-line.ts";
+import { decodeHeaderText } from "../mime/encoded-words.ts";
+import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
+import { decodeEntities } from "../text/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
-import { isMachineForm } from "./part-role.ts";
-import type { Leaf } from "./read-leaves.ts";
-import { decodedLength, decodeTransferEncoding } from "./transfer-encoding.ts";
+import { isMachineForm } from "../mime/part-role.ts";
+import type { Leaf } from "../mime/read-leaves.ts";
+import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 /** More than any system takes: whoever saves it cuts it, and keeps its ending. */
 const FILE_NAME_LENGTH_MAX = 1_000;

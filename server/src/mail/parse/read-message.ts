@@ -5,13 +5,13 @@ import {
   readFile,
   type KeptFile,
 } from "./list-attachments.ts";
-import { isSubjectCut, readSender, readSubject } from "./message-heading.ts";
+import { isSubjectCut, readSender, readSubject } from "../mime/message-heading.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
-import { readLeaves, type Leaves } from "./read-leaves.ts";
-import { readTexts, type Texts } from "./read-texts.ts";
-import { readSentAt } from "./sent-at.ts";
-import { takeUuencoded } from "./take-uuencoded.ts";
+import { readLeaves, type Leaves } from "../mime/read-leaves.ts";
+import { readTexts, type Texts } from "../text/read-texts.ts";
+import { readSentAt } from "../sent-at.ts";
+import { takeUuencoded } from "../mime/take-uuencoded.ts";
 
 type Opened = Leaves & { texts: Texts; files: KeptFile[]; shownIds: ReadonlySet<string> };
 

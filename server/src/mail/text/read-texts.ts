@@ -2,10 +2,10 @@ import type { CutReason } from "@mayfly/contract";
 import { escapeHtml, htmlToPlain, plainToHtml } from "./convert-text.ts";
 import { decodeText } from "./decode-text.ts";
 import { readFlow } from "./format-flowed.ts";
-import type { HeaderFields } from "./header-block.ts";
-import { readHeaderLine } from "./message-heading.ts";
-import { PARSE_LIMITS } from "./parse-limits.ts";
-import type { Leaf } from "./read-leaves.ts";
+import type { HeaderFields } from "../mime/header-block.ts";
+import { readHeaderLine } from "../mime/message-heading.ts";
+import { PARSE_LIMITS } from "../parse/parse-limits.ts";
+import type { Leaf } from "../mime/read-leaves.ts";
 
 /**
  * What a message shows, in both forms; null where its sender wrote nothing in that form. `isCut`:

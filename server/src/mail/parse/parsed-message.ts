@@ -1,5 +1,5 @@
 import type { CutReason } from "@mayfly/contract";
-import type { Mailbox } from "./mailbox.ts";
+import type { Mailbox } from "../mime/mailbox.ts";
 
 /** A message read in full. `html` is as the sender wrote it: whoever shows it sanitises it. */
 export type ParsedMessage = {

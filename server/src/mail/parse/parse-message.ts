@@ -3,15 +3,15 @@
  * the event loop or its neighbours. Always answers; it must never parse on the main thread.
  */
 import type { CutReason } from "@mayfly/contract";
-import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
-import type { WordsFound } from "./find-words.ts";
+import { createSemaphore, type Load } from "../../concurrency/semaphore.ts";
+import type { WordsFound } from "../text/find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
 export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
 
-export type { WordsFound } from "./find-words.ts";
+export type { WordsFound } from "../text/find-words.ts";
 
 export interface MessageParser {
   /** Never rejects: what can't be parsed is answered as far as it can be read, with why (`cuts`). */

@@ -13,7 +13,7 @@ import {
   endOfPart,
   type Delimiter,
 } from "./multipart.ts";
-import { PARSE_LIMITS } from "./parse-limits.ts";
+import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
 
 export type Leaf = {

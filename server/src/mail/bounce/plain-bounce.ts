@@ -1,9 +1,9 @@
-import { cleanLine } from "./clean-line.ts";
-import { decodePart } from "./decode-text.ts";
+import { cleanLine } from "../text/clean-line.ts";
+import { decodePart } from "../text/decode-text.ts";
 import { findCause, findStatusCode, type DeliveryReport } from "./delivery-status.ts";
-import type { HeaderFields } from "./header-block.ts";
-import { ADDRESS_LENGTH_SHOWN_MAX } from "./mailbox.ts";
-import { readContentType } from "./part-role.ts";
+import type { HeaderFields } from "../mime/header-block.ts";
+import { ADDRESS_LENGTH_SHOWN_MAX } from "../mime/mailbox.ts";
+import { readContentType } from "../mime/part-role.ts";
 
 /** The words are at its beginning; below is a copy of what came back. */
 const LENGTH_READ = 8_192;

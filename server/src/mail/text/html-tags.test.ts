@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { readHtml } from "./code/read-html.ts";
+import { readHtml } from "../code/read-html.ts";
 import { readTag } from "./html-tags.ts";
 import { htmlToText } from "./html-text.ts";
 

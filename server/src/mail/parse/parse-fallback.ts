@@ -1,11 +1,11 @@
 import type { CutReason } from "@mayfly/contract";
-import { decodeText, type TextPart } from "./decode-text.ts";
-import { readMessageStart } from "./message-start.ts";
+import { decodeText, type TextPart } from "../text/decode-text.ts";
+import { readMessageStart } from "../mime/message-start.ts";
 import { PARSE_LIMITS } from "./parse-limits.ts";
 import type { ParsedMessage } from "./parsed-message.ts";
-import { readSentAt } from "./sent-at.ts";
-import { readSender, readSubject } from "./message-heading.ts";
-import { findTextParts } from "./text-part.ts";
+import { readSentAt } from "../sent-at.ts";
+import { readSender, readSubject } from "../mime/message-heading.ts";
+import { findTextParts } from "../mime/text-part.ts";
 
 /**
  * What can be said of a message that the parser could not finish: its sender, its subject and the

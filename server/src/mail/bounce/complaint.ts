@@ -1,5 +1,5 @@
-import { readHeaderBlock, COMPLAINT_FIELDS } from "./header-block.ts";
-import { readMessageStart } from "./message-start.ts";
+import { readHeaderBlock, COMPLAINT_FIELDS } from "../mime/header-block.ts";
+import { readMessageStart } from "../mime/message-start.ts";
 import { findReportParts, isReport } from "./report-part.ts";
 
 /** The letter before it is short; what it is about comes after. */

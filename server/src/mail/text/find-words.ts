@@ -1,9 +1,9 @@
 import { foldForSearch, holdsWords } from "@mayfly/contract/search-words";
 import { htmlToPlain } from "./convert-text.ts";
-import { readSender, readSubject } from "./message-heading.ts";
-import { readLeaves } from "./read-leaves.ts";
+import { readSender, readSubject } from "../mime/message-heading.ts";
+import { readLeaves } from "../mime/read-leaves.ts";
 import { readTexts } from "./read-texts.ts";
-import { takeUuencoded } from "./take-uuencoded.ts";
+import { takeUuencoded } from "../mime/take-uuencoded.ts";
 
 /** `unknown`: not as far as it was looked at, and there is more of it. */
 export type WordsFound = "all" | "not-all" | "unknown";

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { searchWords } from "@mayfly/contract/search-words";
 import * as fc from "fast-check";
 import { findWords, type WordsFound } from "./find-words.ts";
-import { base64, html, multipart, plain, typed } from "./testing/mail-sample.ts";
+import { base64, html, multipart, plain, typed } from "../testing/mail-sample.ts";
 
 const find = (lines: readonly string[], query: string): WordsFound =>
   findWords(Buffer.from(lines.join("\r\n"), "latin1"), searchWords(query));

@@ -1,14 +1,14 @@
-import { decodeBody, isBodyEncoded } from "./composite-body.ts";
-import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
-import type { MessageStart } from "./message-start.ts";
+import { decodeBody, isBodyEncoded } from "../mime/composite-body.ts";
+import { readHeaderBlock, type HeaderFields } from "../mime/header-block.ts";
+import type { MessageStart } from "../mime/message-start.ts";
 import {
   findDelimiter,
   nextOpening,
   openMultipart,
   slicePart,
   type Delimiter,
-} from "./multipart.ts";
-import { readContentType } from "./part-role.ts";
+} from "../mime/multipart.ts";
+import { readContentType } from "../mime/part-role.ts";
 
 const PARTS_MAX = 10;
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { decodeCharset, isCharsetKnown } from "./charset.ts";
+import { decodeCharset, isCharsetKnown } from "../mime/charset.ts";
 import { unflow, type TextFlow } from "./format-flowed.ts";
-import { decodeTransferEncoding } from "./transfer-encoding.ts";
+import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 /** A part of text as it stands in the message: encoded, one character a byte. */
 export type TextPart = { encoded: string; encoding: string; charset: string; form: TextForm };
