@@ -18,6 +18,7 @@ type Arrows = {
   why: string;
   isDomain?: boolean;
   knowsSharedParts?: boolean;
+  isLeaf?: boolean;
   refuses?: readonly string[];
 };
 
@@ -26,7 +27,12 @@ const DOMAIN = {
   why: "The domain states interfaces; edges and adapters come to it, and its parts know what stands here.",
 };
 const ADAPTER = { why: "Adapters implement what the domain states, and know no edge." };
-const LEAF = { why: "activity/, concurrency/, ip/ and keys/ are leaves." };
+/** Small parts that every folder may use; they know none. */
+const FOR_ALL = "address concurrency system time";
+const LEAF = {
+  isLeaf: true,
+  why: "activity/, address/, concurrency/, ip/, keys/, postgres/, system/ and time/ are leaves.",
+};
 
 const HTTP = {
   parts: "admin limits present routes security site streams",
@@ -38,12 +44,16 @@ const HTTP = {
 const SERVER: readonly Arrows[] = [
   { folder: "ip", ...LEAF },
   { folder: "keys", ...LEAF },
-  { folder: "activity", ...LEAF },
+  { folder: "activity", knows: "time", ...LEAF },
+  { folder: "address", ...LEAF },
   { folder: "concurrency", ...LEAF },
+  { folder: "postgres", ...LEAF },
+  { folder: "system", ...LEAF },
+  { folder: "time", ...LEAF },
   {
     folder: "mail",
     parts: "bounce charsets code mime parse text",
-    knows: "concurrency",
+
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",
   },
@@ -52,16 +62,16 @@ const SERVER: readonly Arrows[] = [
     knows: "ip mail",
     why: "config/ reads the environment, and knows no part that it is for.",
   },
-  { folder: "abuse", knows: "concurrency ip keys", ...DOMAIN },
+  { folder: "abuse", knows: "ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
-  { folder: "inbox", knows: "abuse concurrency domains keys mail", ...DOMAIN },
+  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
-  { folder: "outbound", knows: "abuse activity concurrency inbox ip keys mail premium", ...DOMAIN },
+  { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
     parts: "checks",
-    knows: "abuse activity inbox ip mail outbound",
+    knows: "abuse activity inbox ip keys mail outbound",
     ...DOMAIN,
   },
   {
@@ -79,15 +89,16 @@ const SERVER: readonly Arrows[] = [
   {
     folder: "store",
     parts: "migrations postgres queries sqlite",
-    knows: "abuse activity admin company domains inbox ip keys mail outbound payments premium",
+    knows:
+      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium",
     ...ADAPTER,
   },
-  { folder: "events", knows: "inbox ip", ...ADAPTER },
+  { folder: "events", knows: "inbox ip postgres", ...ADAPTER },
   { folder: "authenticity", knows: "inbox ip mail", ...ADAPTER },
   {
     folder: "transports",
     parts: "dkim relay ses",
-    knows: "admin concurrency inbox mail outbound",
+    knows: "admin inbox mail outbound",
     ...ADAPTER,
   },
   { folder: "payments", knows: "keys premium", ...ADAPTER },
@@ -100,7 +111,7 @@ const SERVER: readonly Arrows[] = [
   {
     folder: "wiring",
     knows:
-      "abuse activity admin authenticity company concurrency config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
+      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
     knowsSharedParts: true,
     why: "wiring/ puts parts together; app.ts and commands/ call it.",
   },
@@ -170,8 +181,9 @@ const WHOLE_SITE: readonly Pattern[] = [
 
 /** The first two refuse all; what follows lets in what is known, and keeps out what no product imports. */
 function arrowsOf(arrows: Arrows): OxlintOverride {
-  const { folder, knows = "", parts = "", why, isDomain, knowsSharedParts, refuses = [] } = arrows;
-  const known = names(`${knows} ${parts}`);
+  const { folder, knows = "", parts = "", why, refuses = [] } = arrows;
+  const { isDomain, isLeaf, knowsSharedParts } = arrows;
+  const known = names(`${isLeaf ? "" : FOR_ALL} ${knows} ${parts}`);
   const starts = knowsSharedParts ? "{app,main}" : "{app,main,shared-parts}";
   const own: Pattern = {
     group: [

@@ -6,7 +6,7 @@
 import { startApp } from "../../server/src/app.ts";
 import { readConfig } from "../../server/src/config/config.ts";
 import { createLog } from "../../server/src/log.ts";
-import { createSteadyClock } from "../../server/src/steady-clock.ts";
+import { createSteadyClock } from "../../server/src/time/steady-clock.ts";
 
 const result = readConfig(process.env);
 if (!result.valid) throw new Error(result.mistakes.join("; "));

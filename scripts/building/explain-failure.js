@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { errorCode } from "../../server/src/error-code.ts";
-import { explainLoadError } from "../../server/src/explain-load-error.ts";
+import { errorCode } from "../../server/src/system/error-code.ts";
+import { explainLoadError } from "../../server/src/system/explain-load-error.ts";
 
 const INSTALL = "npm ci --include=dev";
 

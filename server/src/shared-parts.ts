@@ -4,7 +4,7 @@ import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "./abuse/record-suspicion.ts";
 import type { ActivityCounter } from "./activity/count-activity.ts";
 import type { ReadBudgets } from "./admin/list-budgets.ts";
-import type { Pause } from "./clock.ts";
+import type { Pause } from "./time/clock.ts";
 import type { Subscriptions } from "./company/subscription-deps.ts";
 import type { Config } from "./config/config.ts";
 import type { LiveDomains } from "./domains/live-domains.ts";
@@ -18,7 +18,7 @@ import type { MailTransport } from "./outbound/mail-transport.ts";
 import type { ReplyGate } from "./outbound/reply-gate.ts";
 import type { TargetKeys } from "./outbound/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
-import type { RandomSource } from "./random-source.ts";
+import type { RandomSource } from "./keys/random-source.ts";
 
 /** What a process makes once and its edges hand on to use cases. */
 export type SharedParts = {

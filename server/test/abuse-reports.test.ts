@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { createContentKeys } from "../src/inbox/content-keys.ts";
 import { deriveWrappingKeys } from "../src/inbox/content-key.ts";
 import { createLog } from "../src/log.ts";
-import { createRandomSource } from "../src/random-source.ts";
+import { createRandomSource } from "../src/keys/random-source.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import type { Store } from "../src/store/store.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";

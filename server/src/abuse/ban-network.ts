@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 import type { BanList } from "./ban-list.ts";
 import type { Ban, BanStore } from "./ban-store.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
 import type { Network } from "../ip/network.ts";
 import type { Log } from "../log.ts";

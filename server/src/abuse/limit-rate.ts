@@ -3,7 +3,7 @@
  * never fail open: while the store is away, what this process counted itself holds.
  */
 import { AppError, type FullWindow } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { WIDER_SHARE } from "./budgets/held-budget.ts";
 import type { CountedLevels, LevelLimit, RateCounters } from "./rate-limit-store.ts";

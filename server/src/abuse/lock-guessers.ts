@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { createRunInOrder } from "../concurrency/run-in-order.ts";
 import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
 import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";

@@ -1,5 +1,5 @@
 import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
 import type { OffenderBans } from "./ban-offenders.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ActivityCount, ActivityStore } from "./activity-store.ts";
 
 const MINUTE_MS = 60_000;

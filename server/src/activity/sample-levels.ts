@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ActivityCounter } from "./count-activity.ts";
 import type { StoredNow } from "./activity-store.ts";
 

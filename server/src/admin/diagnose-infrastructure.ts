@@ -3,7 +3,7 @@ import {
   OVERALL_STATUSES,
   type OverallStatus,
 } from "@mayfly/contract/admin-constants";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
 import type { DomainFindings } from "./checks/check-domain.ts";
 import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";

@@ -1,5 +1,5 @@
 import type { AddressKind } from "../inbox/inbox-store.ts";
-import type { EmailAddress } from "../mail/email-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
 
 /** What the operator's panel asks about all addresses at once: never in the way of mail, however many there are. */
 export interface EmailListStore {

@@ -1,6 +1,6 @@
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
 import { publicIdOf } from "../inbox/message-id.ts";
 import { isAlive } from "../inbox/open-inbox.ts";

@@ -1,5 +1,5 @@
 import type { RateLimitBlock, RateLimitStore } from "../abuse/rate-limit-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 
 /**
  * Who passed a limit and has to wait: by what all nodes count together, and by what this process

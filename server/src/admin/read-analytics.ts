@@ -7,7 +7,7 @@ import {
 } from "@mayfly/contract/admin-constants";
 import type { ActivityStore } from "../activity/activity-store.ts";
 import { LEVELS, type Level } from "../activity/sample-levels.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { DELIVERY_COUNTS, deliveryQuantile } from "./delivery-times.ts";
 import { readBars, type Bar, type Bars } from "./read-bars.ts";
 import { rejectionCount, REPLIES_BY_REJECTION } from "./rejections.ts";

@@ -1,6 +1,6 @@
 import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
 import type { ActivityStore } from "../activity/activity-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** One bar of a chart: from `startMs` on, and what was counted in it; 0 for what wasn't. */
 export type Bar = { startMs: number; count: (name: string) => number };

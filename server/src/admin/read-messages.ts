@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import { findListed } from "../inbox/find-listed.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";

@@ -6,7 +6,7 @@ import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCount, ActivityStore } from "../activity/activity-store.ts";
 import { LEVELS, type Level } from "../activity/sample-levels.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { EmailListStore, HeldCounts } from "./email-list-store.ts";
 import { listRateLimits } from "./list-rate-limits.ts";
 

@@ -1,5 +1,5 @@
 import type { ActivityStore } from "../activity/activity-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { readBars } from "./read-bars.ts";
 
 export type Trends = { hour: Trend; day: Trend; week: Trend };

@@ -1,10 +1,10 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
-import type { Clock } from "../clock.ts";
-import { requireSendableAddress } from "../mail/require-sendable-address.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { Clock } from "../time/clock.ts";
+import { requireSendableAddress } from "../address/require-sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
-import type { RandomSource } from "../random-source.ts";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import type { RandomSource } from "../keys/random-source.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import type { TransportState } from "./checks/check-deps.ts";
 import { composeTestMail } from "./compose-test-mail.ts";
 

@@ -1,4 +1,4 @@
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../system/error-code.ts";
 
 /** A question to a name server as the library asks it: like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<unknown[]>;

@@ -6,7 +6,7 @@ import {
   isSameAddress,
   readSendableAddress,
   type SendableAddress,
-} from "../mail/sendable-address.ts";
+} from "../address/sendable-address.ts";
 import { asAnswer, type Resolve } from "./dns-cache.ts";
 import { isWithin } from "./mailing-list.ts";
 

@@ -1,11 +1,11 @@
 import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import type { Clock } from "../time/clock.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import { composeSubscriptionMail } from "./compose-subscription-mail.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionLinks } from "./subscription-links.ts";

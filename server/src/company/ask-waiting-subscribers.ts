@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import { TransportError } from "../outbound/mail-transport.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,

@@ -1,4 +1,4 @@
-import { CannotStart } from "../cannot-start.ts";
+import { CannotStart } from "../system/cannot-start.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 

@@ -4,7 +4,7 @@
  * confirmation.
  */
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
-import type { EmailAddress } from "../mail/email-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
 
 /** RFC 2142: these reach a person at every domain. */
 const READ_AT_EVERY_DOMAIN: readonly CompanyInbox[] = ["postmaster", "abuse"];

@@ -1,5 +1,5 @@
-import { domainPart } from "../mail/email-address.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import { domainPart } from "../address/email-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import { composeMail } from "../outbound/compose-mail.ts";
 import { asLines, joinLines } from "../outbound/mail-text.ts";
 

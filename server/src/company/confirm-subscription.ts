@@ -2,7 +2,7 @@ import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import { readConfirmToken } from "./subscription-links.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscriber.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 

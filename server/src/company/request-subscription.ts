@@ -1,7 +1,7 @@
 import type { Confirmation, SubscribeBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import { requireSendableAddress } from "../mail/require-sendable-address.ts";
+import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,

@@ -2,15 +2,15 @@ import type { ContactBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
-import { readSendableAddress, type SendableAddress } from "../mail/sendable-address.ts";
-import { hasUnsafeCharacter } from "../mail/text/unsafe-characters.ts";
+import type { Clock } from "../time/clock.ts";
+import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
+import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 import {
   TransportError,
   type MailTransport,
   type TransportFailure,
 } from "../outbound/mail-transport.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import { composeContactMessage } from "./compose-contact-message.ts";
 
 export type SendContactMessageDeps = {

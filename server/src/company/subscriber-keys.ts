@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 import { signPayload, verifyPayload } from "../keys/signed-payload.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import { mailboxName } from "../outbound/target-keys.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import type { SubscriberIds } from "./subscription-store.ts";
 
 /**

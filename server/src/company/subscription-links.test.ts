@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import { deriveSubscriberKeys } from "./subscriber-keys.ts";
 import { createSubscriptionLinks, readConfirmToken, readEndToken } from "./subscription-links.ts";
 

@@ -1,7 +1,7 @@
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
-import { warningOfOpenFile } from "../file-access.ts";
+import { warningOfOpenFile } from "../system/file-access.ts";
 import { parseCidr } from "../ip/network.ts";
-import { domainPart } from "../mail/email-address.ts";
+import { domainPart } from "../address/email-address.ts";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
 import { EnvReader, type Env } from "./env-reader.ts";

@@ -1,4 +1,4 @@
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import type { EnvReader } from "./env-reader.ts";
 import { readDkim, type DkimKey } from "./read-dkim.ts";
 import { readTransportUrl, type TransportConfig } from "./read-transport-url.ts";

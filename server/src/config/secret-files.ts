@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "../cannot-start.ts";
-import { errorCode } from "../error-code.ts";
-import { takeFromOthers } from "../file-access.ts";
-import { makeDataDir } from "../make-folder.ts";
+import { CannotStart } from "../system/cannot-start.ts";
+import { errorCode } from "../system/error-code.ts";
+import { takeFromOthers } from "../system/file-access.ts";
+import { makeDataDir } from "../system/make-folder.ts";
 
 /** A secret that is made at the first start, or was put there, and kept in a file that only its owner reads. */
 export function loadOrMakeSecret(

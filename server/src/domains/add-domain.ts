@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { isPublicSuffix, readDomainName } from "./domain-name.ts";
 import type { DomainStore } from "./domain-store.ts";
 import type { LiveDomains } from "./live-domains.ts";

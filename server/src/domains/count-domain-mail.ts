@@ -1,5 +1,5 @@
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { DomainStore } from "./domain-store.ts";
 
 /** What came for each of our domains from outside: one that has gone silent has lost its way to us. */

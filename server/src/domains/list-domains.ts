@@ -1,5 +1,5 @@
 import type { ActivityStore } from "../activity/activity-store.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { countedAs } from "./count-domain-mail.ts";
 import type { DomainStore, DomainUse } from "./domain-store.ts";
 import type { Domain, LiveDomains } from "./live-domains.ts";

@@ -1,5 +1,5 @@
 import { DOMAIN_STATES, type DomainState } from "@mayfly/contract/admin-constants";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import type { DomainSetting, DomainStore } from "./domain-store.ts";
 import type { ServedDomains } from "./served-domains.ts";

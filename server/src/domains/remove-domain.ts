@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Pause } from "../clock.ts";
+import type { Pause } from "../time/clock.ts";
 import type { ChangeDomainDeps } from "./add-domain.ts";
 import { findChangeable } from "./change-domain.ts";
 import type { DomainUse } from "./domain-store.ts";

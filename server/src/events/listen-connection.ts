@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { Client } from "pg";
 import type { Log } from "../log.ts";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import type { Connection } from "./keep-connected.ts";
 
 const CONNECT_MS = 5_000;

@@ -2,7 +2,7 @@ import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { Log } from "../log.ts";
-import { askPoolInTime } from "../ask-in-time.ts";
+import { askPoolInTime } from "../postgres/ask-in-time.ts";
 import { decodeSignals, encodeSignals } from "./event-codec.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 import { createInProcessEvents } from "./in-process.ts";

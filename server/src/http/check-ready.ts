@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 
 const ANSWERS_WITHIN_MS = 2_000;
 

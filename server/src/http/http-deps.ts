@@ -6,7 +6,7 @@ import type { ActivityStore } from "../activity/activity-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { DomainStore } from "../domains/domain-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { MessageParser } from "../mail/parse/parse-message.ts";

@@ -1,7 +1,7 @@
 import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
-import { normalizeEmailAddress, type EmailAddress } from "../mail/email-address.ts";
+import { normalizeEmailAddress, type EmailAddress } from "../address/email-address.ts";
 import type { Capacity, InboxStore, RecipientRow } from "./inbox-store.ts";
 import type {
   RecipientAnswer,

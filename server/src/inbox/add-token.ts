@@ -1,5 +1,5 @@
 import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { InboxStore } from "./inbox-store.ts";
 import { hashSecret } from "./tokens.ts";
 

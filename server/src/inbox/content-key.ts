@@ -6,7 +6,7 @@ import {
   sealBytes,
   type SealedPieces,
 } from "../keys/sealed-bytes.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 
 /**
  * Encryption of what an inbox holds. Each address has a random content key; raw mail and summaries

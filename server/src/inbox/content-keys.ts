@@ -1,5 +1,5 @@
 import type { Summary } from "../mail/summary.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
   type SealPurpose,

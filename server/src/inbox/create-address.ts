@@ -1,10 +1,10 @@
 import { AppError } from "../app-error.ts";
 import type { StorageBudget, StorageFull } from "../abuse/budgets/storage-budget.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ServedDomains } from "../domains/served-domains.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";

@@ -1,5 +1,5 @@
 import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { summarize } from "../mail/summarize.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";

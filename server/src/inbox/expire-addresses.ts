@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
 

@@ -1,7 +1,7 @@
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
-import { formatEmailAddress, parseEmailAddress } from "../mail/email-address.ts";
+import type { Clock } from "../time/clock.ts";
+import { formatEmailAddress, parseEmailAddress } from "../address/email-address.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 

@@ -1,4 +1,4 @@
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import { FREE_WORDS } from "./free-words.ts";
 
 /** a-z and 2-9 without l and o, which pass for 1 and 0. */

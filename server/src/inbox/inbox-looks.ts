@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Pause } from "../clock.ts";
+import type { Pause } from "../time/clock.ts";
 import type { InboxNews, InboxStore, NewsRequest } from "./inbox-store.ts";
 
 /** Of each inbox at most so many messages; where there may be more, it is looked for again. */

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { hashSecret } from "./tokens.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 
 /**
  * Times `perSecond`: a second with this many arrivals is a flood, and what can wait makes room for

@@ -1,4 +1,4 @@
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 
 /** Names an inbox in ids that clients see. It opens nothing. */
 export function makePublicId(random: RandomSource): string {

@@ -1,8 +1,8 @@
 import { normalizePassword } from "@mayfly/contract/password-form";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
-import { parseEmailAddress } from "../mail/email-address.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { Clock } from "../time/clock.ts";
+import { parseEmailAddress } from "../address/email-address.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import { addToken } from "./add-token.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";

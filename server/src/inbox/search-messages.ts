@@ -1,6 +1,6 @@
 import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { MessageParser, WordsFound } from "../mail/parse/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { AddressRow, InboxStore } from "./inbox-store.ts";

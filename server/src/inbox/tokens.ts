@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { inGroups } from "@mayfly/contract/password-form";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 
 /** Bearer tokens and recovery secrets. The store keeps their SHA-256 only: both are random, so nothing slower is needed. */
 

@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Load } from "../concurrency/semaphore.ts";
 import type { Log } from "../log.ts";
-import { asciiDomainOf } from "../mail/email-address.ts";
+import { asciiDomainOf } from "../address/email-address.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvents } from "./inbox-events.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "../log.ts";
-import { asciiDomainOf } from "../mail/email-address.ts";
+import { asciiDomainOf } from "../address/email-address.ts";
 import type { DeliveredMail } from "./delivered-mail.ts";
 import { keepVerdict, type KeepVerdictDeps } from "./keep-verdict.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { deriveWrappingKeys, seal } from "../inbox/content-key.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import { deriveSentMailKey } from "../outbound/sent-mail-keys.ts";
 import { deriveTargetKeys } from "../outbound/target-keys.ts";
 import { derivePremiumKeys } from "../premium/premium-keys.ts";

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "./random-source.ts";
 
 /** Sealed bytes in the order in which they belong together: nonce (12) · ciphertext · tag (16). */
 export type SealedPieces = readonly Buffer[];

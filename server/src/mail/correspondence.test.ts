@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readCorrespondence } from "./correspondence.ts";
-import { hasUnsafeCharacter } from "./text/unsafe-characters.ts";
+import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 
 const letter = (...header: string[]) =>
   readCorrespondence(Buffer.from([...header, "", "Received: not in the header", ""].join("\r\n")));

@@ -1,5 +1,5 @@
 import type { Mailbox } from "./mime/mailbox.ts";
-import { readSendableAddress, type SendableAddress } from "./sendable-address.ts";
+import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 
 /** Who a reply goes to. */
 export type Addressee = { to: SendableAddress; name: string };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { Correspondence } from "../mail/correspondence.ts";
 import { findAddressee, readMailboxAddress } from "../mail/find-addressee.ts";
-import { isSameAddress, type SendableAddress } from "../mail/sendable-address.ts";
+import { isSameAddress, type SendableAddress } from "../address/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /**

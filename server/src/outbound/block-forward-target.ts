@@ -1,6 +1,6 @@
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ForwardTargetStore } from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 import { readBlockToken } from "./target-links.ts";

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { FREE_WORDS } from "../inbox/free-words.ts";
 import { isReservedName } from "../inbox/reserved-names.ts";
-import { parseEmailAddress } from "../mail/email-address.ts";
+import { parseEmailAddress } from "../address/email-address.ts";
 import { makeBounceAddress, readBounceAddress } from "./bounce-address.ts";
 import { deriveTargetKeys } from "./target-keys.ts";
 

@@ -1,4 +1,4 @@
-import { domainPart } from "../mail/email-address.ts";
+import { domainPart } from "../address/email-address.ts";
 import { composeMail, type Composition } from "./compose-mail.ts";
 
 export type OwnMail = Pick<Composition, "subject" | "dateMs" | "text"> & {

@@ -1,4 +1,4 @@
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import { asLines, joinLines } from "./mail-text.ts";
 

@@ -1,7 +1,7 @@
 import type { ForwardBody } from "@mayfly/contract";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
 import { formatMessageId } from "../inbox/message-id.ts";

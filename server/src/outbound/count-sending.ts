@@ -1,7 +1,7 @@
 import { giveBackRate, limitRate, type LimitRateDeps, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { networkLevels } from "../ip/network-levels.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import type { NotSent } from "./send-once.ts";
 import type { TargetKeys } from "./target-keys.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import { AppError } from "../app-error.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import { createForwardGate } from "./create-forward-gate.ts";
 import type { AskOutcome, Asking } from "./forward-target-store.ts";
 import { TransportError, type TransportFailure } from "./mail-transport.ts";

@@ -1,10 +1,10 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { AddressRow } from "../inbox/inbox-store.ts";
-import { formatEmailAddress } from "../mail/email-address.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
-import type { RandomSource } from "../random-source.ts";
+import { formatEmailAddress } from "../address/email-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import { makeBounceAddress } from "./bounce-address.ts";
 import { composeConfirmation } from "./compose-confirmation.ts";
 import type { ForwardAdmission, ForwardGate } from "./forward-gate.ts";

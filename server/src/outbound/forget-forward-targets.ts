@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ForwardTargetStore } from "./forward-target-store.ts";
 import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "./target-times.ts";
 

@@ -1,5 +1,5 @@
 import type { AddressRow } from "../inbox/inbox-store.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 
 /** Whether an address takes what is forwarded to it: its owner's decision, asked for by mail. */
 export interface ForwardGate {

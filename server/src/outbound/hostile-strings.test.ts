@@ -7,7 +7,7 @@ import { readOurMail } from "../../test/mail/mime-lines.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { findAddressee } from "../mail/find-addressee.ts";
 import { continueReferences } from "../mail/mime/msg-id.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import { composeForward } from "./compose-forward.ts";
 import { composeReply } from "./compose-reply.ts";
 import { quoteOriginal } from "./quote-original.ts";

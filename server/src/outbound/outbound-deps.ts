@@ -1,7 +1,7 @@
 import type { RateCounters } from "../abuse/rate-limit-store.ts";
 import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock, Pause } from "../clock.ts";
+import type { Clock, Pause } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";

@@ -1,7 +1,7 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import type { Clock, Pause } from "../clock.ts";
+import type { Clock, Pause } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import {
   TransportError,

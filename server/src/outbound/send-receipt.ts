@@ -1,5 +1,5 @@
 import type { Log } from "../log.ts";
-import { readSendableAddress } from "../mail/sendable-address.ts";
+import { readSendableAddress } from "../address/sendable-address.ts";
 import type { ReceiptMail } from "../premium/receipt-mail.ts";
 import { composeReceipt } from "./compose-receipt.ts";
 import { TransportError, type MailTransport } from "./mail-transport.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import { signPayload, verifyPayload } from "../keys/signed-payload.ts";
-import type { SendableAddress } from "../mail/sendable-address.ts";
+import type { SendableAddress } from "../address/sendable-address.ts";
 import type { TargetIds } from "./forward-target-store.ts";
 
 /**

@@ -3,7 +3,7 @@
  * answers goes to the domain as states and kinds of failure: Stripe's own words name buyers and keys.
  */
 import type Stripe from "stripe";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import {
   PaymentProviderError,
   type CreatedIntent,
@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   type RefundReason,
 } from "../premium/payment-provider.ts";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import { parseStripeEvent } from "./stripe-event.ts";
 import { codeOf, isKeptFault, stripeFailure } from "./stripe-failure.ts";
 import { asIntentState } from "./stripe-intent.ts";

@@ -3,7 +3,7 @@ import { deriveKey } from "../keys/derive-key.ts";
 import { CARD_WORDS } from "@mayfly/contract/card-words";
 import { ERRORS } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import {
   PaymentProviderError,
   type IntentStatus,

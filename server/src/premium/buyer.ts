@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 
 /**
  * A browser that buys: 128 random bits that live in its cookie. The store knows their hash only, so

@@ -4,7 +4,7 @@ import { assert as check, constantFrom, oneof, property, string } from "fast-che
 import { NOTICES } from "@mayfly/contract/notices";
 import { ERRORS } from "@mayfly/contract/errors";
 import { makeFreeLocalPart } from "../inbox/free-local-part.ts";
-import { createRandomSource } from "../random-source.ts";
+import { createRandomSource } from "../keys/random-source.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";
 
 describe("prefixes", () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { assert as check, property, string } from "fast-check";
 import { normalizePassword } from "@mayfly/contract/password-form";
 import { hashSecret } from "../inbox/tokens.ts";
-import { createRandomSource } from "../random-source.ts";
+import { createRandomSource } from "../keys/random-source.ts";
 import { derivePremiumKeys } from "./premium-keys.ts";
 
 const [OLD, NEW] = [1, 2].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer];

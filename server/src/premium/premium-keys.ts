@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
-import { formatEmailAddress, type EmailAddress } from "../mail/email-address.ts";
+import { formatEmailAddress, type EmailAddress } from "../address/email-address.ts";
 import { passwordFrom, secretMatches } from "../inbox/tokens.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 
 /**
  * What premium makes of SECRET_KEY: the hash of a name after its end, the secrets of an address that

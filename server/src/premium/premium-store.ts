@@ -1,6 +1,6 @@
 import type { NetworkShare } from "../abuse/budgets/network-shares.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { EmailAddress } from "../mail/email-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
 import type { PaymentStatus } from "./payment-states.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
-import type { EmailAddress } from "../mail/email-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
 import type { Buyer } from "./buyer.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";
 import type { PremiumKeys } from "./premium-keys.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
-import { formatEmailAddress } from "../mail/email-address.ts";
+import { formatEmailAddress } from "../address/email-address.ts";
 import type { PremiumKeys } from "./premium-keys.ts";
 import type { Payment, PremiumStore } from "./premium-store.ts";
 import type { MailedReceipt, ReceiptMail } from "./receipt-mail.ts";

@@ -10,8 +10,8 @@ import {
 } from "@mayfly/contract/premium-constants";
 import { networkShares, type NetworkShare } from "../abuse/budgets/network-shares.ts";
 import { AppError } from "../app-error.ts";
-import type { EmailAddress } from "../mail/email-address.ts";
-import { requireSendableAddress } from "../mail/require-sendable-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
+import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import { askProvider } from "./ask-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";

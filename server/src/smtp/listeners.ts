@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { LISTEN_BACKLOG } from "../listen-backlog.ts";
+import { LISTEN_BACKLOG } from "../system/listen-backlog.ts";
 
 export type Address = { host: string; port: number };
 

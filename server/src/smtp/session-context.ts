@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { BufferPool } from "./buffer-pool.ts";

@@ -12,7 +12,7 @@ import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sent-mail-store.ts";
 import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
-import type { SharedClockStore } from "../shared-clock.ts";
+import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
-import { asciiDomainOf } from "../mail/email-address.ts";
+import { asciiDomainOf } from "../address/email-address.ts";
 import { localTraceHeaders } from "../mail/mime/trace-headers.ts";
 import {
   TransportError,
   type MailTransport,
   type OutboundMail,
 } from "../outbound/mail-transport.ts";
-import { withinTimeLimit } from "../within-time-limit.ts";
+import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 
 export type OwnDomainsDeps = {
   receiver: MailReceiver;

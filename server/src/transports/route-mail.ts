@@ -2,7 +2,7 @@
  * How mail leaves, behind the domain's `MailTransport`: to our own domains, a relay or Amazon SES. It
  * must never send again what may already have been taken.
  */
-import { asciiDomainOf } from "../mail/email-address.ts";
+import { asciiDomainOf } from "../address/email-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 
 export type Routes = {

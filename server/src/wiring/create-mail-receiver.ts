@@ -1,7 +1,7 @@
 import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { companyAlias } from "../company/company-address.ts";
 import { companyCapacity, type CompanyMailSource } from "../company/company-capacity.ts";
 import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
@@ -14,7 +14,7 @@ import type { DeliveredMail } from "../inbox/delivered-mail.ts";
 import { deliverMessage } from "../inbox/deliver-message.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxRecipient, MailReceiver } from "../inbox/mail-receiver.ts";
-import type { EmailAddress } from "../mail/email-address.ts";
+import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/receive-bounce.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";
 import type { Store } from "../store/store.ts";

@@ -1,8 +1,8 @@
 import { resolve, sep } from "node:path";
-import { CannotStart } from "../cannot-start.ts";
+import { CannotStart } from "../system/cannot-start.ts";
 import type { Config } from "../config/config.ts";
-import { errorCode } from "../error-code.ts";
-import { explainLoadError } from "../explain-load-error.ts";
+import { errorCode } from "../system/error-code.ts";
+import { explainLoadError } from "../system/explain-load-error.ts";
 
 /** What is wrong and what to do, where the operator can do something. undefined: the error is a bug. */
 export function explainStartError(

@@ -1,6 +1,6 @@
-import { CannotStart } from "../cannot-start.ts";
+import { CannotStart } from "../system/cannot-start.ts";
 import type { VariableName } from "../config/variables.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../system/error-code.ts";
 
 type Wanted = { host: string; port: number };
 type Named = { host: VariableName; port: VariableName };

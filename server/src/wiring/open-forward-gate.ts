@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { companyAddress } from "../company/company-address.ts";
 import type { Config } from "../config/config.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
@@ -8,7 +8,7 @@ import type { ForwardGate } from "../outbound/forward-gate.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";
 import { createTargetLinks } from "../outbound/target-links.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import type { Store } from "../store/store.ts";
 
 export type MailOnDeps = {

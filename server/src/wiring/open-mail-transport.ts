@@ -1,5 +1,5 @@
 import type { CompanyMailSource } from "../company/company-capacity.ts";
-import type { DiskReserve } from "../disk-reserve.ts";
+import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import { createSenderVoucher } from "../inbox/vouch-for-senders.ts";
 import type { Log } from "../log.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import { deriveKey } from "../keys/derive-key.ts";

@@ -1,9 +1,9 @@
 import { storedUsage } from "../abuse/budgets/budget-usage.ts";
 import { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { ReadBudgets } from "../admin/list-budgets.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Config } from "../config/config.ts";
-import type { DiskReserve } from "../disk-reserve.ts";
+import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { Store } from "../store/store.ts";
 
 type Deps = { config: Config; store: Store; clock: Clock };

@@ -1,6 +1,6 @@
 import type { RateCounters } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time/clock.ts";
 import { companyAddress } from "../company/company-address.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import type { Subscriptions } from "../company/subscription-deps.ts";
@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";
-import type { RandomSource } from "../random-source.ts";
+import type { RandomSource } from "../keys/random-source.ts";
 import type { Store } from "../store/store.ts";
 
 export type SubscriptionsEdgeDeps = {

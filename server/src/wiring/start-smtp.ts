@@ -1,7 +1,7 @@
 import { deliveryCount } from "../admin/delivery-times.ts";
 import type { AppCore } from "./app-core.ts";
 import type { Config } from "../config/config.ts";
-import { readDescriptorLimit, shareDescriptors } from "../descriptor-limit.ts";
+import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limit.ts";
 import { createSenderVerifier, type SenderVerifier } from "../inbox/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
 import { DELIVERY_CHECKS_MAX } from "./open-reply-gate.ts";

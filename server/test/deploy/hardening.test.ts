@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readConfig } from "../../src/config/config.ts";
 import { LIMITS } from "../../src/config/limits.ts";
-import { shareDescriptors } from "../../src/descriptor-limit.ts";
+import { shareDescriptors } from "../../src/system/descriptor-limit.ts";
 import { imageEnv, listDeployed, readDeployed, readYaml } from "./deploy-files.ts";
 
 /** What keeps an attacker who got into one part of a deployment from the other parts. */

@@ -10,7 +10,7 @@ import { createTestBank, type TestBank } from "../../src/payments/testing/test-b
 import { makeBuyer, type Buyer } from "../../src/premium/buyer.ts";
 import type { OpenDeps, StartDeps } from "../../src/premium/premium-deps.ts";
 import { derivePremiumKeys } from "../../src/premium/premium-keys.ts";
-import { createRandomSource } from "../../src/random-source.ts";
+import { createRandomSource } from "../../src/keys/random-source.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";

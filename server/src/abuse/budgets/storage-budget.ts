@@ -3,7 +3,7 @@
  * network of the client that created the address. The store is asked, so all nodes share the budget; what it answered
  * is remembered for a while, so that a message costs a few look-ups in memory.
  */
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { BudgetLimits } from "./held-budget.ts";
 import { MeasuredUse } from "./measured-use.ts";
 import type { AddressUse, NetworkUseStore } from "./network-use-store.ts";

@@ -1,4 +1,4 @@
-import { LISTEN_BACKLOG } from "../../listen-backlog.ts";
+import { LISTEN_BACKLOG } from "../../system/listen-backlog.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { pass, warning, type Finding } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import type { AddressRow } from "../../inbox/inbox-store.ts";
 import type { FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { AdminAccess, AuditedAction } from "./admin-access.ts";
 
 const REPEATED_AFTER_MS = 60 * 60_000;

@@ -19,7 +19,7 @@ import type { ListedEmail } from "../../admin/email-list-store.ts";
 import type { OpenMessage } from "../../admin/read-messages.ts";
 import type { Spans, Stats } from "../../admin/read-stats.ts";
 import { isAlive } from "../../inbox/open-inbox.ts";
-import { formatEmailAddress } from "../../mail/email-address.ts";
+import { formatEmailAddress } from "../../address/email-address.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { presentAttachment } from "../present/present.ts";
 import { isoEnd, isoTime } from "../present/present-time.ts";

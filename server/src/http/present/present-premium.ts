@@ -1,6 +1,6 @@
 import type { ActivePremiumEmail, PaymentIntent, PremiumEmail } from "@mayfly/contract";
 import type { AddressRow } from "../../inbox/inbox-store.ts";
-import { formatEmailAddress } from "../../mail/email-address.ts";
+import { formatEmailAddress } from "../../address/email-address.ts";
 import type { BoughtAddress } from "../../premium/complete-payment.ts";
 import type { ActiveAddress } from "../../premium/find-active.ts";
 import type { PaymentProvider } from "../../premium/payment-provider.ts";

@@ -17,7 +17,7 @@ import type { ListedMessage } from "../../inbox/listed-message.ts";
 import type { ReadMessage } from "../../inbox/read-message.ts";
 import type { WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
-import { formatEmailAddress } from "../../mail/email-address.ts";
+import { formatEmailAddress } from "../../address/email-address.ts";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
 import type { AnswerTarget } from "../../outbound/answerable.ts";
 import type { Unchecked } from "../../outbound/reply-gate.ts";

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { createListMessages } from "../../inbox/list-messages.ts";
 import type { ListedMessage } from "../../inbox/listed-message.ts";
-import { onceEach } from "../../once-each.ts";
+import { onceEach } from "../../concurrency/once-each.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentSummary } from "../present/present.ts";

@@ -2,7 +2,7 @@ import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../time/clock.ts";
 import { createInboxLooks } from "../../inbox/inbox-looks.ts";
 import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { Log } from "../../log.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "../../log.ts";
-import { onceEach } from "../../once-each.ts";
+import { onceEach } from "../../concurrency/once-each.ts";
 
 /**
  * What ends one stream mostly ends thousands, in the same moment and by the same error, which holds a stack:

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { trimBlanks } from "./byte-blanks.ts";
 import { cleanLine } from "../text/clean-line.ts";
 import { hostInWords } from "../code/host-in-words.ts";
-import { domainPart } from "../email-address.ts";
+import { domainPart } from "../../address/email-address.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 
 export type Mailbox = { address: string; name: string };

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { CannotStart } from "../../cannot-start.ts";
+import { CannotStart } from "../../system/cannot-start.ts";
 import type { Tables } from "../schema.ts";
 
 /** What a start finds in the database. A level is the name of a migration. */

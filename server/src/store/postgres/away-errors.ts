@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { AppError } from "../../app-error.ts";
-import { isAnswer } from "../../ask-in-time.ts";
-import { errorCode } from "../../error-code.ts";
+import { isAnswer } from "../../postgres/ask-in-time.ts";
+import { errorCode } from "../../system/error-code.ts";
 
 /**
  * SQLSTATEs that blame no statement: the engine can't work now, or not for this one. By class:

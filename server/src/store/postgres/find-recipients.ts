@@ -1,5 +1,5 @@
 import type { RecipientRow } from "../../inbox/inbox-store.ts";
-import type { EmailAddress } from "../../mail/email-address.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
 import type { RunStatement } from "./run-statement.ts";
 
 /**

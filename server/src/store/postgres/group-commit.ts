@@ -1,4 +1,4 @@
-import { isAnswer } from "../../ask-in-time.ts";
+import { isAnswer } from "../../postgres/ask-in-time.ts";
 import type { StoreLoad } from "../store-load.ts";
 
 export type GroupCommitOptions<Item, Result> = {

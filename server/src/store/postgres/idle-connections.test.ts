@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { Pool } from "pg";
 import { openWay, type Way } from "../../../test/network/open-way.ts";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { askInTime, askPoolInTime } from "../../ask-in-time.ts";
+import { askInTime, askPoolInTime } from "../../postgres/ask-in-time.ts";
 import { createLog } from "../../log.ts";
 import { endSilentOnes } from "./idle-connections.ts";
 import { openServicePool } from "./open-pool.ts";

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { askInTime, isSilence } from "../../ask-in-time.ts";
+import { askInTime, isSilence } from "../../postgres/ask-in-time.ts";
 
 /** A busy server may take longer: then its connections are made anew, which does no harm. */
 const ANSWER_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { askInTime, isAnswer } from "../../ask-in-time.ts";
-import { errorCode } from "../../error-code.ts";
+import { askInTime, isAnswer } from "../../postgres/ask-in-time.ts";
+import { errorCode } from "../../system/error-code.ts";
 import { connectTo, nameError } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { isAnswer } from "../../ask-in-time.ts";
-import { errorCode } from "../../error-code.ts";
+import { isAnswer } from "../../postgres/ask-in-time.ts";
+import { errorCode } from "../../system/error-code.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
 import { SchemaUnusable } from "../migrations/schema-level.ts";

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
-import type { EmailAddress } from "../../mail/email-address.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
 import {
   addToken,
   createAddress,

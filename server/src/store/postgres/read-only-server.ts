@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import { askInTime } from "../../ask-in-time.ts";
-import { errorCode } from "../../error-code.ts";
+import { askInTime } from "../../postgres/ask-in-time.ts";
+import { errorCode } from "../../system/error-code.ts";
 import { sortOutAfter } from "./idle-connections.ts";
 
 /** SQLSTATE of a write that a server doesn't take (read_only_sql_transaction). */

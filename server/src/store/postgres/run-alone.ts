@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { askInTime } from "../../ask-in-time.ts";
+import { askInTime } from "../../postgres/ask-in-time.ts";
 import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 

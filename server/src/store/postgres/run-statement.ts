@@ -1,5 +1,5 @@
 import type { Pool, QueryResultRow } from "pg";
-import { askPoolInTime } from "../../ask-in-time.ts";
+import { askPoolInTime } from "../../postgres/ask-in-time.ts";
 import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SharedClockStore, SharedTime } from "../../shared-clock.ts";
+import type { SharedClockStore, SharedTime } from "../../time/shared-clock.ts";
 import type { Db } from "../schema.ts";
 
 export async function readClock(db: Db): Promise<SharedTime> {

@@ -9,7 +9,7 @@ import type {
   NewAddress,
   NewToken,
 } from "../../inbox/inbox-store.ts";
-import type { EmailAddress } from "../../mail/email-address.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
 import type { Db, Tables } from "../schema.ts";
 import { networksOf } from "./network-columns.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailAddress } from "../../mail/email-address.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
 import type {
   HoldOutcome,
   HoldRequest,

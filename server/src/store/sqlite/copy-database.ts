@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { makeFolder } from "../../make-folder.ts";
+import { makeFolder } from "../../system/make-folder.ts";
 import { deleteMessage } from "../queries/messages.ts";
 import type { Tables } from "../schema.ts";
 import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";

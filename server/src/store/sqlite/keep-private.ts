@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
-import { errorCode } from "../../error-code.ts";
-import { takeFromOthers } from "../../file-access.ts";
+import { errorCode } from "../../system/error-code.ts";
+import { takeFromOthers } from "../../system/file-access.ts";
 
 /**
  * SQLite makes files that anybody may read, and gives those beside them the same mode: so a database is

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { CannotStart } from "../../cannot-start.ts";
-import { errorCode } from "../../error-code.ts";
+import { CannotStart } from "../../system/cannot-start.ts";
+import { errorCode } from "../../system/error-code.ts";
 import { keepPrivate } from "./keep-private.ts";
 
 /** Two processes on one embedded database would not see each other's events and limits. */

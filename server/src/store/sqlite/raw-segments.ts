@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../system/error-code.ts";
 
 /** Where a sealed raw message lies: bytes of one segment. */
 export type RawPlace = { segment: number; offset: number; length: number };

@@ -1,5 +1,5 @@
 import type { RecipientRow } from "../../inbox/inbox-store.ts";
-import { formatEmailAddress, type EmailAddress } from "../../mail/email-address.ts";
+import { formatEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 
 export type InboxFill = Pick<RecipientRow, "messageCount" | "sizeBytes">;
 

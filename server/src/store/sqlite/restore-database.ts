@@ -9,7 +9,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir } from "../../make-folder.ts";
+import { makeDataDir } from "../../system/make-folder.ts";
 import { checkAgainst } from "./checksum-file.ts";
 import { syncPath } from "./copy-database.ts";
 import { lockDataDir } from "./lock-data-dir.ts";

@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasyncSync, openSync, writeSync } from "node:fs";
-import { errorCode } from "../../error-code.ts";
+import { errorCode } from "../../system/error-code.ts";
 
 /** What direct writing wants offsets, lengths and memory to be a multiple of, on every disk of today. */
 const BLOCK_BYTES = 4_096;

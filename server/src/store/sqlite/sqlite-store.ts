@@ -5,7 +5,7 @@ import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
 import { listBlocks } from "../queries/rate-limits.ts";
 import type { Db, Tables } from "../schema.ts";
-import type { SharedClockStore } from "../../shared-clock.ts";
+import type { SharedClockStore } from "../../time/shared-clock.ts";
 import type { Store } from "../store.ts";
 import { inboxesIn } from "./inboxes-in-writer.ts";
 import { keepPrivate } from "./keep-private.ts";

@@ -4,8 +4,8 @@
  * could be put in front of a signed message.
  */
 import { createHash, sign, type KeyObject } from "node:crypto";
-import type { Clock } from "../../clock.ts";
-import { asciiDomainOf } from "../../mail/email-address.ts";
+import type { Clock } from "../../time/clock.ts";
+import { asciiDomainOf } from "../../address/email-address.ts";
 import { parseFirstMailbox } from "../../mail/mime/mailbox.ts";
 import type { MailTransport } from "../../outbound/mail-transport.ts";
 import { hashBody } from "./hash-body.ts";

@@ -1,4 +1,4 @@
-import { domainPart } from "../../mail/email-address.ts";
+import { domainPart } from "../../address/email-address.ts";
 import {
   TransportError,
   type OutboundMail,

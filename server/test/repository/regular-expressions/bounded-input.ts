@@ -1,7 +1,7 @@
 /** Regular expressions that aren't proven linear, and what bounds their time all the same. */
 export const BOUNDED_INPUT: readonly { file: string; source: string; reason: string }[] = [
   {
-    file: "server/src/explain-load-error.ts",
+    file: "server/src/system/explain-load-error.ts",
     source: "node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\'\"\\s]+)(?!.*node_modules)",
     reason: "Node's own error messages",
   },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createLog } from "./log.ts";
+import { createLog } from "../log.ts";
 import { createSharedClock, readTimeAtStart, type SharedClockStore } from "./shared-clock.ts";
 import { createSteadyClock } from "./steady-clock.ts";
 

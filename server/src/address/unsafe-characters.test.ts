@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { cleanLine } from "./clean-line.ts";
+import { cleanLine } from "../mail/text/clean-line.ts";
 import { hasUnsafeAddressCharacter, hasUnsafeCharacter } from "./unsafe-characters.ts";
 
 test("every subject that is listed can be answered: no reader ends its line, no mark turns it around", () => {

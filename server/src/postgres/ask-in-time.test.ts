@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getHeapSpaceStatistics } from "node:v8";
 import { Pool } from "pg";
-import { openTestPostgres, type TestPostgres } from "../test/test-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import { askInTime, askPoolInTime, isAnswer } from "./ask-in-time.ts";
 
 const LONG_MS = 60_000;

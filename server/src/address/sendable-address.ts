@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
-import { hasUnsafeAddressCharacter } from "./text/unsafe-characters.ts";
+import { hasUnsafeAddressCharacter } from "./unsafe-characters.ts";
 
 /**
  * One address that mail can be sent to. Made by `readSendableAddress` only: whatever a visitor or a

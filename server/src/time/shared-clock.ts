@@ -1,5 +1,5 @@
 import { askClock, CLOCK_TRIP_MS_MAX } from "./ask-clock.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../log.ts";
 import { STEP_MS, type SteadyClock } from "./steady-clock.ts";
 
 /** What a database that nodes share says of time. */
