@@ -40,3 +40,7 @@ export type HttpDeps = SharedParts & {
   /** False once this process is on its way out: balancers look elsewhere first. */
   isReady: () => boolean;
 };
+
+/** What a use case takes as its dependencies: routes name those of the use cases that they call, and no more. */
+export type DepsOf<UseCase extends (deps: never, ...rest: never[]) => unknown> =
+  Parameters<UseCase>[0];

@@ -1,11 +1,13 @@
 import { readAnalytics } from "../../admin/read-analytics.ts";
 import { readTrends } from "../../admin/read-trends.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf } from "../http-deps.ts";
 import { presentAnalytics, presentTrends } from "./present-analytics.ts";
 
 /** What the panel's charts show: numbers only, so that no look at them is on the audit list. */
-export function adminAnalyticsRoutes(deps: HttpDeps): Routes {
+export function adminAnalyticsRoutes(
+  deps: DepsOf<typeof readAnalytics> & DepsOf<typeof readTrends>,
+): Routes {
   return (add) => {
     add("GET /api/admin/analytics", async ({ query }) =>
       presentAnalytics(await readAnalytics(deps, query.range ?? "day")),

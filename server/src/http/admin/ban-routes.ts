@@ -1,32 +1,23 @@
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { Ban } from "../../abuse/ban-store.ts";
 import { holdBan, networkMeant, planOperatorsBan, removeBan } from "../../abuse/ban-network.ts";
-import { pageOfList } from "../../admin/page-of-list.ts";
+import { listBans } from "../../admin/list-bans.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf } from "../http-deps.ts";
 import { pageOfRows } from "./page-of-rows.ts";
 import { presentBan } from "./present-admin.ts";
 
-const BANS = {
-  foundBy: ({ network, reason }: Ban) => [network, reason],
-  sortedBy: {
-    ip: ({ network }: Ban) => network,
-    banned: ({ bannedAtMs }: Ban) => bannedAtMs,
-    ends: ({ expiresAtMs }: Ban) => expiresAtMs ?? Infinity,
-  },
-};
+type BanRoutesDeps = DepsOf<typeof listBans> &
+  DepsOf<typeof planOperatorsBan> &
+  DepsOf<typeof holdBan>;
 
 /** Networks that may not use the service. */
-export function adminBanRoutes(deps: HttpDeps, access: AdminAccess): Routes {
-  const { store, clock } = deps;
-
+export function adminBanRoutes(deps: BanRoutesDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/ip-bans", async ({ query }, reply) => {
-      const bans = await store.listBans(clock.nowMs());
       const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);
-      const { rows, total } = pageOfList(bans, BANS, { ...query, ...page });
+      const { rows, total } = await listBans(deps, { ...query, ...page });
       void reply.header("x-total-count", total);
       return rows.map(presentBan);
     });

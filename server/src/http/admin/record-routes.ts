@@ -5,7 +5,7 @@ import { pageOfRows } from "./page-of-rows.ts";
 import { presentAuditEntry, presentSuspicion } from "./present-admin.ts";
 
 /** Who should be looked at, and what was done with the operator's key. */
-export function adminRecordRoutes(deps: HttpDeps): Routes {
+export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Routes {
   const { store, bans } = deps;
 
   return (add) => {

@@ -2,10 +2,17 @@ import { createAddress } from "../../inbox/create-address.ts";
 import { extendAddress } from "../../inbox/extend-address.ts";
 import { restoreAddress } from "../../inbox/restore-address.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentAddress } from "../present/present.ts";
 
-export function addressRoutes(deps: HttpDeps): Routes {
+type AddressRoutesDeps = Omit<
+  DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress>,
+  "cellTag"
+> &
+  DepsOf<typeof extendAddress> &
+  Pick<HttpDeps, "activity" | "config">;
+
+export function addressRoutes(deps: AddressRoutesDeps): Routes {
   const { config, clock, activity } = deps;
   const useCase = { ...deps, cellTag: config.cellTag };
 

@@ -3,13 +3,13 @@ import { createListMessages } from "../../inbox/list-messages.ts";
 import type { ListedMessage } from "../../inbox/listed-message.ts";
 import { onceEach } from "../../concurrency/once-each.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf } from "../http-deps.ts";
 import { presentSummary } from "../present/present.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";
 
-export function messageListRoutes(deps: HttpDeps): Routes {
+export function messageListRoutes(deps: DepsOf<typeof createListMessages>): Routes {
   const listMessages = createListMessages(deps);
   const presented = onceEach<readonly ListedMessage[], MessageSummary[]>();
   const written = onceEach<MessageSummary[], string>();

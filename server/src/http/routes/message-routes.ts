@@ -5,10 +5,16 @@ import { readMessage } from "../../inbox/read-message.ts";
 import { readRawMessage } from "../../inbox/read-raw-message.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentAnswering, presentMessage } from "../present/present.ts";
 
-export function messageRoutes(deps: HttpDeps): Routes {
+type MessageRoutesDeps = DepsOf<typeof readMessage> &
+  DepsOf<typeof readRawMessage> &
+  DepsOf<typeof deleteMessage> &
+  DepsOf<typeof deleteMessages> &
+  Pick<HttpDeps, "replyGate">;
+
+export function messageRoutes(deps: MessageRoutesDeps): Routes {
   return (add) => {
     add("GET /api/email/messages/:id", async ({ inbox, params }) => {
       const message = await readMessage(deps, inbox, params.id);

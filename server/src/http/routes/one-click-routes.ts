@@ -13,7 +13,7 @@ const FORM_BYTES_MAX = 4_096;
  * nothing. Large providers post for all their users from a few addresses, so only the limit of all
  * calls holds here; a token can't be guessed.
  */
-export function oneClickRoutes(deps: HttpDeps): Routes {
+export function oneClickRoutes(deps: Pick<HttpDeps, "subscriptions" | "config">): Routes {
   return (add, scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => {

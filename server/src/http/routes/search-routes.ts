@@ -1,8 +1,8 @@
 import { searchMessages } from "../../inbox/search-messages.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf } from "../http-deps.ts";
 
-export function searchRoutes(deps: HttpDeps): Routes {
+export function searchRoutes(deps: DepsOf<typeof searchMessages>): Routes {
   return (add) => {
     add("GET /api/email/messages/search", async ({ inbox, query }, reply) => {
       const closing = new AbortController();

@@ -1,10 +1,12 @@
 import { checkReady } from "../check-ready.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentConfig } from "../present/present.ts";
 
 /** What clients and load balancers ask of the instance itself. */
-export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): Routes {
+type ServiceRoutesDeps = DepsOf<typeof checkReady> & Pick<HttpDeps, "config" | "domains">;
+
+export function serviceRoutes(deps: ServiceRoutesDeps, smtpPort: () => number): Routes {
   return (add) => {
     add("GET /api/config", () =>
       presentConfig(deps.config, { domains: offeredAnywhere(deps), smtpPort: smtpPort() }),
@@ -20,6 +22,6 @@ export function serviceRoutes(deps: HttpDeps, smtpPort: () => number): Routes {
 }
 
 /** Ours first: the default is among them. */
-function offeredAnywhere({ domains, config }: HttpDeps): string[] {
+function offeredAnywhere({ domains, config }: ServiceRoutesDeps): string[] {
   return [...new Set([...domains.offered(), ...config.domainsElsewhere])];
 }

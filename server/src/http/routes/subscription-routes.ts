@@ -11,7 +11,7 @@ const SAID = {
 };
 
 /** Subscribing, and what the links in our mails lead to: a client that has one needs nothing else. */
-export function subscriptionRoutes({ subscriptions }: HttpDeps): Routes {
+export function subscriptionRoutes({ subscriptions }: Pick<HttpDeps, "subscriptions">): Routes {
   return (add) => {
     add("POST /api/subscriptions", async ({ body }) => {
       const confirmation = await requestSubscription(subscriptions, body);
