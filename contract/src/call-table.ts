@@ -2,7 +2,8 @@ import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
 
 /**
- * What proves that a client may make a call. `none`: anyone may. `inbox`: the bearer token of an address.
+ * What proves that a client may make a call. `none`: anyone may; a cookie may say whose
+ * purchases are meant. `inbox`: the bearer token of an address.
  * `operator`: the admin key. `signature`: what the call brings proves its origin, and programs make it, so it needs
  * no X-Client (a payment provider's event; a mail program's RFC 8058 request).
  */
@@ -60,7 +61,7 @@ export type Call = {
 export type CallTable = Readonly<Record<`${Method} /${string}`, Call>>;
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The answer of a call that has nothing to say: status 204. */
+/** The answer without a body: status 204. */
 export const NoContent = Type.Null();
 
 /** What a call takes under a name, if it takes anything there. */

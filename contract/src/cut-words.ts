@@ -1,10 +1,5 @@
 import type { CutReason } from "./cut-reason.ts";
 
-/** Whether somebody who was told a reason has words for it. */
-export function isCutReason(value: unknown): value is CutReason {
-  return typeof value === "string" && Object.hasOwn(CUT_WORDS, value);
-}
-
 /** What people read of why a message is not there in full, and what became of the rest. */
 export const CUT_WORDS: Readonly<Record<CutReason, string>> = {
   parts: "It is made of more parts than are read; the first ones are shown.",

@@ -112,7 +112,7 @@ export const premiumCalls = {
     auth: "none",
     limit: "look",
     answers: { 200: ActivePremiumEmail, 204: NoContent },
-    // Each answer brings a fresh token, and the oldest ends: by HEAD nobody would have the token.
+    // Each answer brings a fresh token, and the oldest ends: a HEAD response can't carry the token.
     head: false,
   },
   "POST /api/create-payment-intent": {

@@ -35,7 +35,7 @@ export type Asked<Name extends CallName> = {
 };
 
 /** Asks one use case, and presents what it returns. Nothing returned: status 204. */
-export type Handle<Name extends CallName> = (
+type Handle<Name extends CallName> = (
   asked: Asked<Name>,
   reply: FastifyReply,
 ) => Promise<Answered<Name>> | Answered<Name>;
@@ -99,7 +99,7 @@ function schemaOf({ params, query, headers, body, answers, refusals }: Call) {
 }
 
 /** `GET /healthz` → `GET`, `/healthz`. */
-export function splitName(name: CallName): [method: string, path: string] {
+function splitName(name: CallName): [method: string, path: string] {
   const [method = "", path = ""] = name.split(" ");
   return [method, path];
 }

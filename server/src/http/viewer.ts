@@ -10,7 +10,7 @@ import type { HttpDeps } from "./http-deps.ts";
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const MINUTE_MS = 60_000;
 
-/** Who is asking: the inbox that the request's bearer token opens, with or without the word Bearer. */
+/** Returns the inbox that the request's bearer token opens, with or without the word Bearer. Throws TOKEN_REQUIRED, TOKEN_UNKNOWN. */
 export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<AddressRow> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");

@@ -160,8 +160,9 @@ export function askAdmin<Name extends CallName>(
   });
 }
 
-/** Without a header of it the rows are all there are. */
+/** Without a total in the headers, the rows are all there are. */
 export async function rowsOf<Row>(answer: Promise<Answer<readonly Row[]>>): Promise<Rows<Row>> {
   const { body: rows, headers } = await answer;
-  return { rows, total: Number(headers.get("x-total-count") ?? rows.length) };
+  const total = headers.get("x-total-count") ?? "";
+  return { rows, total: /^\d{1,12}$/.test(total) ? Number(total) : rows.length };
 }

@@ -2,9 +2,15 @@ import { BUILD_HEADER } from "@mayfly/contract/constants";
 
 /**
  * The server and the page are released together, so the page trusts its server's answers without checking them. A
- * page that stays open while the server is updated finds out here: each answer names the server's build.
+ * page that stays open while the server is updated finds out here: answers of the API name the build of the server's
+ * site.
  */
-let isOther = false;
+const RELOADED_FOR = "mayfly.reloaded-for";
+/** While nodes are restarted one by one, answers of both builds alternate. */
+const ANSWERS_IN_A_ROW = 2;
+
+let other: { build: string; answers: number } | undefined;
+let offered = false;
 const listeners = new Set<() => void>();
 
 /** The build of the site that this page belongs to; empty where no server has filled it in. */
@@ -13,21 +19,49 @@ export function ownBuild(): string {
   return build.startsWith("%") ? "" : build;
 }
 
-/** To be called with each answer. */
+/** To be called with the headers of answers of the API. */
 export function compareBuild(headers: Pick<Headers, "get">): void {
-  const build = headers.get(BUILD_HEADER);
+  const build = headers.get(BUILD_HEADER) ?? "";
   const own = ownBuild();
-  if (isOther || build === null || own === "" || build === own) return;
-  isOther = true;
-  for (const listener of listeners) listener();
+  if (build === "" || own === "") return;
+  if (build === own) return setOffered(false);
+  other = { build, answers: (other?.build === build ? other.answers : 0) + 1 };
+  // A page that was reloaded for this build and is still another one: its answers come from another installation.
+  if (other.answers >= ANSWERS_IN_A_ROW && reloadedFor() !== build) setOffered(true);
 }
 
-/** Whether the server has another build than this page. It stays so until the page is reloaded. */
+/** Whether the server has another build than this page, which can be reloaded. */
 export function isOutdated(): boolean {
-  return isOther;
+  return offered;
 }
 
 export function onOutdated(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Neither a reload nor another offer follows for the same build. */
+export function dismissBuild(): void {
+  try {
+    sessionStorage.setItem(RELOADED_FOR, other?.build ?? "");
+  } catch {
+    // Forbidden storage: the offer comes again with the next page.
+  }
+  setOffered(false);
+}
+
+function setOffered(now: boolean): void {
+  if (!now) other = undefined;
+  if (offered === now) return;
+  offered = now;
+  for (const listener of listeners) listener();
+}
+
+function reloadedFor(): string | null {
+  try {
+    return sessionStorage.getItem(RELOADED_FOR);
+  } catch {
+    // Forbidden storage holds nothing.
+    return null;
+  }
 }

@@ -2,7 +2,7 @@
  * The way to the server: one function for all calls. It knows headers and failures, but not what is
  * asked or who shows the answer.
  */
-import type { AnswerOf, BodyOf, CallName } from "@mayfly/contract";
+import type { AnswerOf, BodyOf, CallName, Challenge } from "@mayfly/contract";
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
 import { compareBuild } from "./build.ts";
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   /** The answer's own text, made to be read by people. */
   readonly serverMessage: string | undefined;
   /** What to solve before the same call works (status 428). */
-  readonly challenge: unknown;
+  readonly challenge: Challenge | undefined;
   /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -35,7 +35,8 @@ export class ApiError extends Error {
     const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
     this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
     const { error, message, challenge } = readErrorBody(body);
-    this.challenge = challenge;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
+    this.challenge = challenge as Challenge | undefined;
     this.code = isErrorCode(error) ? error : undefined;
     this.serverCode = error;
     this.serverMessage = typeof message === "string" && message !== "" ? message : undefined;

@@ -58,9 +58,10 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "live");
   });
 
-  test("an event that comes in pieces is told once, whole", async () => {
+  test("an event that comes in pieces is told once, whole, and an unknown one not at all", async () => {
     const { response } = await acceptStream();
     const bytes = message(1);
+    response.write("event: invented\ndata: {}\n\n");
     response.write(bytes.slice(0, 20));
     response.write(bytes.slice(20));
     const event = await events.next();

@@ -127,9 +127,19 @@ async function readEvents(
 }
 
 function passOn(message: EventSourceMessage, onEvent: (event: StreamEvent) => void): void {
+  // A newer server may have events that this page doesn't know.
+  if (!EVENTS.has(message.event ?? "")) return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
   onEvent({ event: message.event, data: JSON.parse(message.data) } as StreamEvent);
 }
+
+const EVENTS: ReadonlySet<string> = new Set<StreamEvent["event"]>([
+  "message",
+  "updated",
+  "deleted",
+  "extended",
+  "expired",
+]);
 
 function silenceTimer(onSilence: () => void) {
   let timer = setTimeout(onSilence, STREAM_SILENCE_MS);

@@ -56,7 +56,7 @@ const isPageVisible = () => document.visibilityState === "visible";
 export async function inboxName(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
-  // Tabs of another build may say things that this one doesn't know: they have a channel of their own.
+  // Tabs of another build may send messages that this build can't read: they have their own channel.
   return `${STORAGE_PREFIX}inbox.${ownBuild()}.${hex.join("")}`;
 }
 

@@ -13,7 +13,7 @@ import { SAFE_METHODS } from "../viewer.ts";
 export type AdminAccess = {
   /**
    * An onRequest hook, before anything of the request is read: throws ADMIN_KEY_INVALID, and
-   * RATE_LIMITED after too many wrong keys. Routes need not name it: `admin-routes.ts` asks for all.
+   * RATE_LIMITED after too many wrong keys. Every call whose `auth` is `operator` has it (`calls.ts`).
    */
   requireOperator: (request: FastifyRequest) => Promise<void>;
   /**

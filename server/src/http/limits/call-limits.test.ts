@@ -7,7 +7,7 @@ type Call = readonly [method: string, path: string, body?: object];
 
 const token = { token: "t" };
 
-/** Those that the process counts for itself, and those that have a rule beside their route. */
+/** Calls that each process counts for itself, and those that all processes count together. */
 const COUNTED_HERE: readonly Call[] = [
   ["GET", "/api/temp-emails/current"],
   ["POST", "/api/temp-emails/extend", { email: "a@mayfly.test" }],

@@ -3,9 +3,9 @@ import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentConfig } from "../present/present.ts";
 
-/** What clients and load balancers ask of the instance itself. */
 type ServiceRoutesDeps = DepsOf<typeof checkReady> & Pick<HttpDeps, "config" | "domains">;
 
+/** The instance's configuration, and whether it works: for clients and load balancers. */
 export function serviceRoutes(deps: ServiceRoutesDeps, smtpPort: () => number): Routes {
   return (add) => {
     add("GET /api/config", () =>

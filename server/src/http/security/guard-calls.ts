@@ -24,14 +24,14 @@ export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string):
     else if (isCall(request)) refuseOtherOrigins(request, deps.config.corsOrigins);
     done();
   });
-  limitCalls(app, deps);
+  limitAllCalls(app, deps);
   app.addHook("onRequest", (request, _reply, done) => {
     if (isCall(request) && !isOperatorsCall(request)) requireClientHeader(request);
     done();
   });
 }
 
-function limitCalls(app: FastifyInstance, { config, localLimits, clock }: HttpDeps): void {
+function limitAllCalls(app: FastifyInstance, { config, localLimits, clock }: HttpDeps): void {
   const limit = config.limits.LIMIT_CALLS_PER_MINUTE;
   if (limit === Infinity) return;
   const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };

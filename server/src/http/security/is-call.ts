@@ -8,7 +8,7 @@ export function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith("/api/");
 }
 
-/** One of the operator's, which ask for the key before anything else (`admin-routes.ts`). */
+/** One of the operator's, which ask for the key before anything else (`calls.ts`). */
 export function isOperatorsCall({ routeOptions: { url = "" } }: FastifyRequest): boolean {
   return url.startsWith("/api/admin/");
 }

@@ -39,6 +39,7 @@ export type Site = {
 type Listed = {
   served: Record<string, { file: string; type: string }>;
   notFound: readonly { under: string; file: string }[];
+  assets?: Readonly<Record<string, unknown>>;
   /** Set by `npm run dev`: files change while the server runs, so each request reads them again. */
   changes?: boolean;
 };
@@ -85,10 +86,12 @@ function found<T>(file: string | undefined, document: (file: string) => T): T | 
 function readListed(folder: string): Listed & { build: string } {
   const path = join(folder, "build.json");
   if (!existsSync(path)) return { build: "", served: {}, notFound: [] };
-  const text = readFileSync(path, "utf8");
-  const listed: Listed = JSON.parse(text);
-  // It names every asset, and their names are hashes of what is in them.
-  const build = createHash("sha256").update(text).digest("base64url").slice(0, 12);
+  const listed: Listed = JSON.parse(readFileSync(path, "utf8"));
+  // The names of assets hash what is in them.
+  const names = Object.keys(listed.assets ?? {})
+    .toSorted()
+    .join("\n");
+  const build = createHash("sha256").update(names).digest("base64url").slice(0, 12);
   return { ...listed, build };
 }
 

@@ -25,11 +25,14 @@ export function judgeUrl(address: string): JudgedUrl | undefined {
   };
 }
 
-/** A name and password in front of the host are there to deceive; numbers instead of a name hide who it is. */
+/**
+ * A name and password in front of the host are there to deceive, as are other characters than those of a host name
+ * (`bank.example,login.evil.example`); numbers instead of a name hide whose it is.
+ */
 function isWeb(url: URL): boolean {
   const isHttp = url.protocol === "https:" || url.protocol === "http:";
   if (!isHttp || url.username !== "" || url.password !== "") return false;
-  return /\.[a-z][a-z0-9-]*\.?$/.test(url.hostname);
+  return /^[a-z\d.-]+\.[a-z][a-z\d-]*\.?$/.test(url.hostname);
 }
 
 function isHomePage({ pathname, search, hash }: URL): boolean {

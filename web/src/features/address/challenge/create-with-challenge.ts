@@ -1,5 +1,6 @@
 /** Solves the server's challenges without asking the visitor. Runs only after an answer with status 428. */
 import type {
+  Challenge,
   ChallengePayload,
   ChallengeSolution,
   CreateAddressBody,
@@ -7,7 +8,6 @@ import type {
 } from "@mayfly/contract";
 import { createAddress } from "../../../api/calls.ts";
 import { ApiError } from "../../../api/client.ts";
-import { count, fieldsOf, text } from "../../../api/fields.ts";
 import type { Work } from "./solve-challenge.ts";
 import { startChallengeWorker } from "./start-challenge-worker.ts";
 
@@ -31,21 +31,13 @@ export async function createWithChallenge(
   throw last;
 }
 
-async function solve(challenge: unknown): Promise<string> {
-  const work = readWork(challenge);
-  const payload: ChallengePayload = { challenge, solution: await solveInWorker(work) };
-  return btoa(JSON.stringify(payload));
-}
-
-function readWork(challenge: unknown): Work {
-  const parameters = fieldsOf(fieldsOf(challenge)["parameters"]);
-  return {
-    nonce: text(parameters, "nonce"),
-    salt: text(parameters, "salt"),
-    cost: count(parameters, "cost"),
-    keyLength: count(parameters, "keyLength"),
-    keyPrefix: text(parameters, "keyPrefix"),
+async function solve(challenge: Challenge | undefined): Promise<string> {
+  if (!challenge) throw new Error("The server sent no challenge");
+  const payload: ChallengePayload = {
+    challenge,
+    solution: await solveInWorker(challenge.parameters),
   };
+  return btoa(JSON.stringify(payload));
 }
 
 async function solveInWorker(work: Work): Promise<ChallengeSolution> {
