@@ -10,11 +10,11 @@ import { faultRounds } from "./rounds.ts";
 import { spawnServer, startServer, type ServerProcess } from "./server-process.ts";
 import { withStore, STORES } from "./stores.ts";
 
-const KILLS = faultRounds(4, 50);
+const KILLS = faultRounds(3, 50);
 const ACKNOWLEDGED_MIN = faultRounds(60, 2_000);
 const INBOXES = 4;
 const SENDERS = 8;
-const ACKNOWLEDGED_MAX = 100;
+const ACKNOWLEDGED_MAX = faultRounds(40, 100);
 const KILL_AT_START_IN = 3;
 const START_TAKES_MS = 600;
 

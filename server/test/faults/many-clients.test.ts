@@ -15,8 +15,8 @@ import { STORES, withStore, type StoreName } from "./stores.ts";
 
 const IDLE = faultRounds(200, 2_000);
 const SLOW = faultRounds(20, 200);
-const BROKEN_OFF = faultRounds(500, 10_000);
-const DROPPED = faultRounds(500, 10_000);
+const BROKEN_OFF = faultRounds(200, 10_000);
+const DROPPED = faultRounds(200, 10_000);
 /** So many at once: the first of them let the server open all that it keeps open. */
 const AT_ONCE = 50;
 const DRIP_MS = 250;

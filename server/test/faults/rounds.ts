@@ -6,7 +6,7 @@ export function faultRounds(reduced: number, full: number): number {
 }
 
 /** Between two things that a visitor or a sender does while a test waits for something else than load. */
-const PAUSE_MS = faultRounds(50, 0);
+const PAUSE_MS = faultRounds(100, 0);
 
 export async function pauseBetween(): Promise<void> {
   if (PAUSE_MS > 0) await setTimeout(PAUSE_MS);

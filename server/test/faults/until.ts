@@ -1,17 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 
-const ASK_EVERY_MS = 20;
+const ASK_AFTER_MS = { least: 20, most: 250 };
 
-/** For what another process does without telling: asks again and again, and gives up at a generous deadline. */
+/**
+ * For what another process does without telling: asks again and again, the more rarely the longer it
+ * takes, and gives up at a generous deadline.
+ */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
   withinMs = 120_000,
 ): Promise<void> {
-  const deadline = performance.now() + withinMs;
+  const begun = performance.now();
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`It didn't happen in time: ${what}`);
-    await setTimeout(ASK_EVERY_MS);
+    const elapsed = performance.now() - begun;
+    if (elapsed > withinMs) throw new Error(`It didn't happen in time: ${what}`);
+    await setTimeout(Math.min(Math.max(elapsed / 10, ASK_AFTER_MS.least), ASK_AFTER_MS.most));
   }
 }
 

@@ -5,8 +5,8 @@ import { startBefore } from "../app/start-before.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type SendingStage } from "./sending-stage.ts";
 
-const PER_HOUR = 60;
-const NETWORKS = 10;
+const PER_HOUR = 20;
+const NETWORKS = 4;
 const DAY_MS = 24 * 60 * 60_000;
 const FULL = "429 SENDING_LIMIT_REACHED";
 

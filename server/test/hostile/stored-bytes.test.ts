@@ -10,7 +10,7 @@ import { TEST_STORES } from "../stores/test-stores.ts";
 const PER_NETWORK = 200_000;
 const PER_INBOX = 100_000;
 const TOTAL = 48_000_000;
-const MESSAGE = 30_000;
+const MESSAGE = 48_000;
 const HOSTILE_NETWORKS = 20;
 const ADDRESSES_PER_HOUR = 30;
 const LIVE_PER_NETWORK = 60;

@@ -14,9 +14,12 @@ import { fileURLToPath } from "node:url";
 import { giveAway, identity, packageVersion } from "./postgres-package.ts";
 
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta.url));
-const EMPTY_CLUSTER = join(CACHE, `postgres-${packageVersion()}`);
+const EMPTY_CLUSTER = join(CACHE, `postgres-small-${packageVersion()}`);
 
-/** An empty cluster takes a second to make and no time to copy: one is kept for all that are to come. */
+/**
+ * An empty cluster takes a second to make: one is kept for all that are to come. To copy it takes as long as
+ * it is large: it has short files of its log, and no second template of databases.
+ */
 export function makeCluster(native: string, dataDir: string): void {
   if (!existsSync(EMPTY_CLUSTER)) {
     runInitdb(native, dataDir);
@@ -35,13 +38,43 @@ export function copyCluster(from: string, dataDir: string): void {
   chmodSync(dataDir, 0o700);
 }
 
+/** Each line is a statement. */
+const DROP_TEMPLATE = `UPDATE pg_database SET datistemplate = false WHERE datname = 'template0'
+DROP DATABASE template0
+`;
+
 function runInitdb(native: string, dataDir: string): void {
   const made = spawnSync(
     join(native, "bin/initdb"),
-    ["-D", dataDir, "-U", "mayfly", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    [
+      "-D",
+      dataDir,
+      "-U",
+      "mayfly",
+      "-A",
+      "trust",
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "--no-sync",
+      "--wal-segsize=1",
+    ],
     { ...identity, cwd: dirname(dataDir), encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error ?? ""}`);
+  const dropped = spawnSync(
+    join(native, "bin/postgres"),
+    ["--single", "-F", "-D", dataDir, "postgres"],
+    {
+      ...identity,
+      cwd: dirname(dataDir),
+      encoding: "utf8",
+      input: DROP_TEMPLATE,
+    },
+  );
+  if (dropped.status !== 0 || dropped.stderr.includes("ERROR")) {
+    throw new Error(`template0 can't be dropped: ${dropped.stderr}${dropped.error ?? ""}`);
+  }
 }
 
 /** Under another name until it is whole: test files run side by side. */

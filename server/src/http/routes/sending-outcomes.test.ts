@@ -13,21 +13,30 @@ import { TO_ANYONE } from "../../../test/mail/start-with-relay.ts";
 import { startTestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
+const HOUR_MS = 3_600_000;
+
 type End = Parameters<NonNullable<SMTPServerOptions["onData"]>>[2];
 
 for (const store of TEST_STORES)
   describe(`what becomes of mail that is sent, on ${store.name}`, () => {
     let engine: Awaited<ReturnType<typeof store.start>>;
+    /** For tests that need no settings of their own: all of them begin with another letter. */
+    let shared: Awaited<ReturnType<typeof start>>;
+    let isRcptRefused = false;
+    const relayOptions: SMTPServerOptions = {
+      onRcptTo: (_address, _session, done) => done(isRcptRefused ? refusal(550) : null),
+    };
     before(async () => {
       engine = await store.start();
+      shared = await start(relayOptions);
     });
-    after(() => engine.stop());
+    after(async () => {
+      await shared.close();
+      await engine.stop();
+    });
 
-    const stage = async (
-      t: TestContext,
-      { env = {}, ...server }: SMTPServerOptions & { env?: Record<string, string> } = {},
-    ) => {
-      const relay = await startMailRelay(server);
+    const start = async (options: SMTPServerOptions, env: Record<string, string> = {}) => {
+      const relay = await startMailRelay(options);
       const MAIL_TRANSPORT = `smtp://127.0.0.1:${relay.port}`;
       const app = await startTestApp({
         ...(await engine.emptyEnv()),
@@ -36,20 +45,28 @@ for (const store of TEST_STORES)
         ...TO_ANYONE,
         ...env,
       });
-      t.after(async () => {
+      const close = async (): Promise<void> => {
         await app.close();
         await relay.close();
-      });
-      return { app, relay };
+      };
+      return { app, relay, close };
     };
 
-    /** Takes a message whole, and then does what the test says. */
-    const whenTaken = (answer: (done: End) => void): SMTPServerOptions => ({
-      onData: (stream, _session, done) => void stream.resume().once("end", () => answer(done)),
-    });
+    const stage = async (t: TestContext, env: Record<string, string> = {}) => {
+      const started = await start({}, env);
+      t.after(started.close);
+      return started;
+    };
 
-    test("of the same reply and the same forward many times at once one mail leaves, and all are told so", async (t) => {
-      const { app, relay } = await stage(t);
+    /** The shared relay takes each message whole, and then does what the test says. */
+    const whenTaken = (t: TestContext, answer: (done: End) => void): void => {
+      relayOptions.onData = (stream, _session, done) =>
+        void stream.resume().once("end", () => answer(done));
+      t.after(() => delete relayOptions.onData);
+    };
+
+    test("of the same reply and the same forward many times at once one mail leaves, and all are told so", async () => {
+      const { app, relay } = shared;
       const letter = await receiveLetter(app);
       const outcomes = await Promise.all(
         Array.from({ length: 6 }, () => [reply(app, letter), forward(app, letter)]).flat(),
@@ -66,48 +83,48 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), 2);
     });
 
-    test("two replies that differ are two mails, each with an id of its own", async (t) => {
-      const { app, relay } = await stage(t);
+    test("two replies that differ are two mails, each with an id of its own", async () => {
+      const { app, relay } = shared;
+      const earlier = relay.received.length;
       const letter = await receiveLetter(app);
       const differing = [{ message: "One" }, { message: "Two" }, { message: "Two." }];
       await Promise.all(differing.map((changes) => reply(app, letter, changes)));
-      assert.equal(relay.received.length, 3);
-      const ids = relay.received.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw.toString())?.[1]);
+      const mails = relay.received.slice(earlier);
+      assert.equal(mails.length, 3);
+      const ids = mails.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw.toString())?.[1]);
       assert.equal(new Set(ids).size, 3);
     });
 
     test("where the relay hangs up before its last reply, the outcome is uncertain, and stays so: nothing is sent again", async (t) => {
-      const { app, relay } = await stage(
-        t,
-        whenTaken(() => relay.cut()),
-      );
+      const { app, relay } = shared;
+      whenTaken(t, () => relay.cut());
+      const earlier = relay.begun();
       const letter = await receiveLetter(app);
       for (let attempt = 0; attempt < 3; attempt += 1) {
         assert.equal((await reply(app, letter)).outcome, "504 SENDING_UNCERTAIN");
         assert.equal((await forward(app, letter)).outcome, "504 SENDING_UNCERTAIN");
       }
-      assert.equal(relay.begun(), 2);
+      assert.equal(relay.begun() - earlier, 2);
     });
 
     test("what the relay refuses was not sent, and may be tried again", async (t) => {
       let isWilling = false;
-      const { app, relay } = await stage(
-        t,
-        whenTaken((done) => done(isWilling ? null : refusal(554))),
-      );
+      const { app, relay } = shared;
+      whenTaken(t, (done) => done(isWilling ? null : refusal(554)));
+      const earlier = relay.begun();
       const letter = await receiveLetter(app);
       assert.equal((await reply(app, letter)).outcome, "502 TRANSPORT_REFUSED");
       assert.equal((await forward(app, letter)).outcome, "502 TRANSPORT_REFUSED");
       isWilling = true;
       assert.equal((await reply(app, letter)).outcome, "200");
       assert.equal((await forward(app, letter)).outcome, "200");
-      assert.equal(relay.begun(), 4);
+      assert.equal(relay.begun() - earlier, 4);
     });
 
     test("an address that the relay refuses is told as that", async (t) => {
-      const { app } = await stage(t, {
-        onRcptTo: (_address, _session, done) => done(refusal(550)),
-      });
+      const { app } = shared;
+      isRcptRefused = true;
+      t.after(() => void (isRcptRefused = false));
       const letter = await receiveLetter(app);
       assert.equal((await reply(app, letter)).outcome, "400 RECIPIENT_REFUSED");
       assert.equal((await forward(app, letter)).outcome, "400 RECIPIENT_REFUSED");
@@ -124,7 +141,7 @@ for (const store of TEST_STORES)
     });
 
     test("of many at once exactly as many leave as an address may send; the others are told when they may", async (t) => {
-      const { app, relay } = await stage(t, { env: { LIMIT_SENT_PER_INBOX_PER_HOUR: "3" } });
+      const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "3" });
       const letter = await receiveLetter(app);
       const outcomes = await sendMany(10, (message) => reply(app, letter, { message }));
       assert.deepEqual(counted(outcomes), { "200": 3, "429 SENDING_LIMIT_REACHED": 7 });
@@ -134,34 +151,42 @@ for (const store of TEST_STORES)
       assert.ok(Number(refused.retryAfter) > 0 && Number(refused.retryAfter) <= 3_600);
     });
 
+    test("the limit of one address a day holds for many at once", async (t) => {
+      const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_DAY: "2" });
+      const letter = await receiveLetter(app);
+      const outcomes = await sendMany(5, (message) => reply(app, letter, { message }));
+      assert.deepEqual(counted(outcomes), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
+      assert.equal(relay.received.length, 2);
+    });
+
     const quotas = [
-      ["LIMIT_SENT_PER_INBOX_PER_DAY", "one address a day", "2"],
-      ["LIMIT_SENT_PER_IP_PER_HOUR", "one network an hour", "2"],
-      ["LIMIT_SENT_PER_IP_PER_DAY", "one network a day", "2"],
-      ["LIMIT_SENT_PER_HOUR", "the service an hour, of which one network gets half,", "4"],
-      ["LIMIT_SENT_PER_DAY", "the service a day, of which one network gets half,", "4"],
+      ["one network", { LIMIT_SENT_PER_IP_PER_HOUR: "2", LIMIT_SENT_PER_IP_PER_DAY: "3" }],
+      [
+        "the service, of which one network gets half,",
+        { LIMIT_SENT_PER_HOUR: "4", LIMIT_SENT_PER_DAY: "6" },
+      ],
     ] as const;
-    for (const [name, whose, limit] of quotas) {
-      test(`the limit of ${whose} holds for many at once`, async (t) => {
-        const { app, relay } = await stage(t, { env: { [name]: limit } });
-        const shared = await receiveLetter(app);
-        const perInbox = name.includes("INBOX");
-        const letters: Letter[] = [];
-        for (let count = 0; count < 5; count += 1) {
-          letters.push(perInbox ? shared : await receiveLetter(app));
-        }
-        const outcomes = await sendMany(5, (message, index) =>
-          reply(app, letters[index] ?? shared, { message }),
-        );
-        assert.deepEqual(counted(outcomes), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
-        assert.equal(relay.received.length, 2);
+    for (const [whose, env] of quotas) {
+      test(`the limits of ${whose} an hour and a day hold for many at once`, async (t) => {
+        const { app, relay } = await stage(t, env);
+        const sendOneEach = async () => {
+          const letters: Letter[] = [];
+          for (let count = 0; count < 5; count += 1) letters.push(await receiveLetter(app));
+          return counted(await Promise.all(letters.map((letter) => reply(app, letter))));
+        };
+        assert.deepEqual(await sendOneEach(), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
+        app.clock.advance(HOUR_MS);
+        assert.deepEqual(await sendOneEach(), { "200": 1, "429 SENDING_LIMIT_REACHED": 4 });
+        assert.equal(relay.received.length, 3);
       });
     }
 
     test("whoever has used up their share takes nothing of anybody else's", async (t) => {
       const limits = { LIMIT_SENT_PER_INBOX_PER_HOUR: "1", LIMIT_SENT_PER_IP_PER_HOUR: "2" };
       const { app } = await stage(t, {
-        env: { ...limits, LIMIT_SENT_PER_HOUR: "5", TRUST_PROXY: "127.0.0.1" },
+        ...limits,
+        LIMIT_SENT_PER_HOUR: "5",
+        TRUST_PROXY: "127.0.0.1",
       });
       const [one, two, three] = [
         await receiveLetter(app),
@@ -183,7 +208,7 @@ for (const store of TEST_STORES)
     });
 
     test("the same mail asked for again counts once, and what is refused is not sent later", async (t) => {
-      const { app, relay } = await stage(t, { env: { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" } });
+      const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" });
       const letter = await receiveLetter(app);
       for (let count = 0; count < 4; count += 1) {
         assert.equal((await reply(app, letter)).outcome, "200");
