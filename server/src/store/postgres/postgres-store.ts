@@ -25,6 +25,7 @@ import {
 import type { Db, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
+import { bindToPool } from "./bind-to-pool.ts";
 import { bindQueries, type Binding } from "./bind-queries.ts";
 import { deleteMessagesBefore } from "./delete-messages.ts";
 import { findNews } from "./find-news.ts";
@@ -33,7 +34,6 @@ import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
 import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./open-pool.ts";
-import { operatorIn } from "./operator-in-postgres.ts";
 import { outboundIn } from "./outbound-in-postgres.ts";
 import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
@@ -79,6 +79,7 @@ export async function openPostgresStore(
   const mail = groupMail(run);
   const recentKeys = new RecentKeys();
   return {
+    ...bindToPool(db),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
       return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
@@ -109,7 +110,6 @@ export async function openPostgresStore(
     ...outboundIn(binding),
     ...premiumIn(binding),
     ...subscriptionsIn(binding),
-    ...operatorIn(binding),
 
     /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
     scrub: async () => true,

@@ -14,7 +14,7 @@ import { InboxCache } from "./inbox-cache.ts";
 import { prepareReadKey } from "./key-slots.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
-import { nameError, read } from "./store-errors.ts";
+import { nameError, namingErrors as read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 type Place = { writer: WriterThread; reader: SqliteDatabase; db: Db };

@@ -2,7 +2,7 @@ import type { ForwardTargetStore } from "../../outbound/forward-target-store.ts"
 import type { SentMailStore } from "../../outbound/sent-mail-store.ts";
 import { findForwardTarget } from "../queries/forward-targets.ts";
 import type { Db } from "../schema.ts";
-import { read } from "./store-errors.ts";
+import { namingErrors as read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** What was sent, and who agreed to forwarded mail, in the embedded store: read here, written by the writer. */

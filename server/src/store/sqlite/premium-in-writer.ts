@@ -11,7 +11,7 @@ import { countPayments } from "../queries/payment-counts.ts";
 import { isPrefixTaken } from "../queries/prefixes.ts";
 import { findTestIntent } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
-import { read } from "./store-errors.ts";
+import { namingErrors as read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** Payments in the embedded store: read here, written by the writer. */

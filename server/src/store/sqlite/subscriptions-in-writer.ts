@@ -1,7 +1,7 @@
 import type { SubscriberToAsk, SubscriptionStore } from "../../company/subscription-store.ts";
 import { listSubscriptions, listUnaskedSubscribers } from "../queries/subscriptions.ts";
 import type { Db } from "../schema.ts";
-import { read } from "./store-errors.ts";
+import { namingErrors as read } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 /** Subscriptions in the embedded store: read here, written by the writer. */

@@ -1,15 +1,6 @@
 import type { CreateOutcome, DeleteBefore, NewAddress } from "../../inbox/inbox-store.ts";
 import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
-import { addActivity, pruneActivity } from "../queries/activity.ts";
-import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
-import { addBan, pruneBans, removeBan } from "../queries/bans.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
-import {
-  addDomainMail,
-  dropDomainSetting,
-  removeDomain,
-  saveDomainSetting,
-} from "../queries/domains.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import {
   askForwardTarget,
@@ -34,7 +25,6 @@ import {
   revokePremium,
 } from "../queries/payments.ts";
 import { holdPrefix } from "../queries/prefixes.ts";
-import { pruneRateLimits, removeRateLimits, saveBlock } from "../queries/rate-limits.ts";
 import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
 import {
   claimSubscriberAsking,
@@ -44,7 +34,6 @@ import {
   requestSubscription,
   withdrawSubscriberAsking,
 } from "../queries/subscriptions.ts";
-import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
 import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
@@ -105,7 +94,6 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     pruneTestIntents: bind(db, pruneTestIntents),
     ...deletionMethods(db, findContent, segments),
     ...subscriptionMethods(db),
-    ...operatorMethods(db),
   };
 }
 
@@ -153,27 +141,6 @@ function subscriptionMethods(db: Db) {
   };
 }
 
-function operatorMethods(db: Db) {
-  return {
-    addBan: bind(db, addBan),
-    removeBan: bind(db, removeBan),
-    pruneBans: bind(db, pruneBans),
-    addAuditEntry: bind(db, addAuditEntry),
-    pruneAuditEntries: bind(db, pruneAuditEntries),
-    addActivity: bind(db, addActivity),
-    pruneActivity: bind(db, pruneActivity),
-    addSuspicion: bind(db, addSuspicion),
-    pruneSuspicions: bind(db, pruneSuspicions),
-    saveBlock: bind(db, saveBlock),
-    removeRateLimits: bind(db, removeRateLimits),
-    pruneRateLimits: bind(db, pruneRateLimits),
-    saveDomainSetting: bind(db, saveDomainSetting),
-    dropDomainSetting: bind(db, dropDomainSetting),
-    removeDomain: bind(db, removeDomain),
-    addDomainMail: bind(db, addDomainMail),
-  };
-}
-
 /** What can't run inside a transaction. */
 export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSegments) {
   const inSegment = database.prepare("SELECT 1 FROM raw_message WHERE segment = ? LIMIT 1");
@@ -205,7 +172,7 @@ export type WriterBatch = { requests: readonly WriterRequest[]; mail: readonly M
 /** `added`: rows of mail that was added (`mail-batch.ts`). */
 export type WriterAnswer = { replies: readonly WriterReply[]; added: readonly number[] };
 
-export type WriterRequest = { id: number; method: keyof WriterMethods; args: unknown[] };
+export type WriterRequest = { id: number; method: string; args: readonly unknown[] };
 
 /**
  * What the writer posts to its parent. A thread's parent gets messages of Node's own as well (those of
