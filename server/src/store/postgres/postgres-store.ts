@@ -34,15 +34,12 @@ import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
 import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./open-pool.ts";
-import { outboundIn } from "./outbound-in-postgres.ts";
-import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { readContent } from "./read-content.ts";
 import { RecentKeys } from "./recent-keys.ts";
 import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
-import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 /** Group commit: two on their way, so that one fills up while the other is written. */
 const COMMITS_AT_ONCE = 2;
@@ -107,9 +104,6 @@ export async function openPostgresStore(
       endExpired(any, { nowMs, limit }, { shared: true }),
     ),
     purgeEnded: (limit) => purgeEnded(run, limit),
-    ...outboundIn(binding),
-    ...premiumIn(binding),
-    ...subscriptionsIn(binding),
 
     /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
     scrub: async () => true,

@@ -3,9 +3,15 @@ import { auditQueries } from "./audit.ts";
 import { banQueries } from "./bans.ts";
 import { domainQueries } from "./domains.ts";
 import { emailListQueries } from "./email-lists.ts";
+import { forwardTargetQueries } from "./forward-targets.ts";
 import { measuringQueries } from "./measure-stored.ts";
 import { networkUseQueries } from "./network-use.ts";
+import { paymentQueries } from "./payments.ts";
+import { prefixQueries } from "./prefixes.ts";
+import { sentMailQueries } from "./sent-mail.ts";
+import { subscriptionQueries } from "./subscriptions.ts";
 import { suspicionQueries } from "./suspicions.ts";
+import { testIntentQueries } from "./test-intents.ts";
 
 /** The tables that both engines bind. An engine that runs a query in its own way replaces its entry. */
 export const allQueries = {
@@ -14,7 +20,13 @@ export const allQueries = {
   ...banQueries,
   ...domainQueries,
   ...emailListQueries,
+  ...forwardTargetQueries,
   ...measuringQueries,
   ...networkUseQueries,
+  ...paymentQueries,
+  ...prefixQueries,
+  ...sentMailQueries,
+  ...subscriptionQueries,
   ...suspicionQueries,
+  ...testIntentQueries,
 };

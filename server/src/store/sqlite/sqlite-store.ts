@@ -15,10 +15,7 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
 import { createMemoryRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
-import { outboundIn } from "./outbound-in-writer.ts";
 import { createPanelThread } from "./panel-thread.ts";
-import { premiumIn } from "./premium-in-writer.ts";
-import { subscriptionsIn } from "./subscriptions-in-writer.ts";
 import { WriterThread } from "./writer-thread.ts";
 
 const CHECKPOINT_EVERY_MS = 250;
@@ -45,9 +42,11 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   return {
     ...bound,
     ...inboxStore,
-    ...outboundIn(writer, db),
-    ...premiumIn({ writer, db, changed }),
-    ...subscriptionsIn(writer, db),
+    revokePremium: async (request) => {
+      const outcome = await bound.revokePremium(request);
+      if (outcome.revoked && outcome.inboxId !== null) changed(outcome.inboxId);
+      return outcome;
+    },
     ...keptRateLimits(limits, bound),
 
     ...ofThisProcess(writer),

@@ -2,39 +2,13 @@ import type { CreateOutcome, DeleteBefore, NewAddress } from "../../inbox/inbox-
 import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
 import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
-import {
-  askForwardTarget,
-  blockForwardTarget,
-  confirmForwardTarget,
-  pruneForwardTargets,
-  withdrawAsking,
-} from "../queries/forward-targets.ts";
+import { givePremium } from "../queries/payments.ts";
 import {
   deleteMessage,
   listNumbersBefore,
   setSenderProof,
   setVerdict,
 } from "../queries/messages.ts";
-import {
-  dropReceipt,
-  givePremium,
-  markLookedAt,
-  movePayment,
-  openPayment,
-  prunePremium,
-  revokePremium,
-} from "../queries/payments.ts";
-import { holdPrefix } from "../queries/prefixes.ts";
-import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
-import {
-  claimSubscriberAsking,
-  confirmSubscriptions,
-  endSubscriptions,
-  pruneSubscriptions,
-  requestSubscription,
-  withdrawSubscriberAsking,
-} from "../queries/subscriptions.ts";
-import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/test-intents.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import type { SqliteDatabase } from "./open-database.ts";
@@ -73,9 +47,6 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
     endExpired: (nowMs: number, limit: number) =>
       endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
     purgeEnded: (limit: number) => purgeEnded(db, limit),
-    ...outboundMethods(db),
-    holdPrefix: bind(db, holdPrefix),
-    openPayment: bind(db, openPayment),
     givePremium: async (request: GiveRequest): Promise<GiveOutcome> => {
       const { address } = request;
       const reference = keys.take(address.wrappedKey);
@@ -84,16 +55,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       if (!outcome.given) keys.forget([reference]);
       return outcome;
     },
-    movePayment: bind(db, movePayment),
-    revokePremium: bind(db, revokePremium),
-    markLookedAt: bind(db, markLookedAt),
-    dropReceipt: bind(db, dropReceipt),
-    prunePremium: bind(db, prunePremium),
-    addTestIntent: bind(db, addTestIntent),
-    changeTestIntent: bind(db, changeTestIntent),
-    pruneTestIntents: bind(db, pruneTestIntents),
     ...deletionMethods(db, findContent, segments),
-    ...subscriptionMethods(db),
   };
 }
 
@@ -114,30 +76,6 @@ function deletionMethods(
       for (const seq of numbers) await deleteOne(request.inboxId, seq);
       return numbers;
     },
-  };
-}
-
-function outboundMethods(db: Db) {
-  return {
-    claimSending: bind(db, claimSending),
-    settleSending: bind(db, settleSending),
-    releaseSending: bind(db, releaseSending),
-    askForwardTarget: bind(db, askForwardTarget),
-    withdrawAsking: bind(db, withdrawAsking),
-    confirmForwardTarget: bind(db, confirmForwardTarget),
-    blockForwardTarget: bind(db, blockForwardTarget),
-    pruneForwardTargets: bind(db, pruneForwardTargets),
-  };
-}
-
-function subscriptionMethods(db: Db) {
-  return {
-    requestSubscription: bind(db, requestSubscription),
-    claimSubscriberAsking: bind(db, claimSubscriberAsking),
-    withdrawSubscriberAsking: bind(db, withdrawSubscriberAsking),
-    confirmSubscriptions: bind(db, confirmSubscriptions),
-    endSubscriptions: bind(db, endSubscriptions),
-    pruneSubscriptions: bind(db, pruneSubscriptions),
   };
 }
 
