@@ -1,10 +1,12 @@
 import { activityQueries } from "./activity.ts";
+import { addressQueries } from "./addresses.ts";
 import { auditQueries } from "./audit.ts";
 import { banQueries } from "./bans.ts";
 import { domainQueries } from "./domains.ts";
 import { emailListQueries } from "./email-lists.ts";
 import { forwardTargetQueries } from "./forward-targets.ts";
 import { measuringQueries } from "./measure-stored.ts";
+import { messageQueries } from "./messages.ts";
 import { networkUseQueries } from "./network-use.ts";
 import { paymentQueries } from "./payments.ts";
 import { prefixQueries } from "./prefixes.ts";
@@ -16,12 +18,14 @@ import { testIntentQueries } from "./test-intents.ts";
 /** The tables that both engines bind. An engine that runs a query in its own way replaces its entry. */
 export const allQueries = {
   ...activityQueries,
+  ...addressQueries,
   ...auditQueries,
   ...banQueries,
   ...domainQueries,
   ...emailListQueries,
   ...forwardTargetQueries,
   ...measuringQueries,
+  ...messageQueries,
   ...networkUseQueries,
   ...paymentQueries,
   ...prefixQueries,

@@ -9,7 +9,7 @@ import type { Tables } from "../schema.ts";
 import type { SharedClockStore } from "../../shared-clock.ts";
 import type { Store } from "../store.ts";
 import { bindToThreads } from "./bind-to-threads.ts";
-import { inboxesIn } from "./inboxes-in-writer.ts";
+import { createInboxMethods } from "./inbox-methods.ts";
 import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
@@ -35,20 +35,15 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const panel = createPanelThread(file);
-  const { changed, ...inboxStore } = inboxesIn({ writer, reader, db });
-  const bound = bindToThreads({ db, writer, panel });
-  const limits = await openRateLimits(bound, log);
+  const queries = bindToThreads({ db, writer, panel });
+  const limits = await openRateLimits(queries, log);
 
   return {
-    ...bound,
-    ...inboxStore,
-    revokePremium: async (request) => {
-      const outcome = await bound.revokePremium(request);
-      if (outcome.revoked && outcome.inboxId !== null) changed(outcome.inboxId);
-      return outcome;
-    },
-    ...keptRateLimits(limits, bound),
+    ...queries,
+    ...createInboxMethods({ writer, reader, queries }),
+    ...keptRateLimits(limits, queries),
 
+    scrub: () => writer.call("scrub", []),
     ...ofThisProcess(writer),
     load: () => writer.load(),
     reusableBytes: () => freeBytesInside(reader),

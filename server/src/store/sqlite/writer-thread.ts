@@ -16,9 +16,9 @@ import {
   type WriterAnswer,
   type WriterBatch,
   type WriterMessage,
-  type WriterMethods,
   type WriterRequest,
-} from "./writer-methods.ts";
+} from "./writer-messages.ts";
+import type { WriterMethods } from "./writer-methods.ts";
 
 const RESTART_DELAY_MS = 500;
 /**

@@ -12,15 +12,14 @@ import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
 import {
-  createUnbatchedMethods,
-  createWriterMethods,
   WRITER_READY,
   type WriterAnswer,
   type WriterMessage,
   type WriterPost,
   type WriterReply,
   type WriterRequest,
-} from "./writer-methods.ts";
+} from "./writer-messages.ts";
+import { createUnbatchedMethods, createWriterMethods } from "./writer-methods.ts";
 
 /**
  * The thread that owns the embedded database: the only writer, so that a slow disk never holds up
@@ -41,7 +40,7 @@ const batched: Record<string, Method> = {
       (...args) =>
         query(db, ...args),
   ),
-  ...createWriterMethods(database, db, segments),
+  ...createWriterMethods({ database, db, segments }),
 };
 const unbatched: Record<string, Method> = createUnbatchedMethods(database, segments);
 const batch = { database, segments, run };
