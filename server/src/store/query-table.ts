@@ -34,6 +34,8 @@ export type SomeQuery = {
   readonly run: (db: Db, ...args: never[]) => Promise<unknown>;
 };
 
+type Bind = (query: SomeQuery, name: string) => (...args: never[]) => Promise<unknown>;
+
 /** The methods that a table describes: its functions without their first parameter. */
 export type Bound<Table> = {
   [Name in keyof Table]: Table[Name] extends Query<infer Args, infer Result>
@@ -43,11 +45,18 @@ export type Bound<Table> = {
 
 export function bindTable<Table extends Readonly<Record<string, SomeQuery>>>(
   table: Table,
-  bind: (query: SomeQuery, name: string) => (...args: never[]) => Promise<unknown>,
+  bind: Bind,
 ): Bound<Table> {
   const methods = Object.entries(table).map(([name, query]) => [name, bind(query, name)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only here the types of the entries get lost
   return Object.fromEntries(methods) as Bound<Table>;
+}
+
+/** Binds queries to a database on this thread. */
+export function runOn(db: Db): Bind {
+  return ({ run }) =>
+    (...args) =>
+      run(db, ...args);
 }
 
 function inMode(mode: Query<[], unknown>["mode"]) {

@@ -29,8 +29,14 @@ function mapBytes(value: unknown, change: ChangeBytes): unknown {
 }
 
 function mapList(items: readonly unknown[], change: ChangeBytes): readonly unknown[] {
-  const mapped = items.map((item) => mapBytes(item, change));
-  return mapped.every((item, index) => item === items[index]) ? items : mapped;
+  let mapped: unknown[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const changed = mapBytes(item, change);
+    if (changed === item) continue;
+    mapped ??= [...items];
+    mapped[index] = changed;
+  }
+  return mapped ?? items;
 }
 
 function mapEntries(map: ReadonlyMap<unknown, unknown>, change: ChangeBytes) {
@@ -42,14 +48,15 @@ function mapEntries(map: ReadonlyMap<unknown, unknown>, change: ChangeBytes) {
 }
 
 function mapFields(fields: Fields, change: ChangeBytes): Fields {
-  let mapped = fields;
+  let mapped: Fields | undefined;
   for (const name of Object.keys(fields)) {
-    const field = mapBytes(fields[name], change);
-    if (field === fields[name]) continue;
-    if (mapped === fields) mapped = { ...fields };
-    mapped[name] = field;
+    const field = fields[name];
+    const changed = mapBytes(field, change);
+    if (changed === field) continue;
+    mapped ??= { ...fields };
+    mapped[name] = changed;
   }
-  return mapped;
+  return mapped ?? fields;
 }
 
 type Fields = Record<string, unknown>;
