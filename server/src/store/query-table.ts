@@ -53,7 +53,7 @@ export function bindTable<Table extends Readonly<Record<string, SomeQuery>>>(
 }
 
 /** Binds queries to a database on this thread. */
-export function runOn(db: Db): Bind {
+export function bindTo(db: Db): Bind {
   return ({ run }) =>
     (...args) =>
       run(db, ...args);

@@ -1,6 +1,6 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
-import { bindTable, runOn } from "../query-table.ts";
+import { bindTable, bindTo } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { openReadOnly } from "./open-database.ts";
@@ -15,7 +15,7 @@ const { file } = workerData as { file: string };
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openReadOnly(file) }) });
 const queries: Record<string, (...args: never[]) => Promise<unknown>> = bindTable(
   sqliteQueries,
-  runOn(db),
+  bindTo(db),
 );
 
 /** `args`: packed, as `query` takes them. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
-import { bindTable, runOn } from "../query-table.ts";
+import { bindTable, bindTo } from "../query-table.ts";
 import type { Added } from "./add-message.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
@@ -34,7 +34,7 @@ const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 await migrate(db, "sqlite");
 const segments = new RawSegments(join(dirname(file), "raw"));
 const batched: Record<string, Method> = {
-  ...bindTable(sqliteQueries, runOn(db)),
+  ...bindTable(sqliteQueries, bindTo(db)),
   ...createWriterMethods({ database, db, segments }),
 };
 const unbatched: Record<string, Method> = createUnbatchedMethods(database, segments);
