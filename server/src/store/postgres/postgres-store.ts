@@ -1,48 +1,21 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
-import {
-  addToken,
-  createAddress,
-  extendAddress,
-  findAddress,
-  findAddressById,
-  findAddressByPublicId,
-  findAddressByToken,
-  listLastingKeys,
-  replaceKey,
-} from "../queries/addresses.ts";
-import { endExpired } from "../queries/expiry.ts";
-import {
-  deleteMessage,
-  findMessage,
-  findStanding,
-  listMessages,
-  setSenderProof,
-  setVerdict,
-} from "../queries/messages.ts";
-import type { Db, Tables } from "../schema.ts";
+import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
-import { bindQueries, type Binding } from "./bind-queries.ts";
-import { deleteMessagesBefore } from "./delete-messages.ts";
+import { bindToPool } from "./bind-to-pool.ts";
 import { findNews } from "./find-news.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
 import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./open-pool.ts";
-import { operatorIn } from "./operator-in-postgres.ts";
-import { outboundIn } from "./outbound-in-postgres.ts";
-import { premiumIn } from "./premium-in-postgres.ts";
 import { purgeEnded } from "./purge-ended.ts";
-import { readContent } from "./read-content.ts";
 import { RecentKeys } from "./recent-keys.ts";
-import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
-import { subscriptionsIn } from "./subscriptions-in-postgres.ts";
 
 /** Group commit: two on their way, so that one fills up while the other is written. */
 const COMMITS_AT_ONCE = 2;
@@ -73,62 +46,25 @@ export async function openPostgresStore(
   }
   const pool = openServicePool(databaseUrl, log, { connectionsMax });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
-  const binding = bindQueries(db);
-  const { read, write } = binding;
   const run = runOn(pool);
   const mail = groupMail(run);
   const recentKeys = new RecentKeys();
   return {
+    ...bindToPool(db),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
       return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
     },
-    findAddress: read(findAddress),
-    findAddressByToken: read(findAddressByToken),
-    findAddressById: read(findAddressById),
-    findAddressByPublicId: read(findAddressByPublicId),
-    listLastingKeys: read(listLastingKeys),
-    listMessages: read(listMessages),
+    addMessage: (message) => mail.messages.add(message),
     findNews: (asked, limit) => findNews(run, asked, limit),
     versionOf: () => undefined,
-    findMessage: read(findMessage),
-    readContent: read(readContent),
-
-    addMessage: (message) => mail.messages.add(message),
-    createAddress: write(createAddress),
-    replaceKey: write(replaceKey),
-    addToken: write(addToken),
-    extendAddress: write(extendAddress),
-    ...sendersIn(binding),
-    deleteMessage: write(deleteMessage),
-    deleteMessagesBefore: write(deleteMessagesBefore),
-    endExpired: write((any: Db, nowMs: number, limit: number) =>
-      endExpired(any, { nowMs, limit }, { shared: true }),
-    ),
     purgeEnded: (limit) => purgeEnded(run, limit),
-    ...outboundIn(binding),
-    ...premiumIn(binding),
-    ...subscriptionsIn(binding),
-    ...operatorIn(binding),
-
     /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
     scrub: async () => true,
-    check: read(askForWrites),
+
     runAlone: runAloneOn(pool),
-    readClock: read(readClock),
-    shiftClock: write(shiftClock),
-    easeClock: write(easeClock),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
-  };
-}
-
-/** What is known of the senders of messages. */
-function sendersIn({ read, write }: Binding) {
-  return {
-    findStanding: read(findStanding),
-    setVerdict: write(setVerdict),
-    setSenderProof: write(setSenderProof),
   };
 }
 
@@ -150,9 +86,4 @@ function groupMail(run: RunStatement) {
       bytesMax: 0,
     }),
   };
-}
-
-/** Locks no row; a server that takes no writes refuses it as it would one. */
-async function askForWrites(db: Db): Promise<void> {
-  await db.selectFrom("inbox").select("inbox_id").where(sql.lit(false)).forKeyShare().execute();
 }

@@ -3,13 +3,23 @@ import type {
   ActivityBarsQuery,
   ActivityCount,
   ActivityQuery,
+  ActivityStore,
 } from "../../activity/activity-store.ts";
+import { read, scan, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+
+export const activityQueries = {
+  addActivity: write(addActivity),
+  readActivity: read(readActivity),
+  sumActivity: read(sumActivity),
+  sumActivityInBars: scan(sumActivityInBars),
+  pruneActivity: write(pruneActivity),
+} satisfies Queries<Omit<ActivityStore, "measureStored">>;
 
 const HOUR_MS = 3_600_000;
 
 /** In one order, so that two nodes that add the same names never wait for each other. */
-export async function addActivity(db: Db, counts: readonly ActivityCount[]): Promise<void> {
+async function addActivity(db: Db, counts: readonly ActivityCount[]): Promise<void> {
   if (counts.length === 0) return;
   const minutes = addUp(counts);
   await db
@@ -33,7 +43,7 @@ export async function addActivity(db: Db, counts: readonly ActivityCount[]): Pro
     .execute();
 }
 
-export async function readActivity(db: Db, query: ActivityQuery): Promise<ActivityCount[]> {
+async function readActivity(db: Db, query: ActivityQuery): Promise<ActivityCount[]> {
   return selectCounts(db, query)
     .select(["name", "at as atMs", "count"])
     .orderBy("at")
@@ -41,10 +51,7 @@ export async function readActivity(db: Db, query: ActivityQuery): Promise<Activi
     .execute();
 }
 
-export async function sumActivity(
-  db: Db,
-  query: ActivityQuery,
-): Promise<ReadonlyMap<string, number>> {
+async function sumActivity(db: Db, query: ActivityQuery): Promise<ReadonlyMap<string, number>> {
   const rows = await selectCounts(db, query)
     // PostgreSQL's sum of whole numbers is a decimal one.
     .select(["name", sql<number>`cast(sum(count) as bigint)`.as("count")])
@@ -54,10 +61,7 @@ export async function sumActivity(
 }
 
 /** Added up where it lies: a month of hours is 50,000 rows, and 2,000 of them are asked for. */
-export async function sumActivityInBars(
-  db: Db,
-  query: ActivityBarsQuery,
-): Promise<ActivityCount[]> {
+async function sumActivityInBars(db: Db, query: ActivityBarsQuery): Promise<ActivityCount[]> {
   const bar = sql<number>`at - at % ${sql.lit(query.barMs)}`;
   return selectCounts(db, query)
     .select(["name", bar.as("atMs"), sql<number>`cast(sum(count) as bigint)`.as("count")])
@@ -65,7 +69,7 @@ export async function sumActivityInBars(
     .execute();
 }
 
-export async function pruneActivity(
+async function pruneActivity(
   db: Db,
   { minutesBeforeMs, hoursBeforeMs }: { minutesBeforeMs: number; hoursBeforeMs: number },
 ): Promise<void> {

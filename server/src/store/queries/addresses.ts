@@ -8,10 +8,37 @@ import type {
   LastingKey,
   NewAddress,
   NewToken,
+  InboxStore,
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db, Tables } from "../schema.ts";
 import { networksOf } from "./network-columns.ts";
+
+type AddressStore = Pick<
+  InboxStore,
+  | "createAddress"
+  | "findAddress"
+  | "findAddressByToken"
+  | "findAddressById"
+  | "findAddressByPublicId"
+  | "listLastingKeys"
+  | "replaceKey"
+  | "addToken"
+  | "extendAddress"
+>;
+
+export const addressQueries = {
+  createAddress: write(createAddress),
+  findAddress: read(findAddress),
+  findAddressByToken: read(findAddressByToken),
+  findAddressById: read(findAddressById),
+  findAddressByPublicId: read(findAddressByPublicId),
+  listLastingKeys: read(listLastingKeys),
+  replaceKey: write(replaceKey),
+  addToken: write(addToken),
+  extendAddress: write(extendAddress),
+} satisfies Queries<AddressStore>;
 
 export async function createAddress(db: Db, address: NewAddress): Promise<CreateOutcome> {
   const row = await db
@@ -50,7 +77,7 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
   return { created: true, inboxId: row.inbox_id };
 }
 
-export async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | undefined> {
+async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | undefined> {
   const row = await selectAddress(db)
     .where("domain", "=", email.domain)
     .where("local_part", "=", email.local)
@@ -69,21 +96,18 @@ export async function findAddressByToken(
   return row && toAddressRow(row);
 }
 
-export async function findAddressById(db: Db, inboxId: number): Promise<AddressRow | undefined> {
+async function findAddressById(db: Db, inboxId: number): Promise<AddressRow | undefined> {
   const row = await selectAddress(db).where("address.inbox_id", "=", inboxId).executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-export async function findAddressByPublicId(
-  db: Db,
-  publicId: string,
-): Promise<AddressRow | undefined> {
+async function findAddressByPublicId(db: Db, publicId: string): Promise<AddressRow | undefined> {
   const row = await selectAddress(db).where("public_id", "=", publicId).executeTakeFirst();
   return row && toAddressRow(row);
 }
 
 /** In SQLite what is in place of a key is a reference (`sqlite/key-slots.ts`). */
-export async function listLastingKeys(db: Db): Promise<LastingKey[]> {
+async function listLastingKeys(db: Db): Promise<LastingKey[]> {
   const rows = await db
     .selectFrom("inbox")
     .innerJoin("address", "address.inbox_id", "inbox.inbox_id")
@@ -94,7 +118,7 @@ export async function listLastingKeys(db: Db): Promise<LastingKey[]> {
 }
 
 /** For engines that hold the key in its address's row. */
-export async function replaceKey(
+async function replaceKey(
   db: Db,
   { inboxId, former, wrappedKey }: KeyReplacement,
 ): Promise<boolean> {
@@ -107,7 +131,7 @@ export async function replaceKey(
   return numUpdatedRows > 0n;
 }
 
-export async function addToken(db: Db, token: NewToken): Promise<void> {
+async function addToken(db: Db, token: NewToken): Promise<void> {
   await insertToken(db, token);
   await db
     .deleteFrom("token")
@@ -123,7 +147,7 @@ export async function addToken(db: Db, token: NewToken): Promise<void> {
     .execute();
 }
 
-export async function extendAddress(db: Db, request: ExtendRequest): Promise<ExtendOutcome> {
+async function extendAddress(db: Db, request: ExtendRequest): Promise<ExtendOutcome> {
   const extended = await db
     .updateTable("inbox")
     .set((column) => ({

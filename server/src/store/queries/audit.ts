@@ -1,7 +1,14 @@
-import type { AuditEntry, AuditPage } from "../../admin/audit-store.ts";
+import type { AuditEntry, AuditPage, AuditStore } from "../../admin/audit-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
-export async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+export const auditQueries = {
+  addAuditEntry: write(addAuditEntry),
+  listAuditEntries: read(listAuditEntries),
+  pruneAuditEntries: write(pruneAuditEntries),
+} satisfies Queries<AuditStore>;
+
+async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   const { action, subject, ip, createdAtMs } = entry;
   await db
     .insertInto("audit_entry")
@@ -9,7 +16,7 @@ export async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-export async function listAuditEntries(
+async function listAuditEntries(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditPage> {
@@ -34,6 +41,6 @@ export async function listAuditEntries(
   return { entries, total };
 }
 
-export async function pruneAuditEntries(db: Db, beforeMs: number): Promise<void> {
+async function pruneAuditEntries(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom("audit_entry").where("created_at", "<", beforeMs).execute();
 }

@@ -1,8 +1,17 @@
 import { sql } from "kysely";
-import type { Ban } from "../../abuse/ban-store.ts";
+import type { Ban, BanStore } from "../../abuse/ban-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
-export async function addBan(db: Db, ban: Ban): Promise<boolean> {
+export const banQueries = {
+  addBan: write(addBan),
+  removeBan: write(removeBan),
+  listBans: read(listBans),
+  markBans: read(markBans),
+  pruneBans: write(pruneBans),
+} satisfies Queries<BanStore>;
+
+async function addBan(db: Db, ban: Ban): Promise<boolean> {
   const values = {
     reason: ban.reason,
     banned_at: ban.bannedAtMs,
@@ -22,7 +31,7 @@ export async function addBan(db: Db, ban: Ban): Promise<boolean> {
 const isReplaced = sql<boolean>`(excluded.by_rule = 0 OR ip_ban.expires_at < excluded.expires_at
   OR (ip_ban.expires_at IS NOT NULL AND excluded.expires_at IS NULL))`;
 
-export async function removeBan(db: Db, network: string): Promise<boolean> {
+async function removeBan(db: Db, network: string): Promise<boolean> {
   const removed = await db
     .deleteFrom("ip_ban")
     .where("network", "=", network)
@@ -31,7 +40,7 @@ export async function removeBan(db: Db, network: string): Promise<boolean> {
   return removed !== undefined;
 }
 
-export async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
+async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
   const rows = await selectHeld(db, nowMs)
     .selectAll()
     .orderBy("banned_at", "desc")
@@ -46,7 +55,7 @@ export async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
   }));
 }
 
-export async function markBans(db: Db, nowMs: number): Promise<string> {
+async function markBans(db: Db, nowMs: number): Promise<string> {
   const { count, banned, ends } = await selectHeld(db, nowMs)
     .select((row) => row.fn.countAll<number>().as("count"))
     .select([sumOf("banned_at").as("banned"), sumOf("expires_at").as("ends")])
@@ -64,6 +73,6 @@ function selectHeld(db: Db, nowMs: number) {
     .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", nowMs)]));
 }
 
-export async function pruneBans(db: Db, nowMs: number): Promise<void> {
+async function pruneBans(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom("ip_ban").where("expires_at", "<=", nowMs).execute();
 }

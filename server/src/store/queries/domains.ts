@@ -5,8 +5,20 @@ import type {
   DomainSetting,
   DomainUse,
   RemovalOutcome,
+  DomainStore,
 } from "../../domains/domain-store.ts";
+import { read, scan, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+
+export const domainQueries = {
+  listDomainSettings: read(listDomainSettings),
+  saveDomainSetting: write(saveDomainSetting),
+  dropDomainSetting: write(dropDomainSetting),
+  removeDomain: write(removeDomain),
+  countDomainUse: scan(countDomainUse),
+  addDomainMail: write(addDomainMail),
+  listDomainMail: read(listDomainMail),
+} satisfies Queries<DomainStore>;
 
 export async function listDomainSettings(db: Db): Promise<DomainSetting[]> {
   const rows = await db
@@ -23,7 +35,7 @@ export async function listDomainSettings(db: Db): Promise<DomainSetting[]> {
   }));
 }
 
-export async function saveDomainSetting(
+async function saveDomainSetting(
   db: Db,
   { domain, state, changedAtMs }: Omit<DomainSetting, "addedAtMs">,
 ): Promise<void> {
@@ -35,11 +47,11 @@ export async function saveDomainSetting(
     .execute();
 }
 
-export async function dropDomainSetting(db: Db, domain: string): Promise<void> {
+async function dropDomainSetting(db: Db, domain: string): Promise<void> {
   await db.deleteFrom("domain_setting").where("domain", "=", domain).execute();
 }
 
-export async function removeDomain(
+async function removeDomain(
   db: Db,
   { domain, nowMs, keepsSetting }: DomainRemoval,
 ): Promise<RemovalOutcome> {
@@ -51,7 +63,7 @@ export async function removeDomain(
 }
 
 /** The company's inboxes never end, and aren't what visitors wait for. */
-export async function countDomainUse(
+async function countDomainUse(
   db: Db,
   nowMs: number,
   only?: string,
@@ -79,7 +91,7 @@ export async function countDomainUse(
 }
 
 /** In one order, so that two nodes that add the same names never wait for each other. */
-export async function addDomainMail(db: Db, arrivals: readonly DomainMail[]): Promise<void> {
+async function addDomainMail(db: Db, arrivals: readonly DomainMail[]): Promise<void> {
   if (arrivals.length === 0) return;
   const rows = arrivals
     .map(({ domain, lastMessageAtMs }) => ({ domain, last_message_at: lastMessageAtMs }))
@@ -96,7 +108,7 @@ export async function addDomainMail(db: Db, arrivals: readonly DomainMail[]): Pr
     .execute();
 }
 
-export async function listDomainMail(db: Db): Promise<DomainMail[]> {
+async function listDomainMail(db: Db): Promise<DomainMail[]> {
   const rows = await db.selectFrom("domain_mail").selectAll().orderBy("domain").execute();
   return rows.map((row) => ({ domain: row.domain, lastMessageAtMs: row.last_message_at }));
 }

@@ -5,8 +5,15 @@ import type {
   HeldAt,
   HeldCounts,
   ListedEmail,
+  EmailListStore,
 } from "../../admin/email-list-store.ts";
+import { scan, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+
+export const emailListQueries = {
+  listEmails: scan(listEmails),
+  countHeld: scan(countHeld),
+} satisfies Queries<EmailListStore>;
 
 /**
  * The page's ids first, out of one table and where possible along an index; then as many rows as a

@@ -9,19 +9,27 @@ import type {
   TargetBlock,
   TargetIds,
   WaitingForward,
+  ForwardTargetStore,
 } from "../../outbound/forward-target-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+
+export const forwardTargetQueries = {
+  findForwardTarget: read(findForwardTarget),
+  askForwardTarget: write(askForwardTarget),
+  withdrawAsking: write(withdrawAsking),
+  confirmForwardTarget: write(confirmForwardTarget),
+  blockForwardTarget: write(blockForwardTarget),
+  pruneForwardTargets: write(pruneForwardTargets),
+} satisfies Queries<ForwardTargetStore>;
 
 type Answered = Exclude<ForwardTarget, { state: "asked" }>;
 
-export async function findForwardTarget(
-  db: Db,
-  ids: TargetIds,
-): Promise<ForwardTarget | undefined> {
+async function findForwardTarget(db: Db, ids: TargetIds): Promise<ForwardTarget | undefined> {
   return toTarget(await selectTarget(db, ids));
 }
 
-export async function askForwardTarget(db: Db, request: AskRequest): Promise<AskOutcome> {
+async function askForwardTarget(db: Db, request: AskRequest): Promise<AskOutcome> {
   await forgetAsked(db, request.forgottenBeforeMs, request.ids);
   const known = await selectTarget(db, request.ids);
   const answered = toTarget(known);
@@ -33,7 +41,7 @@ export async function askForwardTarget(db: Db, request: AskRequest): Promise<Ask
   return isKept ? { state: "asked", targetId, ...asked } : { state: "full" };
 }
 
-export async function withdrawAsking(db: Db, asking: Asking): Promise<void> {
+async function withdrawAsking(db: Db, asking: Asking): Promise<void> {
   const { targetId, askedAtMs, inboxId, seq } = asking;
   await db
     .updateTable("forward_target")
@@ -49,7 +57,7 @@ export async function withdrawAsking(db: Db, asking: Asking): Promise<void> {
     .execute();
 }
 
-export async function confirmForwardTarget(
+async function confirmForwardTarget(
   db: Db,
   { targetId, sinceMs, nowMs, forgottenBeforeMs }: Confirmation,
 ): Promise<ConfirmOutcome> {
@@ -66,10 +74,7 @@ export async function confirmForwardTarget(
   return { confirmed: true, waiting: await takeWaiting(db, targetId) };
 }
 
-export async function blockForwardTarget(
-  db: Db,
-  { targetId, reason, nowMs }: TargetBlock,
-): Promise<void> {
+async function blockForwardTarget(db: Db, { targetId, reason, nowMs }: TargetBlock): Promise<void> {
   const blocked = {
     state: "blocked",
     block_reason: reason,
@@ -89,7 +94,7 @@ export async function blockForwardTarget(
   await takeWaiting(db, targetId);
 }
 
-export async function pruneForwardTargets(
+async function pruneForwardTargets(
   db: Db,
   before: { askedMs: number; bouncedMs: number },
 ): Promise<void> {

@@ -1,34 +1,47 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
-import type { AddressUse } from "../../abuse/budgets/network-use-store.ts";
-import type { StoredNow } from "../../activity/activity-store.ts";
+import type { AddressUse, NetworkUseStore } from "../../abuse/budgets/network-use-store.ts";
+import type { ActivityStore, StoredNow } from "../../activity/activity-store.ts";
+import { read, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { countPremium } from "./email-lists.ts";
+
+type Measuring = Pick<ActivityStore, "measureStored"> & Pick<NetworkUseStore, "measureVisitors">;
+
+export const measuringQueries = {
+  measureStored: read(measureStored),
+  measureVisitors: read(measureVisitors),
+} satisfies Queries<Measuring>;
+
+/**
+ * The same where it is read on the thread that serves sockets: in pieces, and between two of them
+ * others have their turn. 100,000 inboxes take 25 ms of a core in all.
+ */
+export const measuringInPiecesQueries = {
+  measureStored: read(measureStoredInPieces),
+  measureVisitors: read(measureVisitorsInPieces),
+} satisfies Queries<Measuring>;
 
 /** A fraction of a millisecond. */
 const ROWS_A_LOOK = 500;
 
 type Sums = Omit<StoredNow, "premium"> & { visitorBytes: number };
 
-export async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
+async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
   return withPremium(db, nowMs, await sumAll(db, nowMs));
 }
 
 /** What addresses hold that end some day, which are the visitors'. */
-export async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
+async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
   const { addresses, visitorBytes } = await sumAll(db, nowMs);
   return { addresses, bytes: visitorBytes };
 }
 
-/**
- * The same where it is read on the thread that serves sockets: in pieces, and between two of them
- * others have their turn. 100,000 inboxes take 25 ms of a core in all.
- */
-export async function measureStoredInPieces(db: Db, nowMs: number): Promise<StoredNow> {
+async function measureStoredInPieces(db: Db, nowMs: number): Promise<StoredNow> {
   return withPremium(db, nowMs, await sumInPieces(db, nowMs));
 }
 
-export async function measureVisitorsInPieces(db: Db, nowMs: number): Promise<AddressUse> {
+async function measureVisitorsInPieces(db: Db, nowMs: number): Promise<AddressUse> {
   const { addresses, visitorBytes } = await sumInPieces(db, nowMs);
   return { addresses, bytes: visitorBytes };
 }

@@ -3,14 +3,34 @@ import type {
   ListOptions,
   SealedMessage,
   SealedStanding,
+  InboxStore,
 } from "../../inbox/inbox-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
 /*
- * Adding, reading raw mail and looking into many inboxes have a way of its own in each engine
+ * Adding, reading raw mail and looking into many inboxes have ways of their own in each engine
  * (`sqlite/add-message.ts`, `sqlite/find-content.ts`, `sqlite/find-news.ts`; `postgres/add-messages.ts`,
  * `postgres/read-content.ts`, `postgres/find-news.ts`).
  */
+type MessageStore = Pick<
+  InboxStore,
+  | "listMessages"
+  | "findMessage"
+  | "findStanding"
+  | "setVerdict"
+  | "setSenderProof"
+  | "deleteMessage"
+>;
+
+export const messageQueries = {
+  listMessages: read(listMessages),
+  findMessage: read(findMessage),
+  findStanding: read(findStanding),
+  setVerdict: write(setVerdict),
+  setSenderProof: write(setSenderProof),
+  deleteMessage: write(deleteMessage),
+} satisfies Queries<MessageStore>;
 
 export async function listMessages(
   db: Db,
@@ -22,7 +42,7 @@ export async function listMessages(
   return rows.map(toSealedMessage);
 }
 
-export async function findMessage(
+async function findMessage(
   db: Db,
   inboxId: number,
   seq: number,
@@ -32,12 +52,7 @@ export async function findMessage(
 }
 
 // oxlint-disable-next-line max-params -- those of the store, which hands them on as they are
-export async function setVerdict(
-  db: Db,
-  inboxId: number,
-  seq: number,
-  verdict: Buffer,
-): Promise<boolean> {
+async function setVerdict(db: Db, inboxId: number, seq: number, verdict: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("message")
     .set({ verdict })
@@ -47,7 +62,7 @@ export async function setVerdict(
   return numUpdatedRows > 0n;
 }
 
-export async function findStanding(
+async function findStanding(
   db: Db,
   inboxId: number,
   seq: number,
@@ -62,12 +77,7 @@ export async function findStanding(
 }
 
 // oxlint-disable-next-line max-params -- those of the store, which hands them on as they are
-export async function setSenderProof(
-  db: Db,
-  inboxId: number,
-  seq: number,
-  proof: Buffer,
-): Promise<void> {
+async function setSenderProof(db: Db, inboxId: number, seq: number, proof: Buffer): Promise<void> {
   await db
     .updateTable("message")
     .set({ sender_proof: proof })

@@ -3,12 +3,19 @@ import type {
   AddressUse,
   LargestNetworks,
   NetworkUse,
+  NetworkUseStore,
 } from "../../abuse/budgets/network-use-store.ts";
+import { read, scan, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { NETWORK_COLUMNS, networkColumn, type NetworkColumn } from "./network-columns.ts";
 
+export const networkUseQueries = {
+  measureNetwork: read(measureNetwork),
+  listLargestNetworks: scan(listLargestNetworks),
+} satisfies Queries<Omit<NetworkUseStore, "measureVisitors">>;
+
 /** An index look-up for each of the network's addresses: some hundreds of them at most by default. */
-export function measureNetwork(
+function measureNetwork(
   db: Db,
   { network, level, nowMs }: { network: string; level: number; nowMs: number },
 ): Promise<AddressUse> {
@@ -22,7 +29,7 @@ export function measureNetwork(
 }
 
 /** Reads all addresses. */
-export async function listLargestNetworks(
+async function listLargestNetworks(
   db: Db,
   { nowMs, count }: { nowMs: number; count: number },
 ): Promise<LargestNetworks> {

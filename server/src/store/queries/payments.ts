@@ -15,14 +15,33 @@ import type {
   PremiumPruning,
   RevokeOutcome,
   UnsettledQuery,
+  PremiumStore,
 } from "../../premium/premium-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { createAddress } from "./addresses.ts";
 import { networksOf } from "./network-columns.ts";
+import { countPayments } from "./payment-counts.ts";
 import { toPayment } from "./payment-row.ts";
-import { letHoldGo, reservePrefix } from "./prefixes.ts";
+import { letHoldGo, reservePrefix, type prefixQueries } from "./prefixes.ts";
 
-export async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
+export const paymentQueries = {
+  findPayment: read(findPayment),
+  findPaymentByIntent: read(findPaymentByIntent),
+  openPayment: write(openPayment),
+  givePremium: write(givePremium),
+  movePayment: write(movePayment),
+  revokePremium: write(revokePremium),
+  listUnsettled: read(listUnsettled),
+  markLookedAt: write(markLookedAt),
+  listGiven: read(listGiven),
+  listReceipts: read(listReceipts),
+  dropReceipt: write(dropReceipt),
+  prunePremium: write(prunePremium),
+  countPayments: read(countPayments),
+} satisfies Queries<Omit<PremiumStore, keyof typeof prefixQueries>>;
+
+async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom("premium_payment")
     .selectAll()
@@ -31,7 +50,7 @@ export async function findPayment(db: Db, paymentId: string): Promise<Payment | 
   return row && toPayment(row);
 }
 
-export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
+async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
   const row = await db
     .selectFrom("premium_payment")
     .selectAll()
@@ -40,7 +59,7 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row && toPayment(row);
 }
 
-export async function openPayment(
+async function openPayment(
   db: Db,
   { paymentId, intentId, nowMs }: { paymentId: string; intentId: string; nowMs: number },
 ): Promise<boolean> {
@@ -76,13 +95,13 @@ export async function givePremium(db: Db, request: GiveRequest): Promise<GiveOut
   return { given: true, inboxId: created.inboxId };
 }
 
-export async function movePayment(db: Db, move: PaymentMove): Promise<boolean> {
+async function movePayment(db: Db, move: PaymentMove): Promise<boolean> {
   const moved = await moveStatus(db, move);
   if (moved && !HOLDING.includes(move.to)) await letHoldGo(db, move.paymentId);
   return moved;
 }
 
-export async function revokePremium(
+async function revokePremium(
   db: Db,
   { paymentId, nowMs }: { paymentId: string; nowMs: number },
 ): Promise<RevokeOutcome> {
@@ -107,7 +126,7 @@ export async function revokePremium(
 }
 
 /** What nobody looked at since its hold ended comes at once, the rest at its time. */
-export async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> {
+async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> {
   const rows = await db
     .selectFrom("premium_payment")
     .selectAll()
@@ -128,7 +147,7 @@ export async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Paym
   return rows.map(toPayment);
 }
 
-export async function markLookedAt(db: Db, paymentId: string, nowMs: number): Promise<void> {
+async function markLookedAt(db: Db, paymentId: string, nowMs: number): Promise<void> {
   await db
     .updateTable("premium_payment")
     .set({ looked_at: nowMs })
@@ -136,7 +155,7 @@ export async function markLookedAt(db: Db, paymentId: string, nowMs: number): Pr
     .execute();
 }
 
-export async function listGiven(db: Db, buyerHash: Buffer, nowMs: number): Promise<Payment[]> {
+async function listGiven(db: Db, buyerHash: Buffer, nowMs: number): Promise<Payment[]> {
   const rows = await db
     .selectFrom("premium_payment")
     .selectAll()
@@ -148,7 +167,7 @@ export async function listGiven(db: Db, buyerHash: Buffer, nowMs: number): Promi
   return rows.map(toPayment);
 }
 
-export async function listReceipts(db: Db, nowMs: number, limit: number): Promise<Payment[]> {
+async function listReceipts(db: Db, nowMs: number, limit: number): Promise<Payment[]> {
   const rows = await db
     .selectFrom("premium_payment")
     .selectAll()
@@ -160,7 +179,7 @@ export async function listReceipts(db: Db, nowMs: number, limit: number): Promis
   return rows.map(toPayment);
 }
 
-export async function dropReceipt(db: Db, paymentId: string): Promise<void> {
+async function dropReceipt(db: Db, paymentId: string): Promise<void> {
   await db
     .updateTable("premium_payment")
     .set({ sealed_receipt: null })
@@ -168,7 +187,7 @@ export async function dropReceipt(db: Db, paymentId: string): Promise<void> {
     .execute();
 }
 
-export async function prunePremium(db: Db, request: PremiumPruning): Promise<void> {
+async function prunePremium(db: Db, request: PremiumPruning): Promise<void> {
   await forgetNames(db, request);
   await db.deleteFrom("prefix_reservation").where("until_at", "<=", request.nowMs).execute();
   await db

@@ -4,11 +4,18 @@ import type {
   HoldRequest,
   PrefixQuery,
   Reservation,
+  PremiumStore,
 } from "../../premium/premium-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { networksOf } from "./network-columns.ts";
 import { findBusyNetwork } from "./network-holds.ts";
 import { toPayment } from "./payment-row.ts";
+
+export const prefixQueries = {
+  holdPrefix: write(holdPrefix),
+  isPrefixTaken: read(isPrefixTaken),
+} satisfies Queries<Pick<PremiumStore, "holdPrefix" | "isPrefixTaken">>;
 
 /**
  * The hold comes first: whoever has it looks alone whether there is an address or a reservation,
@@ -38,7 +45,7 @@ export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutc
   return { held: true };
 }
 
-export async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
+async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
   if (await hasAddress(db, query.email)) return true;
   if (await isReserved(db, query)) return true;
   const holder = await findHolder(db, query.email);
@@ -89,9 +96,8 @@ async function isReserved(db: Db, query: PrefixQuery): Promise<boolean> {
   return rows.some((row) => !isBuyers(row.buyer_hash, query.buyerHash));
 }
 
-/** Buffers cross threads as plain Uint8Arrays. */
-function isBuyers(hash: Buffer, buyerHash: Uint8Array | undefined): boolean {
-  return buyerHash !== undefined && Buffer.compare(hash, buyerHash) === 0;
+function isBuyers(hash: Buffer, buyerHash: Buffer | undefined): boolean {
+  return buyerHash?.equals(hash) === true;
 }
 
 async function insertPayment(db: Db, payment: HoldRequest["payment"]): Promise<void> {

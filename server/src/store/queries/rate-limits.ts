@@ -3,8 +3,30 @@ import type {
   CountedRequest,
   RateLimitBlock,
   RateLimitCount,
+  RateLimitStore,
 } from "../../abuse/rate-limit-store.ts";
+import { read, write, autocommit, type Queries } from "../query-table.ts";
 import type { Db, Tables } from "../schema.ts";
+
+/** For an engine that counts every request in the database, together with other nodes. */
+export const rateLimitQueries = {
+  countRequest: autocommit(countRequest),
+  readCounts: read(readCounts),
+  findBlock: read(findBlock),
+  listBlocks: read(listBlocks),
+  removeRateLimits: write(removeRateLimits),
+  pruneRateLimits: autocommit((db: Db, nowMs: number) =>
+    pruneRateLimits(db, nowMs, { shared: true }),
+  ),
+} satisfies Queries<Omit<RateLimitStore, "countLevels">>;
+
+/** For an engine that counts in memory: keeps who is blocked, so that a restart doesn't free them. */
+export const blockQueries = {
+  saveBlock: write(saveBlock),
+  listBlocks: read(listBlocks),
+  removeRateLimits: write(removeRateLimits),
+  pruneRateLimits: write((db: Db, nowMs: number) => pruneRateLimits(db, nowMs)),
+};
 
 /** Counts in one statement, so that two nodes never miss each other's requests. */
 export async function countRequest(db: Db, request: CountedRequest): Promise<RateLimitCount> {
@@ -41,7 +63,7 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<Rat
 }
 
 /** A read: a network that only asks how busy it is makes no row. */
-export async function readCounts(
+async function readCounts(
   db: Db,
   { endpoint, ips, nowMs }: { endpoint: string; ips: readonly string[]; nowMs: number },
 ): Promise<number[]> {
@@ -55,8 +77,7 @@ export async function readCounts(
   return ips.map((ip) => rows.find((row) => row.ip === ip)?.request_count ?? 0);
 }
 
-/** For an engine that counts in memory: keeps who is blocked, so that a restart doesn't free them. */
-export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
+async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
   const { ip, endpoint, count, windowStartsAtMs, windowEndsAtMs } = block;
   const values = {
     request_count: count,
@@ -71,7 +92,7 @@ export async function saveBlock(db: Db, block: RateLimitBlock): Promise<void> {
     .execute();
 }
 
-export async function findBlock(
+async function findBlock(
   db: Db,
   { ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number },
 ): Promise<RateLimitBlock | undefined> {
@@ -85,7 +106,7 @@ export async function findBlock(
   return row && toBlock(row);
 }
 
-export async function listBlocks(db: Db, nowMs: number): Promise<RateLimitBlock[]> {
+async function listBlocks(db: Db, nowMs: number): Promise<RateLimitBlock[]> {
   const rows = await db
     .selectFrom("rate_limit")
     .selectAll()
@@ -105,7 +126,7 @@ function toBlock(row: Selectable<Tables["rate_limit"]>): RateLimitBlock {
   };
 }
 
-export async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
+async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("rate_limit")
     .where("ip", "=", ip)
@@ -114,7 +135,7 @@ export async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
 }
 
 /** `shared`: leaves rows that another node counts in, because waiting for one while holding others could deadlock. */
-export async function pruneRateLimits(
+async function pruneRateLimits(
   db: Db,
   nowMs: number,
   { shared = false }: { shared?: boolean } = {},

@@ -3,10 +3,18 @@ import type {
   SendingClaim,
   SendingKey,
   SentOutcome,
+  SentMailStore,
 } from "../../outbound/sent-mail-store.ts";
+import { write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
-export async function claimSending(db: Db, claim: SendingClaim): Promise<ClaimOutcome> {
+export const sentMailQueries = {
+  claimSending: write(claimSending),
+  settleSending: write(settleSending),
+  releaseSending: write(releaseSending),
+} satisfies Queries<SentMailStore>;
+
+async function claimSending(db: Db, claim: SendingClaim): Promise<ClaimOutcome> {
   const { inboxId, fingerprint, nowMs } = claim;
   const claimed = await db
     .insertInto("sent_mail")
@@ -22,7 +30,7 @@ export async function claimSending(db: Db, claim: SendingClaim): Promise<ClaimOu
   return { claimed: false, outcome: "underway", claimedAtMs: earlier.claimed_at };
 }
 
-export async function settleSending(
+async function settleSending(
   db: Db,
   { inboxId, fingerprint, outcome }: SendingKey & { outcome: SentOutcome },
 ): Promise<void> {
@@ -34,7 +42,7 @@ export async function settleSending(
     .execute();
 }
 
-export async function releaseSending(db: Db, { inboxId, fingerprint }: SendingKey): Promise<void> {
+async function releaseSending(db: Db, { inboxId, fingerprint }: SendingKey): Promise<void> {
   await db
     .deleteFrom("sent_mail")
     .where("inbox_id", "=", inboxId)

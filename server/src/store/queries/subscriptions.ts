@@ -9,10 +9,23 @@ import type {
   SubscriptionPruning,
   SubscriptionRequest,
   UnaskedSubscriber,
+  SubscriptionStore,
 } from "../../company/subscription-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
-export async function requestSubscription(
+export const subscriptionQueries = {
+  requestSubscription: write(requestSubscription),
+  claimSubscriberAsking: write(claimSubscriberAsking),
+  withdrawSubscriberAsking: write(withdrawSubscriberAsking),
+  listUnaskedSubscribers: read(listUnaskedSubscribers),
+  confirmSubscriptions: write(confirmSubscriptions),
+  endSubscriptions: write(endSubscriptions),
+  pruneSubscriptions: write(pruneSubscriptions),
+  listSubscriptions: read(listSubscriptions),
+} satisfies Queries<SubscriptionStore>;
+
+async function requestSubscription(
   db: Db,
   { ids, topic, sealedEmail, mayAsk, nowMs, askAgainBeforeMs }: SubscriptionRequest,
 ): Promise<SubscriberToAsk | undefined> {
@@ -27,7 +40,7 @@ export async function requestSubscription(
   return claimSubscriberAsking(db, { subscriberId, nowMs, askAgainBeforeMs });
 }
 
-export async function claimSubscriberAsking(
+async function claimSubscriberAsking(
   db: Db,
   { subscriberId, nowMs, askAgainBeforeMs }: AskingClaim,
 ): Promise<SubscriberToAsk | undefined> {
@@ -57,7 +70,7 @@ export async function claimSubscriberAsking(
   };
 }
 
-export async function withdrawSubscriberAsking(
+async function withdrawSubscriberAsking(
   db: Db,
   { subscriberId, askedAtMs }: { subscriberId: Buffer; askedAtMs: number },
 ): Promise<void> {
@@ -69,7 +82,7 @@ export async function withdrawSubscriberAsking(
     .execute();
 }
 
-export async function listUnaskedSubscribers(
+async function listUnaskedSubscribers(
   db: Db,
   { askAgainBeforeMs, limit }: { askAgainBeforeMs: number; limit: number },
 ): Promise<UnaskedSubscriber[]> {
@@ -95,7 +108,7 @@ export async function listUnaskedSubscribers(
   );
 }
 
-export async function confirmSubscriptions(
+async function confirmSubscriptions(
   db: Db,
   { subscriberId, askedAtMs, nowMs }: SubscriptionConfirmation,
 ): Promise<SubscriptionTopic[]> {
@@ -110,7 +123,7 @@ export async function confirmSubscriptions(
   return rows.map(({ topic }) => topic);
 }
 
-export async function endSubscriptions(
+async function endSubscriptions(
   db: Db,
   { subscriberId, topic }: { subscriberId: Buffer; topic?: SubscriptionTopic },
 ): Promise<void> {
@@ -124,7 +137,7 @@ export async function endSubscriptions(
     .execute();
 }
 
-export async function pruneSubscriptions(
+async function pruneSubscriptions(
   db: Db,
   { unconfirmedMs, askedMs }: SubscriptionPruning,
 ): Promise<void> {

@@ -1,10 +1,17 @@
 import { sql, type Selectable } from "kysely";
 import { createHash } from "node:crypto";
-import type { RecordedSuspicion, Suspicion } from "../../abuse/suspicion-store.ts";
+import type { RecordedSuspicion, Suspicion, SuspicionStore } from "../../abuse/suspicion-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db, Tables } from "../schema.ts";
 
+export const suspicionQueries = {
+  addSuspicion: write(addSuspicion),
+  listSuspicions: read(listSuspicions),
+  pruneSuspicions: write(pruneSuspicions),
+} satisfies Queries<SuspicionStore>;
+
 /** In one statement, so that two nodes that see the same never add two rows. */
-export async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
+async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
   await db
     .insertInto("suspicious_activity")
     .values({
@@ -40,7 +47,7 @@ function ofTheLatest<Column extends keyof Row>(column: Column) {
 
 const lastSeenAt = sql<number>`coalesce(last_seen_at, created_at)`;
 
-export async function listSuspicions(db: Db, limit: number): Promise<RecordedSuspicion[]> {
+async function listSuspicions(db: Db, limit: number): Promise<RecordedSuspicion[]> {
   const rows = await db
     .selectFrom("suspicious_activity")
     .selectAll()
@@ -61,7 +68,7 @@ export async function listSuspicions(db: Db, limit: number): Promise<RecordedSus
   }));
 }
 
-export async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
+async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom("suspicious_activity").where(lastSeenAt, "<", beforeMs).execute();
 }
 

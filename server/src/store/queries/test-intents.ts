@@ -2,11 +2,20 @@ import type {
   NewTestIntent,
   TestIntent,
   TestIntentChange,
+  TestIntentStore,
 } from "../../payments/test-intent-store.ts";
+import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
+export const testIntentQueries = {
+  addTestIntent: write(addTestIntent),
+  findTestIntent: read(findTestIntent),
+  changeTestIntent: write(changeTestIntent),
+  pruneTestIntents: write(pruneTestIntents),
+} satisfies Queries<TestIntentStore>;
+
 /** Adds it unless it is there; answers what is there. */
-export async function addTestIntent(db: Db, intent: NewTestIntent): Promise<TestIntent> {
+async function addTestIntent(db: Db, intent: NewTestIntent): Promise<TestIntent> {
   await db
     .insertInto("test_intent")
     .values({
@@ -28,7 +37,7 @@ export async function addTestIntent(db: Db, intent: NewTestIntent): Promise<Test
   return row;
 }
 
-export async function findTestIntent(db: Db, id: string): Promise<TestIntent | undefined> {
+async function findTestIntent(db: Db, id: string): Promise<TestIntent | undefined> {
   const row = await db
     .selectFrom("test_intent")
     .selectAll()
@@ -49,7 +58,7 @@ export async function findTestIntent(db: Db, id: string): Promise<TestIntent | u
   );
 }
 
-export async function changeTestIntent(db: Db, change: TestIntentChange): Promise<boolean> {
+async function changeTestIntent(db: Db, change: TestIntentChange): Promise<boolean> {
   const { status, receivedCents, refundedCents, isDisputed } = change.to;
   const changed = await db
     .updateTable("test_intent")
@@ -66,6 +75,6 @@ export async function changeTestIntent(db: Db, change: TestIntentChange): Promis
   return changed !== undefined;
 }
 
-export async function pruneTestIntents(db: Db, beforeMs: number): Promise<void> {
+async function pruneTestIntents(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom("test_intent").where("created_at", "<=", beforeMs).execute();
 }

@@ -3,14 +3,14 @@ import type { RawPlace } from "./raw-segments.ts";
 
 /** Its raw mail lies in a segment (`place`), in the database (`sealed`), or behind its summary. */
 export type FoundContent = {
-  summary: Uint8Array;
-  sealed: Uint8Array | undefined;
+  summary: Buffer;
+  sealed: Buffer | undefined;
   place: RawPlace | undefined;
 };
 
 type Row = {
-  summary: Uint8Array;
-  sealed: Uint8Array | null;
+  summary: Buffer;
+  sealed: Buffer | null;
   segment: number | null;
   start: number | null;
   length: number | null;

@@ -30,17 +30,14 @@ export function prepareKeySlots(database: SqliteDatabase) {
   return {
     /** Resolves to what stands in the address's row. */
     take(wrappedKey: Buffer): Buffer {
-      const key = Buffer.from(wrappedKey);
-      const row = reuse.get(key, key.length) ?? append.get(key);
+      const row = reuse.get(wrappedKey, wrappedKey.length) ?? append.get(wrappedKey);
       if (!row) throw new Error("A key got no slot.");
       return reference(row.slot);
     },
     replace: ({ inboxId, former, wrappedKey }: KeyReplacement): boolean => {
       const row = find.get(inboxId);
       if (!row) return false;
-      const key = Buffer.from(wrappedKey);
-      const slot = slotOf(row.key);
-      return replace.run(key, slot, Buffer.from(former), key.length).changes > 0;
+      return replace.run(wrappedKey, slotOf(row.key), former, wrappedKey.length).changes > 0;
     },
     forget: (references: readonly Buffer[]): void => {
       for (const one of references) clear.run(slotOf(one));
@@ -63,5 +60,5 @@ function reference(slot: number): Buffer {
 }
 
 function slotOf(one: Buffer): number {
-  return Buffer.from(one).readDoubleBE();
+  return one.readDoubleBE();
 }

@@ -1,11 +1,10 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
-import { countDomainUse } from "../queries/domains.ts";
-import { sumActivityInBars } from "../queries/activity.ts";
-import { countHeld, listEmails } from "../queries/email-lists.ts";
-import { listLargestNetworks } from "../queries/network-use.ts";
-import type { Db, Tables } from "../schema.ts";
+import { bindTable, bindTo } from "../query-table.ts";
+import type { Tables } from "../schema.ts";
+import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { openReadOnly } from "./open-database.ts";
+import { sqliteQueries } from "./sqlite-queries.ts";
 
 /**
  * A thread that reads what takes long: pages and searches over all addresses. It must never write;
@@ -13,28 +12,24 @@ import { openReadOnly } from "./open-database.ts";
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `panel-thread.ts` starts it
 const { file } = workerData as { file: string };
-const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openReadOnly(file) }) });
+const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openReadOnly(file) }) });
+const queries: Record<string, (...args: never[]) => Promise<unknown>> = bindTable(
+  sqliteQueries,
+  bindTo(db),
+);
 
-const QUERIES = {
-  listEmails,
-  countHeld,
-  listLargestNetworks,
-  sumActivityInBars,
-  countDomainUse: (from: Db, nowMs: number) => countDomainUse(from, nowMs),
-};
-
-export type PanelQueries = typeof QUERIES;
-
-export type PanelQuestion = { query: keyof PanelQueries; asked: never };
+/** `args`: packed, as `query` takes them. */
+export type PanelQuestion = { query: string; args: unknown };
 
 export type PanelAnswer =
   | { ok: true; value: unknown }
   | { ok: false; error: { message: string; code?: string } };
 
-/** `asked` is what that query takes. */
-export async function readForPanel({ query, asked }: PanelQuestion): Promise<PanelAnswer> {
+export async function readForPanel({ query, args }: PanelQuestion): Promise<PanelAnswer> {
   try {
-    return { ok: true, value: await QUERIES[query](db, asked) };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `bind-to-threads.ts` has both from one entry
+    const value = await queries[query]?.(...(unpackBytes(args) as never[]));
+    return { ok: true, value: packBytes(value) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = "code" in error ? String(error.code) : "";

@@ -1,52 +1,41 @@
 import type { Piscina } from "piscina";
-import type { NetworkUseStore } from "../../abuse/budgets/network-use-store.ts";
-import type { ActivityStore } from "../../activity/activity-store.ts";
-import type { EmailListStore } from "../../admin/email-list-store.ts";
-import type { DomainStore } from "../../domains/domain-store.ts";
 import { AppError } from "../../app-error.ts";
-import type { PanelAnswer, PanelQueries } from "./panel-reader.ts";
+import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
+import type { PanelAnswer, PanelQuestion } from "./panel-reader.ts";
 import { asStoreError } from "./store-errors.ts";
 
 /** An operator who looks away for so long costs no thread any more. */
 const IDLE_MS = 90_000;
 
-export type PanelStore = EmailListStore &
-  Pick<DomainStore, "countDomainUse"> &
-  Pick<NetworkUseStore, "listLargestNetworks"> &
-  Pick<ActivityStore, "sumActivityInBars">;
+export type PanelThread = {
+  /** A query by its name in the table, which both threads have. */
+  run(query: string, args: readonly unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+};
 
 /**
  * The panel's questions about all addresses, in a thread that is there while somebody asks: with
  * 100,000 of them a search takes 50 to 90 ms of a core. The thread that serves sockets must not wait
  * for that, nor the one that writes.
  */
-export function createPanelThread(file: string): PanelStore & { close: () => Promise<void> } {
+export function createPanelThread(file: string): PanelThread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
   const asking = new Set<Promise<unknown>>();
 
-  async function ask<Query extends keyof PanelQueries>(
-    query: Query,
-    asked: Parameters<PanelQueries[Query]>[1],
-  ): Promise<Awaited<ReturnType<PanelQueries[Query]>>> {
-    if (isClosed) throw new AppError("STORE_UNAVAILABLE");
-    pool ??= startPool(file);
-    const running: Promise<PanelAnswer> = pool.then((started) =>
-      started.run({ query, asked }, { name: "readForPanel" }),
-    );
-    asking.add(running);
-    const answer = await running.finally(() => asking.delete(running));
-    if (!answer.ok) throw asStoreError(answer.error);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs that query
-    return answer.value as Awaited<ReturnType<PanelQueries[Query]>>;
-  }
-
   return {
-    listEmails: (query) => ask("listEmails", query),
-    countHeld: (at) => ask("countHeld", at),
-    listLargestNetworks: (asked) => ask("listLargestNetworks", asked),
-    sumActivityInBars: (query) => ask("sumActivityInBars", query),
-    countDomainUse: (nowMs) => ask("countDomainUse", nowMs),
+    async run(query, args) {
+      if (isClosed) throw new AppError("STORE_UNAVAILABLE");
+      pool ??= startPool(file);
+      const question: PanelQuestion = { query, args: packBytes(args) };
+      const running: Promise<PanelAnswer> = pool.then((started) =>
+        started.run(question, { name: "readForPanel" }),
+      );
+      asking.add(running);
+      const answer = await running.finally(() => asking.delete(running));
+      if (!answer.ok) throw asStoreError(answer.error);
+      return unpackBytes(answer.value);
+    },
     async close() {
       isClosed = true;
       // A thread that is ended while it loads SQLite would end the whole process.

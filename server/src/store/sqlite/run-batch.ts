@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
-import type { WriterReply, WriterRequest } from "./writer-methods.ts";
+import type { WriterReply, WriterRequest } from "./writer-messages.ts";
 
 export type Batch = {
   database: SqliteDatabase;

@@ -3,21 +3,19 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
-import { listBlocks } from "../queries/rate-limits.ts";
-import type { Db, Tables } from "../schema.ts";
+import type { blockQueries } from "../queries/rate-limits.ts";
+import type { Bound } from "../query-table.ts";
+import type { Tables } from "../schema.ts";
 import type { SharedClockStore } from "../../time/shared-clock.ts";
 import type { Store } from "../store.ts";
-import { inboxesIn } from "./inboxes-in-writer.ts";
+import { bindToThreads } from "./bind-to-threads.ts";
+import { createInboxMethods } from "./inbox-methods.ts";
 import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
 import { createMemoryRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
-import { operatorIn } from "./operator-in-writer.ts";
-import { outboundIn } from "./outbound-in-writer.ts";
 import { createPanelThread } from "./panel-thread.ts";
-import { premiumIn } from "./premium-in-writer.ts";
-import { subscriptionsIn } from "./subscriptions-in-writer.ts";
 import { WriterThread } from "./writer-thread.ts";
 
 const CHECKPOINT_EVERY_MS = 250;
@@ -37,17 +35,15 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const panel = createPanelThread(file);
-  const { changed, ...inboxStore } = inboxesIn({ writer, reader, db });
-  const limits = await openRateLimits(db, writer, log);
+  const queries = bindToThreads({ db, writer, panel });
+  const limits = await openRateLimits(queries, log);
 
   return {
-    ...inboxStore,
-    ...outboundIn(writer, db),
-    ...premiumIn({ writer, db, changed }),
-    ...subscriptionsIn(writer, db),
-    ...operatorIn({ writer, db, panel }),
-    ...keptRateLimits(limits, writer),
+    ...queries,
+    ...createInboxMethods({ writer, reader, queries }),
+    ...keptRateLimits(limits, queries),
 
+    scrub: () => writer.call("scrub", []),
     ...ofThisProcess(writer),
     load: () => writer.load(),
     reusableBytes: () => freeBytesInside(reader),
@@ -92,26 +88,28 @@ function startCheckpointer(file: string, log: Log): { stop: () => Promise<unknow
   };
 }
 
+type BlockStore = Bound<typeof blockQueries>;
+
 function keptRateLimits(
   limits: ReturnType<typeof createMemoryRateLimits>,
-  writer: WriterThread,
+  blocks: BlockStore,
 ): RateLimitStore {
   return {
     ...openLocalRateLimits(limits),
     removeRateLimits: async (ip) => {
       const counted = limits.remove(ip);
-      return (await writer.call("removeRateLimits", [ip])) || counted;
+      return (await blocks.removeRateLimits(ip)) || counted;
     },
     pruneRateLimits: (nowMs) => {
       limits.prune(nowMs);
-      return writer.call("pruneRateLimits", [nowMs]);
+      return blocks.pruneRateLimits(nowMs);
     },
   };
 }
 
-async function openRateLimits(db: Db, writer: WriterThread, log: Log) {
-  return createMemoryRateLimits(await listBlocks(db, 0), (block) => {
-    writer.call("saveBlock", [block]).catch((error: unknown) => {
+async function openRateLimits(blocks: BlockStore, log: Log) {
+  return createMemoryRateLimits(await blocks.listBlocks(0), (block) => {
+    blocks.saveBlock(block).catch((error: unknown) => {
       // The limit holds in memory all the same.
       log.warn({ err: error }, "failed to persist a rate limit; it will not survive a restart");
     });

@@ -26,7 +26,7 @@ export function asStoreError(error: { message: string; code?: string; stack?: st
 }
 
 /** For what is read outside the writer. */
-export async function read<Result>(query: Promise<Result>): Promise<Result> {
+export async function namingErrors<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query;
   } catch (error) {

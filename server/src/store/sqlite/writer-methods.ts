@@ -1,93 +1,64 @@
-import type { CreateOutcome, DeleteBefore, NewAddress } from "../../inbox/inbox-store.ts";
-import type { GiveOutcome, GiveRequest } from "../../premium/premium-store.ts";
-import { addActivity, pruneActivity } from "../queries/activity.ts";
-import { addAuditEntry, pruneAuditEntries } from "../queries/audit.ts";
-import { addBan, pruneBans, removeBan } from "../queries/bans.ts";
-import { addToken, createAddress, extendAddress } from "../queries/addresses.ts";
-import {
-  addDomainMail,
-  dropDomainSetting,
-  removeDomain,
-  saveDomainSetting,
-} from "../queries/domains.ts";
-import { endExpired, purgeEnded } from "../queries/expiry.ts";
-import {
-  askForwardTarget,
-  blockForwardTarget,
-  confirmForwardTarget,
-  pruneForwardTargets,
-  withdrawAsking,
-} from "../queries/forward-targets.ts";
-import {
-  deleteMessage,
-  listNumbersBefore,
-  setSenderProof,
-  setVerdict,
-} from "../queries/messages.ts";
-import {
-  dropReceipt,
-  givePremium,
-  markLookedAt,
-  movePayment,
-  openPayment,
-  prunePremium,
-  revokePremium,
-} from "../queries/payments.ts";
-import { holdPrefix } from "../queries/prefixes.ts";
-import { pruneRateLimits, removeRateLimits, saveBlock } from "../queries/rate-limits.ts";
-import { claimSending, releaseSending, settleSending } from "../queries/sent-mail.ts";
-import {
-  claimSubscriberAsking,
-  confirmSubscriptions,
-  endSubscriptions,
-  pruneSubscriptions,
-  requestSubscription,
-  withdrawSubscriberAsking,
-} from "../queries/subscriptions.ts";
-import { addSuspicion, pruneSuspicions } from "../queries/suspicions.ts";
-import { addTestIntent, changeTestIntent, pruneTestIntents } from "../queries/test-intents.ts";
+import type { DeleteBefore, EndedInbox, SealedContent } from "../../inbox/inbox-store.ts";
+import { createAddress } from "../queries/addresses.ts";
+import { endExpired } from "../queries/expiry.ts";
+import { deleteMessage, listNumbersBefore } from "../queries/messages.ts";
+import { givePremium } from "../queries/payments.ts";
+import type { Bound } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
-import type { SqliteDatabase } from "./open-database.ts";
 import { prepareFindContent } from "./find-content.ts";
 import { prepareKeySlots } from "./key-slots.ts";
-import type { MailBatch } from "./mail-batch.ts";
+import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
+import type { sqliteQueries } from "./sqlite-queries.ts";
 
-/** As it crosses the threads; `raw` undefined: it lies behind the summary. */
-export type StoredContent = { summary: Uint8Array; raw: Uint8Array | undefined };
+type Place = { database: SqliteDatabase; db: Db; segments: RawSegments };
 
-/** What runs on the writer's thread, by name. Each call is all or nothing within its batch. */
-export function createWriterMethods(database: SqliteDatabase, db: Db, segments: RawSegments) {
-  const addMessage = prepareAddMessage(database, segments);
+/**
+ * What the writer's thread does besides the queries of the tables, because it takes key slots, segments, or prepared
+ * statements. Each call is all or nothing within its batch.
+ */
+export function createWriterMethods({ database, db, segments }: Place) {
   const findContent = prepareFindContent(database);
   const keys = prepareKeySlots(database);
+  const deleteOne = async (inboxId: number, seq: number): Promise<boolean> => {
+    const found = findContent(inboxId, seq);
+    if (found?.place) segments.eraseLater(found.place);
+    return deleteMessage(db, inboxId, seq);
+  };
   return {
-    addMessage,
-    createAddress: async (address: NewAddress): Promise<CreateOutcome> => {
-      const reference = keys.take(address.wrappedKey);
-      const outcome = await createAddress(db, { ...address, wrappedKey: reference });
-      if (!outcome.created) keys.forget([reference]);
-      return outcome;
-    },
-    replaceKey: keys.replace,
-    addToken: bind(db, addToken),
-    extendAddress: bind(db, extendAddress),
-    readContent: (inboxId: number, seq: number): StoredContent | undefined => {
+    ...keyMethods(db, keys),
+    addMessage: prepareAddMessage(database, segments),
+    readContent: (inboxId: number, seq: number): SealedContent | undefined => {
       const found = findContent(inboxId, seq);
       if (!found?.place) return found && { summary: found.summary, raw: found.sealed };
       const raw = segments.read(found.place);
       return raw && { summary: found.summary, raw };
     },
-    setVerdict: bind(db, setVerdict),
-    setSenderProof: bind(db, setSenderProof),
-    endExpired: (nowMs: number, limit: number) =>
+    deleteMessage: deleteOne,
+    deleteMessagesBefore: async (request: DeleteBefore): Promise<number[]> => {
+      const numbers = await listNumbersBefore(db, request);
+      for (const seq of numbers) await deleteOne(request.inboxId, seq);
+      return numbers;
+    },
+    endExpired: (nowMs: number, limit: number): Promise<EndedInbox[]> =>
       endExpired(db, { nowMs, limit }, { forgetKeys: keys.forget }),
-    purgeEnded: (limit: number) => purgeEnded(db, limit),
-    ...outboundMethods(db),
-    holdPrefix: bind(db, holdPrefix),
-    openPayment: bind(db, openPayment),
-    givePremium: async (request: GiveRequest): Promise<GiveOutcome> => {
+  };
+}
+
+/** In place of the tables' queries of these names: an address refers to the slot of its key. */
+function keyMethods(
+  db: Db,
+  keys: ReturnType<typeof prepareKeySlots>,
+): Pick<Bound<typeof sqliteQueries>, "createAddress" | "givePremium" | "replaceKey"> {
+  return {
+    createAddress: async (address) => {
+      const reference = keys.take(address.wrappedKey);
+      const outcome = await createAddress(db, { ...address, wrappedKey: reference });
+      if (!outcome.created) keys.forget([reference]);
+      return outcome;
+    },
+    givePremium: async (request) => {
       const { address } = request;
       const reference = keys.take(address.wrappedKey);
       const given = { ...request, address: { ...address, wrappedKey: reference } };
@@ -95,82 +66,7 @@ export function createWriterMethods(database: SqliteDatabase, db: Db, segments: 
       if (!outcome.given) keys.forget([reference]);
       return outcome;
     },
-    movePayment: bind(db, movePayment),
-    revokePremium: bind(db, revokePremium),
-    markLookedAt: bind(db, markLookedAt),
-    dropReceipt: bind(db, dropReceipt),
-    prunePremium: bind(db, prunePremium),
-    addTestIntent: bind(db, addTestIntent),
-    changeTestIntent: bind(db, changeTestIntent),
-    pruneTestIntents: bind(db, pruneTestIntents),
-    ...deletionMethods(db, findContent, segments),
-    ...subscriptionMethods(db),
-    ...operatorMethods(db),
-  };
-}
-
-function deletionMethods(
-  db: Db,
-  findContent: ReturnType<typeof prepareFindContent>,
-  segments: RawSegments,
-) {
-  const deleteOne = (inboxId: number, seq: number): Promise<boolean> => {
-    const found = findContent(inboxId, seq);
-    if (found?.place) segments.eraseLater(found.place);
-    return deleteMessage(db, inboxId, seq);
-  };
-  return {
-    deleteMessage: deleteOne,
-    deleteMessagesBefore: async (request: DeleteBefore): Promise<number[]> => {
-      const numbers = await listNumbersBefore(db, request);
-      for (const seq of numbers) await deleteOne(request.inboxId, seq);
-      return numbers;
-    },
-  };
-}
-
-function outboundMethods(db: Db) {
-  return {
-    claimSending: bind(db, claimSending),
-    settleSending: bind(db, settleSending),
-    releaseSending: bind(db, releaseSending),
-    askForwardTarget: bind(db, askForwardTarget),
-    withdrawAsking: bind(db, withdrawAsking),
-    confirmForwardTarget: bind(db, confirmForwardTarget),
-    blockForwardTarget: bind(db, blockForwardTarget),
-    pruneForwardTargets: bind(db, pruneForwardTargets),
-  };
-}
-
-function subscriptionMethods(db: Db) {
-  return {
-    requestSubscription: bind(db, requestSubscription),
-    claimSubscriberAsking: bind(db, claimSubscriberAsking),
-    withdrawSubscriberAsking: bind(db, withdrawSubscriberAsking),
-    confirmSubscriptions: bind(db, confirmSubscriptions),
-    endSubscriptions: bind(db, endSubscriptions),
-    pruneSubscriptions: bind(db, pruneSubscriptions),
-  };
-}
-
-function operatorMethods(db: Db) {
-  return {
-    addBan: bind(db, addBan),
-    removeBan: bind(db, removeBan),
-    pruneBans: bind(db, pruneBans),
-    addAuditEntry: bind(db, addAuditEntry),
-    pruneAuditEntries: bind(db, pruneAuditEntries),
-    addActivity: bind(db, addActivity),
-    pruneActivity: bind(db, pruneActivity),
-    addSuspicion: bind(db, addSuspicion),
-    pruneSuspicions: bind(db, pruneSuspicions),
-    saveBlock: bind(db, saveBlock),
-    removeRateLimits: bind(db, removeRateLimits),
-    pruneRateLimits: bind(db, pruneRateLimits),
-    saveDomainSetting: bind(db, saveDomainSetting),
-    dropDomainSetting: bind(db, dropDomainSetting),
-    removeDomain: bind(db, removeDomain),
-    addDomainMail: bind(db, addDomainMail),
+    replaceKey: async (replacement) => keys.replace(replacement),
   };
 }
 
@@ -198,38 +94,3 @@ export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSe
 
 export type WriterMethods = ReturnType<typeof createWriterMethods> &
   ReturnType<typeof createUnbatchedMethods>;
-
-/** What the main thread posts: calls, and mail in a form of its own. */
-export type WriterBatch = { requests: readonly WriterRequest[]; mail: readonly MailBatch[] };
-
-/** `added`: rows of mail that was added (`mail-batch.ts`). */
-export type WriterAnswer = { replies: readonly WriterReply[]; added: readonly number[] };
-
-export type WriterRequest = { id: number; method: keyof WriterMethods; args: unknown[] };
-
-/**
- * What the writer posts to its parent. A thread's parent gets messages of Node's own as well (those of
- * `--watch`, for one): each of ours is recognized by its shape, and all others are ignored.
- */
-export type WriterPost = typeof WRITER_READY | WriterAnswer;
-
-/** Posted once, when the tables are there. */
-export const WRITER_READY = "ready";
-
-export function isWriterAnswer(message: unknown): message is WriterAnswer {
-  return typeof message === "object" && message !== null && "replies" in message;
-}
-
-/** `close` is the last one: what came before it is still done. */
-export type WriterMessage = WriterBatch | "close";
-
-export type WriterReply =
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: { message: string; code?: string; stack?: string } };
-
-function bind<Args extends unknown[], Result>(
-  db: Db,
-  query: (db: Db, ...args: Args) => Promise<Result>,
-): (...args: Args) => Promise<Result> {
-  return (...args) => query(db, ...args);
-}

@@ -6,6 +6,7 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { StoreLoad } from "../store-load.ts";
 import type { Added } from "./add-message.ts";
+import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";
 import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "./store-errors.ts";
@@ -15,9 +16,9 @@ import {
   type WriterAnswer,
   type WriterBatch,
   type WriterMessage,
-  type WriterMethods,
   type WriterRequest,
-} from "./writer-methods.ts";
+} from "./writer-messages.ts";
+import type { WriterMethods } from "./writer-methods.ts";
 
 const RESTART_DELAY_MS = 500;
 /**
@@ -76,11 +77,22 @@ export class WriterThread {
     });
   }
 
+  /** A method of the writer's own. */
   call<Method extends keyof WriterMethods>(
     method: Method,
     args: Parameters<WriterMethods[Method]>,
   ): Promise<Result<Method>> {
-    return this.#send((id) => this.#outbox.push({ id, method, args }));
+    return this.#post(method, args);
+  }
+
+  /** A query by its name in the table, which both threads have. */
+  run(query: string, args: readonly unknown[]): Promise<unknown> {
+    return this.#post(query, args);
+  }
+
+  #post<Value>(method: string, args: readonly unknown[]): Promise<Value> {
+    const packed = packBytes(args) as readonly unknown[];
+    return this.#send((id) => this.#outbox.push({ id, method, args: packed }));
   }
 
   addMessage(message: NewMessage): Promise<Added> {
@@ -165,7 +177,7 @@ export class WriterThread {
     for (const { id, rows } of stored) callOf(id)?.resolve(rows);
     for (const reply of replies) {
       const call = callOf(reply.id);
-      if (reply.ok) call?.resolve(reply.value);
+      if (reply.ok) call?.resolve(unpackBytes(reply.value));
       else call?.reject(asStoreError(reply.error));
     }
   }

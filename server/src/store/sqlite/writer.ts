@@ -3,21 +3,23 @@ import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
+import { bindTable, bindTo } from "../query-table.ts";
 import type { Added } from "./add-message.ts";
+import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
 import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
+import { sqliteQueries } from "./sqlite-queries.ts";
 import {
-  createUnbatchedMethods,
-  createWriterMethods,
   WRITER_READY,
   type WriterAnswer,
   type WriterMessage,
   type WriterPost,
   type WriterReply,
   type WriterRequest,
-} from "./writer-methods.ts";
+} from "./writer-messages.ts";
+import { createUnbatchedMethods, createWriterMethods } from "./writer-methods.ts";
 
 /**
  * The thread that owns the embedded database: the only writer, so that a slow disk never holds up
@@ -31,7 +33,10 @@ const database = openDatabase(file);
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 await migrate(db, "sqlite");
 const segments = new RawSegments(join(dirname(file), "raw"));
-const batched: Record<string, Method> = createWriterMethods(database, db, segments);
+const batched: Record<string, Method> = {
+  ...bindTable(sqliteQueries, bindTo(db)),
+  ...createWriterMethods({ database, db, segments }),
+};
 const unbatched: Record<string, Method> = createUnbatchedMethods(database, segments);
 const batch = { database, segments, run };
 
@@ -54,7 +59,7 @@ async function work(): Promise<void> {
   running = true;
   while (takeWaiting() > 0) {
     const requests = waiting.splice(0);
-    const inBatch = requests.filter((request) => request.method in batched);
+    const inBatch = requests.filter((request) => !(request.method in unbatched));
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
     const alone = requests.filter((request) => request.method in unbatched);
     post(toAnswer(requests, [...replies, ...alone.map(runAlone)]));
@@ -77,7 +82,11 @@ function takeWaiting(): number {
 
 function take(message: WriterMessage): void {
   if (message === "close") closing = true;
-  else waiting.push(...message.requests, ...message.mail.flatMap(toRequests));
+  else waiting.push(...message.requests.map(unpackArgs), ...message.mail.flatMap(toRequests));
+}
+
+function unpackArgs(request: WriterRequest): WriterRequest {
+  return { ...request, args: unpackBytes(request.args) as readonly unknown[] };
 }
 
 function toRequests(mail: MailBatch): WriterRequest[] {
@@ -95,11 +104,17 @@ function toAnswer(
     writeRows(added, reply.id, reply.value as Added);
     return false;
   });
-  return { replies: others, added };
+  return { replies: others.map(packValue), added };
+}
+
+function packValue(reply: WriterReply): WriterReply {
+  return reply.ok ? { ...reply, value: packBytes(reply.value) } : reply;
 }
 
 function run(request: WriterRequest): unknown {
-  return batched[request.method]?.(...(request.args as never[]));
+  const method = batched[request.method];
+  if (!method) throw new Error(`The writer has no method ${request.method}.`);
+  return method(...(request.args as never[]));
 }
 
 function runAlone(request: WriterRequest): WriterReply {

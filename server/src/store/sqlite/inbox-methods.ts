@@ -1,96 +1,97 @@
 import type { AddOutcome, InboxStore, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
-import {
-  findAddress,
-  findAddressById,
-  findAddressByPublicId,
-  findAddressByToken,
-  listLastingKeys,
-} from "../queries/addresses.ts";
-import { findMessage, findStanding, listMessages } from "../queries/messages.ts";
-import type { Db } from "../schema.ts";
+import type { Bound } from "../query-table.ts";
+import type { Store } from "../store.ts";
 import { prepareFindNews } from "./find-news.ts";
 import { InboxCache } from "./inbox-cache.ts";
 import { prepareReadKey } from "./key-slots.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
-import { nameError, read } from "./store-errors.ts";
+import type { sqliteQueries } from "./sqlite-queries.ts";
+import { nameError, namingErrors } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-type Place = { writer: WriterThread; reader: SqliteDatabase; db: Db };
+type Place = {
+  writer: WriterThread;
+  reader: SqliteDatabase;
+  queries: Bound<typeof sqliteQueries>;
+};
 type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
+type Changed = (inboxId: number) => void;
 
 /**
- * Inboxes in the embedded store: read here, written by the writer. What is asked again and again is
- * remembered; `changed` makes it forget an inbox that somebody else changed.
+ * What the embedded store does with inboxes besides its queries, or around them: an address's row refers to its key,
+ * what is asked again and again is remembered, and each change of an inbox makes the store forget it.
  */
-export function inboxesIn(place: Place): InboxStore & { changed: (inboxId: number) => void } {
+export function createInboxMethods(place: Place) {
   const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };
   const changed = (inboxId: number): void => {
     remembered.recipients.forget(inboxId);
     remembered.inboxes.forget(inboxId);
   };
   return {
-    changed,
-    ...readsOf(place, remembered),
-    ...writesOf(place.writer, remembered, changed),
+    ...createReads(place, remembered),
+    ...createChanges(place, remembered.inboxes, changed),
+    addMessage: addMessageWith(place.writer, remembered, changed),
   };
 }
 
-type Reads = Pick<InboxStore, "listLastingKeys" | "listMessages" | "versionOf" | "readContent"> & {
-  [Name in keyof InboxStore as Name extends `find${string}` ? Name : never]: InboxStore[Name];
+type Reads = Pick<InboxStore, "listLastingKeys" | "versionOf" | "readContent"> & {
+  [
+    Name in keyof InboxStore as Name extends `find${"Address" | "Recipient" | "News"}${string}`
+      ? Name
+      : never
+  ]: InboxStore[Name];
 };
 
-function readsOf({ writer, reader, db }: Place, { recipients, inboxes }: Remembered): Reads {
+function createReads(
+  { writer, reader, queries }: Place,
+  { recipients, inboxes }: Remembered,
+): Reads {
   const withKey = withKeyFrom(reader);
   const findNews = prepareFindNews(reader);
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
-    findAddress: (email) => read(findAddress(db, email).then(withKey)),
+    findAddress: async (email) => withKey(await queries.findAddress(email)),
     findAddressByToken: (hash) =>
-      inboxes.address(hash, () => read(findAddressByToken(db, hash).then(withKey))),
-    findAddressById: (inboxId) => read(findAddressById(db, inboxId).then(withKey)),
-    findAddressByPublicId: (id) => read(findAddressByPublicId(db, id).then(withKey)),
+      inboxes.address(hash, async () => withKey(await queries.findAddressByToken(hash))),
+    findAddressById: async (inboxId) => withKey(await queries.findAddressById(inboxId)),
+    findAddressByPublicId: async (id) => withKey(await queries.findAddressByPublicId(id)),
     listLastingKeys: async () => {
-      const rows = await read(listLastingKeys(db));
+      const rows = await queries.listLastingKeys();
       return rows.flatMap((row) => withKey(row) ?? []);
     },
-    listMessages: (inboxId, options) => read(listMessages(db, inboxId, options)),
-    findNews: (asked, limit) => read(findNews(asked, limit)),
+    findNews: (asked, limit) => namingErrors(findNews(asked, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
-    findMessage: (inboxId, seq) => read(findMessage(db, inboxId, seq)),
-    findStanding: (inboxId, seq) => read(findStanding(db, inboxId, seq)),
-    readContent: async (inboxId, seq) => {
-      const content = await writer.call("readContent", [inboxId, seq]);
-      return (
-        content && { summary: asBuffer(content.summary), raw: content.raw && asBuffer(content.raw) }
-      );
-    },
+    readContent: (inboxId, seq) => writer.call("readContent", [inboxId, seq]),
   };
 }
 
-function writesOf(
-  writer: WriterThread,
-  remembered: Remembered,
-  changed: (inboxId: number) => void,
-): Omit<InboxStore, keyof Reads> {
-  const { inboxes } = remembered;
+/** What needs nothing from here. A list, so that no new method of an inbox is left out by mistake. */
+type Plain =
+  | "createAddress"
+  | "listMessages"
+  | "findMessage"
+  | "findStanding"
+  // No list shows it: what is remembered of the inbox stays.
+  | "setSenderProof"
+  | "purgeEnded"
+  | "scrub";
+
+type Changes = Omit<InboxStore, keyof Reads | "addMessage" | Plain> & Pick<Store, "revokePremium">;
+
+function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed: Changed): Changes {
   return {
-    addMessage: addMessageWith(writer, remembered, changed),
-    createAddress: (address) => writer.call("createAddress", [address]),
     replaceKey: (replacement) =>
-      changing(writer.call("replaceKey", [replacement]), () => changed(replacement.inboxId)),
+      changing(queries.replaceKey(replacement), () => changed(replacement.inboxId)),
     // The oldest may have gone for it.
-    addToken: (token) =>
-      changing(writer.call("addToken", [token]), () => inboxes.forget(token.inboxId)),
+    addToken: (token) => changing(queries.addToken(token), () => inboxes.forget(token.inboxId)),
     extendAddress: (request) =>
-      changing(writer.call("extendAddress", [request]), () => changed(request.inboxId)),
+      changing(queries.extendAddress(request), () => changed(request.inboxId)),
     setVerdict: (inboxId, seq, verdict) =>
-      changing(writer.call("setVerdict", [inboxId, seq, verdict]), () => inboxes.forget(inboxId)),
-    // No list shows it: what is remembered of the inbox stays.
-    setSenderProof: (inboxId, seq, proof) => writer.call("setSenderProof", [inboxId, seq, proof]),
+      changing(queries.setVerdict(inboxId, seq, verdict), () => inboxes.forget(inboxId)),
     deleteMessage: (inboxId, seq) =>
-      changing(writer.call("deleteMessage", [inboxId, seq]), () => changed(inboxId)),
+      changing(queries.deleteMessage(inboxId, seq), () => changed(inboxId)),
     deleteMessagesBefore: (request) =>
       changing(writer.call("deleteMessagesBefore", [request]), () => changed(request.inboxId)),
     endExpired: async (nowMs, limit) => {
@@ -98,8 +99,11 @@ function writesOf(
       for (const { inboxId } of ended) changed(inboxId);
       return ended;
     },
-    purgeEnded: (limit) => writer.call("purgeEnded", [limit]),
-    scrub: () => writer.call("scrub", []),
+    revokePremium: async (request) => {
+      const outcome = await queries.revokePremium(request);
+      if (outcome.revoked && outcome.inboxId !== null) changed(outcome.inboxId);
+      return outcome;
+    },
   };
 }
 
@@ -148,7 +152,7 @@ function withKeyFrom(reader: SqliteDatabase) {
 function addMessageWith(
   writer: WriterThread,
   { recipients, inboxes }: Remembered,
-  changed: (inboxId: number) => void,
+  changed: Changed,
 ): (message: NewMessage) => Promise<AddOutcome> {
   return async (message) => {
     try {
@@ -165,9 +169,4 @@ function addMessageWith(
       throw error;
     }
   };
-}
-
-/** Buffers cross threads as plain Uint8Arrays. */
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { allQueries } from "../queries/all-queries.ts";
+import { endExpired } from "../queries/expiry.ts";
+import { rateLimitQueries } from "../queries/rate-limits.ts";
+import { autocommit, read, write } from "../query-table.ts";
+import type { Db } from "../schema.ts";
+import { countLevels } from "./count-levels.ts";
+import { deleteMessagesBefore } from "./delete-messages.ts";
+import { holdPrefixAlone } from "./hold-prefix.ts";
+import { readContent } from "./read-content.ts";
+import { easeClock, readClock, shiftClock } from "./shared-time.ts";
+
+/** What PostgreSQL runs: the queries of both engines, and those that are its own or that it runs in its own way. */
+export const postgresQueries = {
+  ...allQueries,
+  ...rateLimitQueries,
+  countLevels: autocommit(countLevels),
+  holdPrefix: write(holdPrefixAlone),
+  readContent: read(readContent),
+  deleteMessagesBefore: write(deleteMessagesBefore),
+  endExpired: write((db: Db, nowMs: number, limit: number) =>
+    endExpired(db, { nowMs, limit }, { shared: true }),
+  ),
+  check: read(askForWrites),
+  readClock: read(readClock),
+  shiftClock: write(shiftClock),
+  easeClock: write(easeClock),
+};
+
+/** Locks no row; a server that takes no writes refuses it as it would one. */
+async function askForWrites(db: Db): Promise<void> {
+  await db.selectFrom("inbox").select("inbox_id").where(sql.lit(false)).forKeyShare().execute();
+}

@@ -1,0 +1,36 @@
+import { activityQueries } from "./activity.ts";
+import { addressQueries } from "./addresses.ts";
+import { auditQueries } from "./audit.ts";
+import { banQueries } from "./bans.ts";
+import { domainQueries } from "./domains.ts";
+import { emailListQueries } from "./email-lists.ts";
+import { forwardTargetQueries } from "./forward-targets.ts";
+import { measuringQueries } from "./measure-stored.ts";
+import { messageQueries } from "./messages.ts";
+import { networkUseQueries } from "./network-use.ts";
+import { paymentQueries } from "./payments.ts";
+import { prefixQueries } from "./prefixes.ts";
+import { sentMailQueries } from "./sent-mail.ts";
+import { subscriptionQueries } from "./subscriptions.ts";
+import { suspicionQueries } from "./suspicions.ts";
+import { testIntentQueries } from "./test-intents.ts";
+
+/** The tables that both engines bind. An engine that runs a query in its own way replaces its entry. */
+export const allQueries = {
+  ...activityQueries,
+  ...addressQueries,
+  ...auditQueries,
+  ...banQueries,
+  ...domainQueries,
+  ...emailListQueries,
+  ...forwardTargetQueries,
+  ...measuringQueries,
+  ...messageQueries,
+  ...networkUseQueries,
+  ...paymentQueries,
+  ...prefixQueries,
+  ...sentMailQueries,
+  ...subscriptionQueries,
+  ...suspicionQueries,
+  ...testIntentQueries,
+};

@@ -1,0 +1,67 @@
+import type { Db } from "./schema.ts";
+
+/**
+ * How queries become methods of a store. Each file in `queries/` lists its functions in a table; each engine binds all
+ * tables once (`sqlite/bind-to-threads.ts`, `postgres/bind-to-pool.ts`), so that no engine forwards calls by hand.
+ */
+
+/** A quick look-up. SQLite runs it on the thread that serves sockets. */
+export const read = inMode("read");
+/** Reads whole tables. SQLite runs it in a thread of its own. */
+export const scan = inMode("scan");
+/** One transaction. SQLite runs it on the writer's thread, in a batch. */
+export const write = inMode("write");
+/** A write without a transaction around it: PostgreSQL saves the round trips of BEGIN and COMMIT. */
+export const autocommit = inMode("autocommit");
+
+/** The table of a store: each of its methods with the mode and the function that takes the database first. */
+export type Queries<Store> = {
+  readonly [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? Query<Args, Result>
+    : never;
+};
+
+export type Query<Args extends unknown[], Result> = {
+  readonly mode: "read" | "scan" | "write" | "autocommit";
+  readonly run: Run<Args, Result>;
+};
+
+type Run<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
+
+/** Any query, where only its mode matters. */
+export type SomeQuery = {
+  readonly mode: Query<[], unknown>["mode"];
+  readonly run: (db: Db, ...args: never[]) => Promise<unknown>;
+};
+
+type Bind = (query: SomeQuery, name: string) => (...args: never[]) => Promise<unknown>;
+
+/** The methods that a table describes: its functions without their first parameter. */
+export type Bound<Table> = {
+  [Name in keyof Table]: Table[Name] extends Query<infer Args, infer Result>
+    ? (...args: Args) => Promise<Result>
+    : never;
+};
+
+export function bindTable<Table extends Readonly<Record<string, SomeQuery>>>(
+  table: Table,
+  bind: Bind,
+): Bound<Table> {
+  const methods = Object.entries(table).map(([name, query]) => [name, bind(query, name)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only here the types of the entries get lost
+  return Object.fromEntries(methods) as Bound<Table>;
+}
+
+/** Binds queries to a database on this thread. */
+export function bindTo(db: Db): Bind {
+  return ({ run }) =>
+    (...args) =>
+      run(db, ...args);
+}
+
+function inMode(mode: Query<[], unknown>["mode"]) {
+  return <Args extends unknown[], Result>(run: Run<Args, Result>): Query<Args, Result> => ({
+    mode,
+    run,
+  });
+}

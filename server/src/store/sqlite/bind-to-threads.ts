@@ -1,0 +1,23 @@
+import { bindTable, type Bound } from "../query-table.ts";
+import type { Db } from "../schema.ts";
+import type { PanelThread } from "./panel-thread.ts";
+import { sqliteQueries } from "./sqlite-queries.ts";
+import { namingErrors } from "./store-errors.ts";
+import type { WriterThread } from "./writer-thread.ts";
+
+export type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
+
+/** Each query as a method that runs it here, on the writer's thread, or on the panel's. */
+export function bindToThreads({ db, writer, panel }: Threads): Bound<typeof sqliteQueries> {
+  return bindTable(sqliteQueries, ({ mode, run }, name) => {
+    switch (mode) {
+      case "read":
+        return (...args) => namingErrors(run(db, ...args));
+      case "scan":
+        return (...args) => panel.run(name, args);
+      case "write":
+      case "autocommit":
+        return (...args) => writer.run(name, args);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * The one codec for bytes in calls between threads and in their answers. A structured clone makes a plain Uint8Array of
+ * a Buffer, and copies all memory that lies under it: for a hash of 32 bytes the whole pool of 64 KB.
+ */
+
+/** To post: bytes that share their memory with others get memory of their own. Leaves `value` as it is. */
+export function packBytes(value: unknown): unknown {
+  return mapBytes(value, (bytes) =>
+    bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes),
+  );
+}
+
+/** After it arrived: bytes are Buffers again, over the same memory. */
+export function unpackBytes(value: unknown): unknown {
+  return mapBytes(value, (bytes) =>
+    Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  );
+}
+
+type ChangeBytes = (bytes: Uint8Array) => Uint8Array;
+
+/** The same value where nothing in it changes: most calls carry no bytes. */
+function mapBytes(value: unknown, change: ChangeBytes): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Uint8Array) return change(value);
+  if (Array.isArray(value)) return mapList(value, change);
+  if (value instanceof Map) return mapEntries(value, change);
+  return isPlain(value) ? mapFields(value, change) : value;
+}
+
+function mapList(items: readonly unknown[], change: ChangeBytes): readonly unknown[] {
+  let mapped: unknown[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const changed = mapBytes(item, change);
+    if (changed === item) continue;
+    mapped ??= [...items];
+    mapped[index] = changed;
+  }
+  return mapped ?? items;
+}
+
+function mapEntries(map: ReadonlyMap<unknown, unknown>, change: ChangeBytes) {
+  const mapped = Array.from(
+    map,
+    ([key, value]) => [mapBytes(key, change), mapBytes(value, change)] as const,
+  );
+  return new Map(mapped);
+}
+
+function mapFields(fields: Fields, change: ChangeBytes): Fields {
+  let mapped: Fields | undefined;
+  for (const name of Object.keys(fields)) {
+    const field = fields[name];
+    const changed = mapBytes(field, change);
+    if (changed === field) continue;
+    mapped ??= { ...fields };
+    mapped[name] = changed;
+  }
+  return mapped ?? fields;
+}
+
+type Fields = Record<string, unknown>;
+
+function isPlain(value: object): value is Fields {
+  return Object.getPrototypeOf(value) === Object.prototype;
+}
