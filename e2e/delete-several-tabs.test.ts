@@ -61,7 +61,7 @@ describe("deleting several messages, seen from elsewhere", () => {
     });
 
     await t.test("the other tab agrees, whichever of the two held the stream", async () => {
-      const before = network.count(DELETE);
+      const soFar = network.count(DELETE);
       for (const [tab, gone, left] of [
         [page, ["Five", "Four"], ["Three", "Two", "One"]],
         [other, ["Two", "One"], ["Three"]],
@@ -76,7 +76,7 @@ describe("deleting several messages, seen from elsewhere", () => {
         await asked;
         for (const each of [page, other]) await seeRows(each, left);
       }
-      assert.equal(network.count(DELETE), before + 2);
+      assert.equal(network.count(DELETE), soFar + 2);
     });
 
     await t.test("another device that deletes one of them first is no failure", async () => {
@@ -96,10 +96,10 @@ describe("deleting several messages, seen from elsewhere", () => {
     await t.test("a page that goes away meanwhile deletes what was to be deleted", async () => {
       await newInboxOfFive(stage, visitor);
       await seeRows(other, ALL);
-      const before = network.count(DELETE);
+      const soFar = network.count(DELETE);
       await deleteMarked(visitor, ["Five", "One"]);
       await seeRows(page, ["Four", "Three", "Two"]);
-      assert.equal(network.count(DELETE), before);
+      assert.equal(network.count(DELETE), soFar);
       const asked = network.next(DELETE);
       await page.close();
       await asked;

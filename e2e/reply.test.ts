@@ -196,7 +196,7 @@ describe("a reply", () => {
       async () => {
         const reply = await openReply(visitor, "Hasty");
         await reply.message.fill("Once.");
-        const before = network.count(REPLY);
+        const soFar = network.count(REPLY);
         network.hold(REPLY);
         const asked = network.next(REPLY);
         await reply.send.click();
@@ -208,7 +208,7 @@ describe("a reply", () => {
         await settle(visitor);
         network.release(REPLY);
         await isSent(visitor, reply);
-        assert.equal(network.count(REPLY), before + 1);
+        assert.equal(network.count(REPLY), soFar + 1);
       },
     );
 
