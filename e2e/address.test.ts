@@ -11,117 +11,123 @@ describe("the address on the main page", () => {
   });
   after(() => stage.close());
 
-  pageTest(
-    "Copy Email puts the address on the clipboard as one line and says so for a second",
-    async (t) => {
-      const { page, main, arrive } = await stage.visit(t, {
-        permissions: ["clipboard-read", "clipboard-write"],
-        movableClock: true,
-      });
-      const email = await arrive();
-      await stopClock(page);
-      await main.copy.click();
-      await main.card.getByRole("button", { name: "Copied!" }).waitFor();
-      await main.toast("Copied!", "Email address copied to clipboard").waitFor();
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
-      assert.match(email, /^[a-z0-9.]+@mayfly\.test$/);
-
-      await page.clock.runFor(999);
-      assert.equal(await main.copy.count(), 0, "it changes back too early");
-      await page.clock.runFor(1);
-      await main.copy.waitFor();
-    },
-  );
-
-  pageTest("selecting the address and copying it gives one line too", async (t) => {
+  pageTest("as the page keeps it", async (t) => {
     const { page, main, arrive } = await stage.visit(t, {
       permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
     });
     const email = await arrive();
-    await main.address.click();
-    await page.keyboard.press("ControlOrMeta+c");
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+    await t.test("selecting the address and copying it gives one line", async () => {
+      await main.address.click();
+      await page.keyboard.press("ControlOrMeta+c");
+      assert.equal(await clipboard(), email);
+      assert.match(email, /^[a-z0-9.]+@mayfly\.test$/);
+    });
+
+    await t.test(
+      "Copy Email puts the address on the clipboard as one line and says so for a second",
+      async () => {
+        await page.evaluate(() => navigator.clipboard.writeText("something else"));
+        await stopClock(page);
+        await main.copy.click();
+        await main.card.getByRole("button", { name: "Copied!" }).waitFor();
+        await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+        assert.equal(await clipboard(), email);
+
+        await page.clock.runFor(999);
+        assert.equal(await main.copy.count(), 0, "it changes back too early");
+        await page.clock.runFor(1);
+        await main.copy.waitFor();
+        await page.clock.resume();
+      },
+    );
+
+    await t.test("stored values that aren't the page's own lead to a new address", async () => {
+      await page.evaluate(() => {
+        localStorage.setItem("mayfly.token", "<script>\n");
+        localStorage.setItem("mayfly.start", "tomorrow");
+      });
+      await page.reload();
+      assert.notEqual(await main.email(email), email);
+    });
   });
 
-  test("a reload keeps the address, its time and its mail", async (t) => {
+  // One visitor, who has one address after the other.
+  test("as the server keeps it", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-    const email = await arrive();
-    await stage.app.send({ to: email, subject: "Still here", text: "After a reload as well." });
-    await main.row("Still here").element.waitFor();
-    await page.clock.fastForward("04:00");
-    stage.app.clock.advance(4 * 60_000);
-    await page.reload();
-    assert.equal(await main.email(), email);
-    await main.row("Still here").element.waitFor();
-    await main.validity.filter({ hasText: /Valid for 1[01]:\d\d minutes/ }).waitFor();
-    assert.equal(network.count("POST /api/temp-emails"), 1);
-  });
-
-  test("a stored token that the server doesn't know leads to a new address", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    const email = await arrive();
-    await page.evaluate(() => {
-      const token = localStorage.getItem("mayfly.token") ?? "";
-      localStorage.setItem("mayfly.token", token.slice(0, -4) + "AAAA");
-    });
-    await page.reload();
-    assert.notEqual(await main.email(email), email);
-    assert.equal(network.count("POST /api/temp-emails"), 2);
-  });
-
-  pageTest("stored values that aren't the page's own lead to a new address", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    const email = await arrive();
-    await page.evaluate(() => {
-      localStorage.setItem("mayfly.token", "<script>\n");
-      localStorage.setItem("mayfly.start", "tomorrow");
-    });
-    await page.reload();
-    assert.notEqual(await main.email(email), email);
-  });
-
-  test("it can be extended twice, and the button says how often", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
     await arrive();
-    const shown = (name: string) => main.card.getByRole("button", { name, exact: true });
-    await shown("Reset to 15 min (2 left)").waitFor();
-    await page.clock.fastForward("05:00");
-    stage.app.clock.advance(5 * 60_000);
-    await main.validity.filter({ hasText: /Valid for (9:|10:00)/ }).waitFor();
 
-    await shown("Reset to 15 min (2 left)").click();
-    await shown("Reset to 15 min (1 left)").waitFor();
-    await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
-    await shown("Reset to 15 min (1 left)").click();
-    await shown("Max Extensions Used").waitFor();
-    assert.equal(await shown("Max Extensions Used").isDisabled(), true);
-  });
+    await t.test("it can be extended twice, and the button says how often", async () => {
+      const shown = (name: string) => main.card.getByRole("button", { name, exact: true });
+      await shown("Reset to 15 min (2 left)").waitFor();
+      await page.clock.fastForward("05:00");
+      stage.app.clock.advance(5 * 60_000);
+      await main.validity.filter({ hasText: /Valid for (9:|10:00)/ }).waitFor();
 
-  test("New Email makes another address with an empty inbox and a fresh clock", async (t) => {
-    const { main, arrive } = await stage.visit(t);
-    const email = await arrive();
-    await stage.app.send({ to: email, subject: "For the first address", text: "Hello." });
-    await main.row("For the first address").element.waitFor();
-    await main.newEmail.click();
-    const second = await main.email(email);
-    await main.empty.waitFor();
-    await stage.app.send({ to: second, subject: "For the second address", text: "Hello." });
-    await main.row("For the second address").element.waitFor();
-    assert.equal(await main.rows.count(), 1);
-  });
+      await shown("Reset to 15 min (2 left)").click();
+      await shown("Reset to 15 min (1 left)").waitFor();
+      await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
+      await shown("Reset to 15 min (1 left)").click();
+      await shown("Max Extensions Used").waitFor();
+      assert.equal(await shown("Max Extensions Used").isDisabled(), true);
+    });
 
-  test("choosing another domain makes an address on it, and New Email stays there", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    const first = await arrive();
-    assert.match(first, /@mayfly\.test$/);
-    await main.domain.selectOption("burrow.test");
-    const second = await main.email(first);
-    assert.match(second, /@burrow\.test$/);
-    await main.newEmail.click();
-    const third = await main.email(second);
-    assert.match(third, /@burrow\.test$/);
-    await page.reload();
-    assert.equal(await main.email(), third);
-    assert.equal(await main.domain.inputValue(), "burrow.test");
+    await t.test("a reload keeps the address, its time and its mail", async () => {
+      const email = await main.email();
+      await stage.app.send({ to: email, subject: "Still here", text: "After a reload as well." });
+      await main.row("Still here").element.waitFor();
+      await page.clock.fastForward("04:00");
+      stage.app.clock.advance(4 * 60_000);
+      await page.reload();
+      assert.equal(await main.email(), email);
+      await main.row("Still here").element.waitFor();
+      await main.validity.filter({ hasText: /Valid for 1[01]:\d\d minutes/ }).waitFor();
+      assert.equal(network.count("POST /api/temp-emails"), 1);
+    });
+
+    await t.test(
+      "New Email makes another address with an empty inbox and a fresh clock",
+      async () => {
+        const email = await main.email();
+        await main.newEmail.click();
+        const second = await main.email(email);
+        await main.empty.waitFor();
+        await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
+        await stage.app.send({ to: second, subject: "For the second address", text: "Hello." });
+        await main.row("For the second address").element.waitFor();
+        assert.equal(await main.rows.count(), 1);
+      },
+    );
+
+    await t.test("a stored token that the server doesn't know leads to a new address", async () => {
+      const email = await main.email();
+      const made = network.count("POST /api/temp-emails");
+      await page.evaluate(() => {
+        const token = localStorage.getItem("mayfly.token") ?? "";
+        localStorage.setItem("mayfly.token", token.slice(0, -4) + "AAAA");
+      });
+      await page.reload();
+      assert.notEqual(await main.email(email), email);
+      assert.equal(network.count("POST /api/temp-emails"), made + 1);
+    });
+
+    await t.test(
+      "choosing another domain makes an address on it, and New Email stays there",
+      async () => {
+        const first = await main.email();
+        assert.match(first, /@mayfly\.test$/);
+        await main.domain.selectOption("burrow.test");
+        const second = await main.email(first);
+        assert.match(second, /@burrow\.test$/);
+        await main.newEmail.click();
+        const third = await main.email(second);
+        assert.match(third, /@burrow\.test$/);
+        await page.reload();
+        assert.equal(await main.email(), third);
+        assert.equal(await main.domain.inputValue(), "burrow.test");
+      },
+    );
   });
 });

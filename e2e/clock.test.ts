@@ -12,68 +12,100 @@ describe("the address's clock", () => {
   });
   after(() => stage.close());
 
-  test("text, ring and minutes count down together, and the ring warns under two minutes", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    await visitor.arrive();
-    await stopClock(visitor.page);
-    const { main } = visitor;
-    for (const caption of ["Time Remaining", "Auto-refresh when expired"]) {
-      await main.card.getByText(caption, { exact: true }).waitFor();
-    }
-    assert.equal(await ringColor(visitor), await tokenColor(visitor, "accent"));
-    for (const { left, text, minutes } of [
-      { left: 840, text: "14:00", minutes: "14" },
-      { left: 450, text: "7:30", minutes: "7" },
-      { left: 120, text: "2:00", minutes: "2" },
-      { left: 119, text: "1:59", minutes: "1" },
-      { left: 45, text: "0:45", minutes: "<1" },
-    ]) {
-      await countDownTo(visitor, left);
-      await main.card.getByText(`Valid for ${text} minutes`, { exact: true }).waitFor();
-      await main.card.getByText(minutes, { exact: true }).waitFor();
-      assert.equal(await ringFill(visitor), left / 900);
-      const color = await tokenColor(visitor, left < 120 ? "warning" : "accent");
-      assert.equal(await ringColor(visitor), color, text);
-    }
-  });
-
-  test("five, two and one minutes are announced, each once, and nothing in between", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    await visitor.arrive();
-    await stopClock(visitor.page);
-    await listen(visitor.page);
-    const said: string[] = [];
-    for (const { left, says } of [
-      { left: 301 },
-      { left: 300, says: "Your address has 5 minutes left" },
-      { left: 299 },
-      { left: 121 },
-      { left: 120, says: "Your address has 2 minutes left" },
-      { left: 61 },
-      { left: 60, says: "Your address has 1 minute left" },
-    ]) {
-      await countDownTo(visitor, left);
-      if (says === undefined) continue;
-      said.push(says);
-      await visitor.page.waitForFunction((count) => window.announced.length >= count, said.length);
-      assert.deepEqual(await visitor.page.evaluate(() => window.announced), said);
-    }
-  });
-
-  test("they are announced within an open dialog too, beyond which nothing is heard", async (t) => {
+  // One visitor, who takes a new address wherever its time is to begin anew.
+  test("as its time goes by", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const { page, main } = visitor;
     await visitor.arrive();
     await main.connection("Live").waitFor();
-    await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await dialog.getByRole("status").waitFor({ state: "attached" });
-    await stopClock(page);
-    await countDownTo(visitor, 300);
-    const said = dialog.getByRole("status").getByText("Your address has 5 minutes left");
-    await said.waitFor({ state: "attached" });
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+
+    await t.test(
+      "text, ring and minutes count down together, and the ring warns under two minutes",
+      async () => {
+        await stopClock(page);
+        for (const caption of ["Time Remaining", "Auto-refresh when expired"]) {
+          await main.card.getByText(caption, { exact: true }).waitFor();
+        }
+        assert.equal(await ringColor(visitor), await tokenColor(visitor, "accent"));
+        for (const { left, text, minutes } of [
+          { left: 840, text: "14:00", minutes: "14" },
+          { left: 450, text: "7:30", minutes: "7" },
+          { left: 120, text: "2:00", minutes: "2" },
+          { left: 119, text: "1:59", minutes: "1" },
+          { left: 45, text: "0:45", minutes: "<1" },
+        ]) {
+          await countDownTo(visitor, left);
+          await main.card.getByText(`Valid for ${text} minutes`, { exact: true }).waitFor();
+          await main.card.getByText(minutes, { exact: true }).waitFor();
+          assert.equal(await ringFill(visitor), left / 900);
+          const color = await tokenColor(visitor, left < 120 ? "warning" : "accent");
+          assert.equal(await ringColor(visitor), color, text);
+        }
+      },
+    );
+
+    await t.test(
+      "five, two and one minutes are announced, each once, and nothing in between",
+      async () => {
+        await takeNewAddress(visitor);
+        await stopClock(page);
+        await listen(page);
+        const said: string[] = [];
+        for (const { left, says } of [
+          { left: 301 },
+          { left: 300, says: "Your address has 5 minutes left" },
+          { left: 299 },
+          { left: 121 },
+          { left: 120, says: "Your address has 2 minutes left" },
+          { left: 61 },
+          { left: 60, says: "Your address has 1 minute left" },
+        ]) {
+          await countDownTo(visitor, left);
+          if (says === undefined) continue;
+          said.push(says);
+          await page.waitForFunction((count) => window.announced.length >= count, said.length);
+          assert.deepEqual(await page.evaluate(() => window.announced), said);
+        }
+      },
+    );
+
+    await t.test(
+      "they are announced within an open dialog too, beyond which nothing is heard",
+      async () => {
+        await takeNewAddress(visitor);
+        await page.keyboard.press("?");
+        const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+        await dialog.getByRole("status").waitFor({ state: "attached" });
+        await stopClock(page);
+        await countDownTo(visitor, 300);
+        const said = dialog.getByRole("status").getByText("Your address has 5 minutes left");
+        await said.waitFor({ state: "attached" });
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+      },
+    );
+
+    await t.test(
+      "the tab counts on where it was hidden or frozen: coming back sets it right at once",
+      async () => {
+        await takeNewAddress(visitor);
+        const startMs = await stopClock(page);
+        for (const [minutes, event] of [
+          [2, "focus"],
+          [4, "pageshow"],
+          [6, "visibilitychange"],
+        ] as const) {
+          // Time goes on and no timer runs, as in a tab that is frozen.
+          await page.clock.setSystemTime(startMs + minutes * 60_000);
+          await page.evaluate((name) => {
+            const target = name === "visibilitychange" ? document : window;
+            target.dispatchEvent(new Event(name));
+          }, event);
+          const text = new RegExp(`Valid for ${14 - minutes}:\\d\\d|Valid for ${15 - minutes}:00`);
+          await main.validity.filter({ hasText: text }).waitFor();
+        }
+      },
+    );
   });
 
   test("a reload between two announcements says the address and no time", async (t) => {
@@ -87,27 +119,15 @@ describe("the address's clock", () => {
     await status.getByText(`Your address is ${email}`).waitFor({ state: "attached" });
     assert.equal(await status.getByText(/minutes? left/).count(), 0);
   });
-
-  test("the tab counts on where it was hidden or frozen: coming back sets it right at once", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    await visitor.arrive();
-    const startMs = await stopClock(visitor.page);
-    for (const [minutes, event] of [
-      [2, "focus"],
-      [4, "pageshow"],
-      [6, "visibilitychange"],
-    ] as const) {
-      // Time goes on and no timer runs, as in a tab that is frozen.
-      await visitor.page.clock.setSystemTime(startMs + minutes * 60_000);
-      await visitor.page.evaluate((name) => {
-        const target = name === "visibilitychange" ? document : window;
-        target.dispatchEvent(new Event(name));
-      }, event);
-      const text = new RegExp(`Valid for ${14 - minutes}:\\d\\d|Valid for ${15 - minutes}:00`);
-      await visitor.main.validity.filter({ hasText: text }).waitFor();
-    }
-  });
 });
+
+async function takeNewAddress({ page, main }: Visitor): Promise<void> {
+  await page.clock.resume();
+  const former = await main.email();
+  await main.newEmail.click();
+  await main.email(former);
+  await main.connection("Live").waitFor();
+}
 
 /** By the page's own figure, so that what the journey of an answer took doesn't matter. */
 async function countDownTo({ page, main }: Visitor, seconds: number): Promise<void> {

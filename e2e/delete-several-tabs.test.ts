@@ -13,6 +13,7 @@ import {
   letTimeRunOut,
   listedSubjects,
   mark,
+  newInboxOfFive,
   otherTab,
   pressDelete,
   seeRows,
@@ -26,80 +27,84 @@ describe("deleting several messages, seen from elsewhere", () => {
   });
   after(() => stage.close());
 
-  test("a page that goes away meanwhile deletes what was to be deleted", async (t) => {
-    const visitor = await inboxOfFive(stage, t);
-    const { page, network } = visitor;
-    const other = await otherTab(visitor);
-    await deleteMarked(visitor, ["Five", "One"]);
-    await seeRows(page, ["Four", "Three", "Two"]);
-    assert.equal(network.count(DELETE), 0);
-    const asked = network.next(DELETE);
-    await page.close();
-    await asked;
-    await other.clock.resume();
-    await seeRows(other, ["Four", "Three", "Two"]);
-  });
-
-  test("what is held back is out of sight in every tab until Undo, and isn't deleted then", async (t) => {
-    const visitor = await inboxOfFive(stage, t);
-    const { page, network } = visitor;
-    const other = await otherTab(visitor);
-    await deleteMarked(visitor, ["Four", "One"]);
-    await seeRows(other, ["Five", "Three", "Two"]);
-    // Only where the deletion is held can it be taken back.
-    assert.equal(await mainPage(other).inbox.getByRole("button", { name: "Undo" }).count(), 0);
-    await button(visitor, "Undo").click();
-    for (const tab of [page, other]) await seeRows(tab, ALL);
-    await letTimeRunOut(page);
-    // A wrong request, sent before this one, has arrived by then.
-    await page.evaluate(() => fetch("/api/config"));
-    assert.equal(network.count(DELETE), 0);
-  });
-
-  test("what couldn't be deleted comes back in every tab", async (t) => {
+  // One visitor with two tabs, and five new messages wherever those before were deleted.
+  test("in two tabs", async (t) => {
     const visitor = await inboxOfFive(stage, t);
     const { page, main, network } = visitor;
     const other = await otherTab(visitor);
-    network.fail(DELETE, "unreachable");
-    await deleteAll(visitor);
-    await seeRows(other, []);
-    await letTimeRunOut(page);
-    await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
-    await seeRows(other, ALL);
-  });
 
-  test("the other tab agrees, whichever of the two held the stream", async (t) => {
-    const visitor = await inboxOfFive(stage, t);
-    const other = await otherTab(visitor);
-    for (const [page, gone, left] of [
-      [visitor.page, ["Five", "Four"], ["Three", "Two", "One"]],
-      [other, ["Two", "One"], ["Three"]],
-    ] as const) {
-      const { inbox } = mainPage(page);
-      await inbox.getByRole("button", { name: "Select" }).click();
-      for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
-      await stopClock(page);
-      await inbox.getByRole("button", { name: "Delete", exact: true }).click();
-      const asked = visitor.network.next(DELETE);
+    await t.test(
+      "what is held back is out of sight in every tab until Undo, and isn't deleted then",
+      async () => {
+        await deleteMarked(visitor, ["Four", "One"]);
+        await seeRows(other, ["Five", "Three", "Two"]);
+        // Only where the deletion is held can it be taken back.
+        const undo = mainPage(other).inbox.getByRole("button", { name: "Undo" });
+        assert.equal(await undo.count(), 0);
+        await button(visitor, "Undo").click();
+        for (const tab of [page, other]) await seeRows(tab, ALL);
+        await letTimeRunOut(page);
+        // A wrong request, sent before this one, has arrived by then.
+        await page.evaluate(() => fetch("/api/config"));
+        assert.equal(network.count(DELETE), 0);
+      },
+    );
+
+    await t.test("what couldn't be deleted comes back in every tab", async () => {
+      network.fail(DELETE, "unreachable");
+      await deleteAll(visitor);
+      await seeRows(other, []);
       await letTimeRunOut(page);
-      await asked;
-      for (const tab of [visitor.page, other]) await seeRows(tab, left);
-    }
-    assert.equal(visitor.network.count(DELETE), 2);
-  });
+      await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+      await seeRows(other, ALL);
+      network.mend(DELETE);
+    });
 
-  test("another device that deletes one of them first is no failure", async (t) => {
-    const visitor = await inboxOfFive(stage, t);
-    const { page, main } = visitor;
-    await button(visitor, "Select").click();
-    await mark(visitor, "Five").check();
-    await mark(visitor, "Four").check();
-    const id = await main.row("Five").element.getAttribute("data-message");
-    await pressDelete(visitor);
-    await deleteElsewhere(stage, visitor, id);
-    await letTimeRunOut(page);
-    await main.toast("2 messages deleted", "The messages").waitFor();
-    assert.deepEqual(await listedSubjects(stage, visitor), ["Three", "Two", "One"]);
-    await seeRows(page, ["Three", "Two", "One"]);
+    await t.test("the other tab agrees, whichever of the two held the stream", async () => {
+      const soFar = network.count(DELETE);
+      for (const [tab, gone, left] of [
+        [page, ["Five", "Four"], ["Three", "Two", "One"]],
+        [other, ["Two", "One"], ["Three"]],
+      ] as const) {
+        const { inbox } = mainPage(tab);
+        await inbox.getByRole("button", { name: "Select" }).click();
+        for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
+        await stopClock(tab);
+        await inbox.getByRole("button", { name: "Delete", exact: true }).click();
+        const asked = network.next(DELETE);
+        await letTimeRunOut(tab);
+        await asked;
+        for (const each of [page, other]) await seeRows(each, left);
+      }
+      assert.equal(network.count(DELETE), soFar + 2);
+    });
+
+    await t.test("another device that deletes one of them first is no failure", async () => {
+      await newInboxOfFive(stage, visitor);
+      await button(visitor, "Select").click();
+      await mark(visitor, "Five").check();
+      await mark(visitor, "Four").check();
+      const id = await main.row("Five").element.getAttribute("data-message");
+      await pressDelete(visitor);
+      await deleteElsewhere(stage, visitor, id);
+      await letTimeRunOut(page);
+      await main.toast("2 messages deleted", "The messages").waitFor();
+      assert.deepEqual(await listedSubjects(stage, visitor), ["Three", "Two", "One"]);
+      await seeRows(page, ["Three", "Two", "One"]);
+    });
+
+    await t.test("a page that goes away meanwhile deletes what was to be deleted", async () => {
+      await newInboxOfFive(stage, visitor);
+      await seeRows(other, ALL);
+      const soFar = network.count(DELETE);
+      await deleteMarked(visitor, ["Five", "One"]);
+      await seeRows(page, ["Four", "Three", "Two"]);
+      assert.equal(network.count(DELETE), soFar);
+      const asked = network.next(DELETE);
+      await page.close();
+      await asked;
+      await other.clock.resume();
+      await seeRows(other, ["Four", "Three", "Two"]);
+    });
   });
 });

@@ -19,6 +19,7 @@ import {
   pressDelete,
   seeRows,
 } from "./stage/several-messages.ts";
+import { pageSubtest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 describe("deleting several messages", () => {
@@ -56,7 +57,7 @@ describe("deleting several messages", () => {
       },
     );
 
-    await t.test("Shift marks a range", async () => {
+    await pageSubtest(t, "Shift marks a range", async () => {
       await button(visitor, "Select").click();
       await mark(visitor, "Two").click();
       await mark(visitor, "Four").click({ modifiers: ["Shift"] });
@@ -164,7 +165,8 @@ describe("deleting several messages", () => {
       await asked;
     });
 
-    await t.test(
+    await pageSubtest(
+      t,
       "axe finds nothing wrong with marking and undoing, wide and dark, and narrow and light",
       async () => {
         await newInboxOfFive(stage, visitor);

@@ -11,21 +11,94 @@ describe("an inbox without mail, and what a row previews", () => {
   });
   after(() => stage.close());
 
-  test("says that mail comes by itself, and what to do when none does", async (t) => {
-    const { main, arrive } = await stage.visit(t);
+  test("before mail comes, and when it does", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+    });
     const email = await arrive();
-    await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
-    for (const text of [
-      "Messages will appear here in real-time when they arrive",
-      "Still nothing after a minute?",
-      email,
+
+    await t.test("says that mail comes by itself, and what to do when none does", async () => {
+      await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
+      for (const text of [
+        "Messages will appear here in real-time when they arrive",
+        "Still nothing after a minute?",
+        email,
+      ]) {
+        await main.inbox.getByText(text, { exact: true }).waitFor();
+      }
+      await main.connection("Live").waitFor();
+      await main.inbox.getByText("Real-time updates").waitFor({ state: "attached" });
+      const live = await main.inbox.getByTitle("Real-time updates").innerText();
+      assert.match(live, /^Live\b/);
+    });
+
+    await t.test(
+      "who runs it copies the command that sends a sample, which is said for two seconds",
+      async () => {
+        const command = `npm run send -- ${email}`;
+        await main.inbox.getByText(command, { exact: true }).waitFor();
+        await stopClock(page);
+        await main.inbox.getByRole("button", { name: "Copy the command" }).click();
+        const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
+        await copied.waitFor();
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
+        await page.clock.runFor(1_900);
+        assert.equal(await copied.count(), 1);
+        await page.clock.runFor(200);
+        await copied.waitFor({ state: "detached" });
+        await page.clock.resume();
+      },
+    );
+
+    for (const { width, lines } of [
+      { width: 320, lines: 3 },
+      { width: 1024, lines: 4 },
     ]) {
-      await main.inbox.getByText(text, { exact: true }).waitFor();
+      await t.test(`a long preview takes ${lines} lines at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 720 });
+        const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(
+          20,
+        );
+        const subject = `Long at ${width}`;
+        await stage.app.send({ to: email, subject, text });
+        const preview = main.row(subject).element.getByText("Words that go on");
+        await preview.waitFor();
+        const shown = await preview.evaluate((element) => {
+          const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+          const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
+          return { lines: Math.round(element.clientHeight / height), whole };
+        });
+        assert.deepEqual(shown, { lines, whole: "cut" });
+      });
     }
-    await main.connection("Live").waitFor();
-    await main.inbox.getByText("Real-time updates").waitFor({ state: "attached" });
-    const live = await main.inbox.getByTitle("Real-time updates").innerText();
-    assert.match(live, /^Live\b/);
+
+    await t.test(
+      "what the browser keeps of an address stands under the product's names",
+      async () => {
+        await main.extend.click();
+        await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
+        const first = await kept();
+        assert.equal(first["email"], email);
+        assert.equal(first["extensions"], "1");
+        assert.match(first["token"] ?? "", /^[\w-]{22,}/);
+        assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
+        await main.domain.selectOption("burrow.test");
+        const second = await main.email(email);
+        const now = pick(await kept());
+        assert.deepEqual(now, { email: second, extensions: "0", domain: "burrow.test" });
+      },
+    );
+
+    function kept(): Promise<Record<string, string>> {
+      return page.evaluate(() =>
+        Object.fromEntries(
+          Object.keys(localStorage)
+            .filter((key) => key.startsWith("mayfly."))
+            .map((key) => [key.slice("mayfly.".length), localStorage.getItem(key) ?? ""]),
+        ),
+      );
+    }
   });
 
   test("the water moves only while the stream is live", async (t) => {
@@ -43,70 +116,6 @@ describe("an inbox without mail, and what a row previews", () => {
     await moves(water, 4);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await moves(water, 0);
-  });
-
-  test("who runs it copies the command that sends a sample, which is said for two seconds", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
-      permissions: ["clipboard-read", "clipboard-write"],
-      movableClock: true,
-    });
-    const email = await arrive();
-    const command = `npm run send -- ${email}`;
-    await main.inbox.getByText(command, { exact: true }).waitFor();
-    await stopClock(page);
-    await main.inbox.getByRole("button", { name: "Copy the command" }).click();
-    const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
-    await copied.waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
-    await page.clock.runFor(1_900);
-    assert.equal(await copied.count(), 1);
-    await page.clock.runFor(200);
-    await copied.waitFor({ state: "detached" });
-  });
-
-  for (const { width, lines } of [
-    { width: 320, lines: 3 },
-    { width: 1024, lines: 4 },
-  ]) {
-    test(`a long preview takes ${lines} lines at ${width} px`, async (t) => {
-      const { main, arrive } = await stage.visit(t, { viewport: { width, height: 720 } });
-      const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(20);
-      await stage.app.send({ to: await arrive(), subject: "Long", text });
-      const preview = main.row("Long").element.getByText("Words that go on");
-      await preview.waitFor();
-      const shown = await preview.evaluate((element) => {
-        const height = Number.parseFloat(getComputedStyle(element).lineHeight);
-        const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
-        return { lines: Math.round(element.clientHeight / height), whole };
-      });
-      assert.deepEqual(shown, { lines, whole: "cut" });
-    });
-  }
-
-  test("what the browser keeps of an address stands under the product's names", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    const email = await arrive();
-    await main.extend.click();
-    await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-    await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
-    const first = await kept();
-    assert.equal(first["email"], email);
-    assert.equal(first["extensions"], "1");
-    assert.match(first["token"] ?? "", /^[\w-]{22,}/);
-    assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
-    await main.domain.selectOption("burrow.test");
-    const second = await main.email(email);
-    assert.deepEqual(pick(await kept()), { email: second, extensions: "0", domain: "burrow.test" });
-
-    function kept(): Promise<Record<string, string>> {
-      return page.evaluate(() =>
-        Object.fromEntries(
-          Object.keys(localStorage)
-            .filter((key) => key.startsWith("mayfly."))
-            .map((key) => [key.slice("mayfly.".length), localStorage.getItem(key) ?? ""]),
-        ),
-      );
-    }
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
-import { forwardDialog, type ForwardDialog } from "./stage/answer-dialogs.ts";
+import { forwardDialog, leave, type ForwardDialog } from "./stage/answer-dialogs.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import type { MessageRow } from "./stage/main-page.ts";
 import { pageTest } from "./stage/page-test.ts";
@@ -25,98 +25,83 @@ describe("a forwarded message", () => {
     await relay.close();
   });
 
-  test("arrives at another address of ours with its files; programs stay behind by name", async (t) => {
-    const [one, other] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];
-    const target = await other.arrive();
+  test("sent by one visitor", async (t) => {
+    const one = await stage.visit(t);
     await one.arrive();
-    const row = await receive(one, {
-      subject: "Pictures",
-      parts: [
-        { type: "image/png", name: "tiny.png", content: PNG },
-        { type: "application/octet-stream", name: "setup.exe", content: Buffer.from("MZ...") },
-      ],
-    });
-    const forward = await openForward(one, row);
-    assert.equal(await forward.send.isDisabled(), true);
-    assert.equal(await forward.email.getAttribute("type"), "email");
-    await forward.email.fill(target);
-    await forward.email.press("Enter");
-    await one.main.toast("Message Forwarded", `Message forwarded to ${target}`).waitFor();
-    await forward.dialog.getByText("setup.exe").waitFor();
-    await forward.dialog.getByRole("button", { name: "Done" }).click();
-    await forward.dialog.waitFor({ state: "detached" });
 
-    const arrived = other.main.row("Pictures");
-    await arrived.open();
-    await arrived.element.getByText("tiny.png").first().waitFor();
-    assert.equal(await arrived.element.getByText("setup.exe", { exact: true }).count(), 0);
-    assert.deepEqual([...one.complaints, ...other.complaints], []);
-  });
+    await t.test(
+      "arrives at another address of ours with its files; programs stay behind by name",
+      async (tt) => {
+        const other = await stage.visitInTurn(tt);
+        const target = await other.arrive();
+        const row = await receive(one, {
+          subject: "Pictures",
+          parts: [
+            { type: "image/png", name: "tiny.png", content: PNG },
+            { type: "application/octet-stream", name: "setup.exe", content: Buffer.from("MZ...") },
+          ],
+        });
+        const forward = await openForward(one, row);
+        assert.equal(await forward.send.isDisabled(), true);
+        assert.equal(await forward.email.getAttribute("type"), "email");
+        await forward.email.fill(target);
+        await forward.email.press("Enter");
+        await one.main.toast("Message Forwarded", `Message forwarded to ${target}`).waitFor();
+        await forward.dialog.getByText("setup.exe").waitFor();
+        await forward.dialog.getByRole("button", { name: "Done" }).click();
+        await forward.dialog.waitFor({ state: "detached" });
 
-  test("waits until a stranger agrees once; then nobody asks again, until they block", async (t) => {
-    const visitor = await stage.visit(t);
-    const { page, main } = visitor;
-    await visitor.arrive();
-    const row = await receive(visitor, { subject: "For a stranger" });
-    const count = relay.received.length;
-    await forwardTo(visitor, row, "stranger@example.org");
-    const asked = "stranger@example.org was asked to confirm.";
-    await main.toast("Confirmation sent", asked).waitFor();
-    await relay.whenReceived(count + 1);
-    const question = textOf(relay, count);
-    assert.doesNotMatch(question, /For a stranger/);
-
-    const stranger = await visitor.page.context().newPage();
-    await stranger.goto(linkIn(question, "confirm"));
-    await stranger.getByRole("heading", { name: "Receive forwarded mail?" }).waitFor();
-    assert.equal(new URL(stranger.url()).hash, "");
-    assert.equal(visitor.network.count("POST /api/forward-targets/*"), 0);
-    await stranger.getByRole("button", { name: "Receive forwarded mail" }).click();
-    await stranger.getByRole("heading", { name: "You receive forwarded mail" }).waitFor();
-    await stranger.getByText("The message that waited for you is on its way.").waitFor();
-    await relay.whenReceived(count + 2);
-    assert.match(textOf(relay, count + 1), /^Subject: .*For a stranger/m);
-
-    await page.bringToFront();
-    await forwardTo(
-      visitor,
-      await receive(visitor, { subject: "Another" }),
-      "stranger@example.org",
+        const arrived = other.main.row("Pictures");
+        await arrived.open();
+        await arrived.element.getByText("tiny.png").first().waitFor();
+        assert.equal(await arrived.element.getByText("setup.exe", { exact: true }).count(), 0);
+        assert.deepEqual([...one.complaints, ...other.complaints], []);
+      },
     );
-    await main.toast("Message Forwarded", "Message forwarded to stranger@example.org").waitFor();
-    await relay.whenReceived(count + 3);
-    await stranger.goto(linkIn(textOf(relay, count + 2), "block"));
-    await stranger.getByRole("button", { name: "Stop this mail" }).click();
-    await stranger.getByRole("heading", { name: "No more mail" }).waitFor();
 
-    await page.bringToFront();
-    await forwardTo(
-      visitor,
-      await receive(visitor, { subject: "Too late" }),
-      "stranger@example.org",
+    await t.test(
+      "waits until a stranger agrees once; then nobody asks again, until they block",
+      async () => {
+        const { page, main } = one;
+        await main.forgetToasts();
+        const row = await receive(one, { subject: "For a stranger" });
+        const count = relay.received.length;
+        await forwardTo(one, row, "stranger@example.org");
+        const asked = "stranger@example.org was asked to confirm.";
+        await main.toast("Confirmation sent", asked).waitFor();
+        await relay.whenReceived(count + 1);
+        const question = textOf(relay, count);
+        assert.doesNotMatch(question, /For a stranger/);
+
+        const stranger = await page.context().newPage();
+        await stranger.goto(linkIn(question, "confirm"));
+        await stranger.getByRole("heading", { name: "Receive forwarded mail?" }).waitFor();
+        assert.equal(new URL(stranger.url()).hash, "");
+        assert.equal(one.network.count("POST /api/forward-targets/*"), 0);
+        await stranger.getByRole("button", { name: "Receive forwarded mail" }).click();
+        await stranger.getByRole("heading", { name: "You receive forwarded mail" }).waitFor();
+        await stranger.getByText("The message that waited for you is on its way.").waitFor();
+        await relay.whenReceived(count + 2);
+        assert.match(textOf(relay, count + 1), /^Subject: .*For a stranger/m);
+
+        await page.bringToFront();
+        await forwardTo(one, await receive(one, { subject: "Another" }), "stranger@example.org");
+        await main
+          .toast("Message Forwarded", "Message forwarded to stranger@example.org")
+          .waitFor();
+        await relay.whenReceived(count + 3);
+        await stranger.goto(linkIn(textOf(relay, count + 2), "block"));
+        await stranger.getByRole("button", { name: "Stop this mail" }).click();
+        await stranger.getByRole("heading", { name: "No more mail" }).waitFor();
+
+        await page.bringToFront();
+        await forwardTo(one, await receive(one, { subject: "Too late" }), "stranger@example.org");
+        const blocked = "This address has asked not to receive mail from this service.";
+        await main.toast("Forward Failed", blocked).waitFor();
+        assert.equal(relay.received.length, count + 3);
+      },
     );
-    const blocked = "This address has asked not to receive mail from this service.";
-    await main.toast("Forward Failed", blocked).waitFor();
-    assert.equal(relay.received.length, count + 3);
   });
-
-  pageTest(
-    "to what is no address is refused in the catalogue's words, and the field keeps it",
-    async (t) => {
-      const visitor = await stage.visitInTurn(t);
-      await visitor.arrive();
-      const row = await receive(visitor, { subject: "Nowhere" });
-      const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
-      const why = "This is not an email address that mail can be sent to.";
-      await visitor.main.toast("Forward Failed", why).waitFor();
-      await forward.problem.getByText(why).waitFor();
-      assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
-      await forward.cancel.click();
-      await forward.dialog.waitFor({ state: "detached" });
-      await openForward(visitor, row);
-      assert.equal(await forward.email.inputValue(), "");
-    },
-  );
 
   const refusals = [
     [{ error: "SES_VERIFICATION_ERROR", message: "x" }, "Email Address Not Verified", UNVERIFIED],
@@ -128,27 +113,48 @@ describe("a forwarded message", () => {
     ],
     [{}, "Forward Failed", FALLBACK],
   ] as const;
-  pageTest("that fails says why, each in its own words, and can be sent again", async (t) => {
+  pageTest("in its dialog", async (t) => {
     const visitor = await stage.visitInTurn(t);
+    const { main, network } = visitor;
     await visitor.arrive();
-    const row = await receive(visitor, { subject: "Stubborn" });
-    const forward = await openForward(visitor, row);
-    await forward.email.fill(await visitor.main.email());
-    for (const [body, title, text] of refusals) {
-      visitor.network.fail(FORWARD, { status: 400, body });
-      await visitor.main.forgetToasts();
+
+    await t.test(
+      "to what is no address is refused in the catalogue's words, and the field keeps it",
+      async () => {
+        const row = await receive(visitor, { subject: "Nowhere" });
+        const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
+        const why = "This is not an email address that mail can be sent to.";
+        await main.toast("Forward Failed", why).waitFor();
+        await forward.problem.getByText(why).waitFor();
+        assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
+        await leave(forward);
+        await openForward(visitor, row);
+        assert.equal(await forward.email.inputValue(), "");
+        await leave(forward);
+      },
+    );
+
+    await t.test("that fails says why, each in its own words, and can be sent again", async () => {
+      const row = await receive(visitor, { subject: "Stubborn" });
+      const forward = await openForward(visitor, row);
+      await forward.email.fill(await main.email());
+      for (const [body, title, text] of refusals) {
+        network.fail(FORWARD, { status: 400, body });
+        await main.forgetToasts();
+        await forward.send.click();
+        await main.toast(title, text).waitFor();
+        await forward.problem.getByText(text).waitFor();
+      }
+      network.fail(FORWARD, "unreachable");
+      await main.forgetToasts();
       await forward.send.click();
-      await visitor.main.toast(title, text).waitFor();
-      await forward.problem.getByText(text).waitFor();
-    }
-    visitor.network.fail(FORWARD, "unreachable");
-    await visitor.main.forgetToasts();
-    await forward.send.click();
-    await visitor.main.toast("Forward Failed", FALLBACK).waitFor();
-    visitor.network.mend(FORWARD);
-    await forward.send.click();
-    await visitor.main.toast("Message Forwarded", "").waitFor();
-    await visitor.main.rows.nth(1).waitFor();
+      await main.toast("Forward Failed", FALLBACK).waitFor();
+      network.mend(FORWARD);
+      await forward.send.click();
+      await main.toast("Message Forwarded", "").waitFor();
+      // To its own sender: it is there twice.
+      await main.row("Stubborn").element.nth(1).waitFor();
+    });
   });
 
   async function receive(

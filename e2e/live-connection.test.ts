@@ -16,33 +16,65 @@ describe("the inbox's connection", () => {
   });
   after(() => stage.close());
 
-  test("a stream that is cut resumes: no mail is lost or shown twice, and the page says where it stands", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-    const email = await arrive();
-    await stage.app.send({ to: email, subject: "Before the cut", text: "1" });
-    await main.row("Before the cut").element.waitFor();
-    await main.connection("Live").waitFor();
+  test("of a page that is open for a while", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true });
+    const { page, main, network } = visitor;
+    const email = await visitor.arrive();
 
-    // Time stands still, so that the first wait isn't over before anybody looked.
-    await stopClock(page);
-    network.fail(STREAM, "unreachable");
-    network.cut(STREAM);
-    await main.connection("Reconnecting").waitFor();
-    await stage.app.send({ to: email, subject: "During the cut", text: "2" });
-    assert.equal(await main.row("During the cut").element.count(), 0);
+    await t.test(
+      "a stream that is cut resumes: no mail is lost or shown twice, and the page says where it stands",
+      async () => {
+        await stage.app.send({ to: email, subject: "Before the cut", text: "1" });
+        await main.row("Before the cut").element.waitFor();
+        await main.connection("Live").waitFor();
 
-    network.mend(STREAM);
-    await page.clock.resume();
-    await main.connection("Live").waitFor();
-    await main.row("During the cut").element.waitFor();
-    await stage.app.send({ to: email, subject: "After the cut", text: "3" });
-    await main.row("After the cut").element.waitFor();
-    assert.deepEqual(await subjects(), ["After the cut", "During the cut", "Before the cut"]);
+        // Time stands still, so that the first wait isn't over before anybody looked.
+        await stopClock(page);
+        network.fail(STREAM, "unreachable");
+        network.cut(STREAM);
+        await main.connection("Reconnecting").waitFor();
+        await stage.app.send({ to: email, subject: "During the cut", text: "2" });
+        assert.equal(await main.row("During the cut").element.count(), 0);
 
-    async function subjects() {
-      const texts = await main.rows.allInnerTexts();
-      return texts.map((text) => /(Before|During|After) the cut/.exec(text)?.[0]);
-    }
+        network.mend(STREAM);
+        await page.clock.resume();
+        await main.connection("Live").waitFor();
+        await main.row("During the cut").element.waitFor();
+        await stage.app.send({ to: email, subject: "After the cut", text: "3" });
+        await main.row("After the cut").element.waitFor();
+        const texts = await main.rows.allInnerTexts();
+        const subjects = texts.map((text) => /(Before|During|After) the cut/.exec(text)?.[0]);
+        assert.deepEqual(subjects, ["After the cut", "During the cut", "Before the cut"]);
+      },
+    );
+
+    await t.test(
+      "what another device changes after the list came and before the stream stands is shown",
+      async () => {
+        await main.connection("Live").waitFor();
+        network.hold(STREAM);
+        await page.reload();
+        const row = main.row("Before the cut").element;
+        await row.waitFor();
+        // Time stands still, so that no look in between finds it.
+        await stopClock(page);
+        await deleteElsewhere(stage, visitor, await row.getAttribute("data-message"));
+        network.release(STREAM);
+        await page.clock.resume();
+        await main.connection("Live").waitFor();
+        await row.waitFor({ state: "detached" });
+      },
+    );
+
+    await t.test("a message deleted in another tab goes away here too", async () => {
+      const other = await page.context().newPage();
+      await other.goto("/");
+      await other.getByRole("button", { name: "Delete During the cut" }).click();
+      await main.row("During the cut").element.waitFor({ state: "detached" });
+      await other.getByRole("button", { name: "Delete After the cut" }).click();
+      await main.row("After the cut").element.waitFor({ state: "detached" });
+      await main.empty.waitFor();
+    });
   });
 
   pageTest(
@@ -84,78 +116,48 @@ describe("the inbox's connection", () => {
     assert.equal(await main.rows.count(), 1);
   });
 
-  pageTest(
-    "while the stream is refused the page polls, and mail is shown all the same",
-    async (t) => {
-      const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-      network.fail(STREAM, AWAY);
-      const email = await arrive();
-      await page.clock.fastForward(2_000);
-      await main.connection("Polling").waitFor();
-      for (const subject of ["First look", "Second look"]) {
-        await stage.app.send({ to: email, subject, text: "Polled." });
+  pageTest("of a page whose server is in trouble", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    network.fail(STREAM, AWAY);
+    const email = await arrive();
+
+    await t.test(
+      "while the stream is refused the page polls, and mail is shown all the same",
+      async () => {
+        await page.clock.fastForward(2_000);
+        await main.connection("Polling").waitFor();
+        for (const subject of ["First look", "Second look"]) {
+          await stage.app.send({ to: email, subject, text: "Polled." });
+          await page.clock.fastForward(5_000);
+          await main.row(subject).element.waitFor();
+        }
+        await main.connection("Polling").waitFor();
+        assert.equal(await main.rows.count(), 2);
+      },
+    );
+
+    await t.test(
+      "without a server the page says Offline, and is live again by itself once there is one",
+      async () => {
+        network.mend(STREAM);
+        await page.clock.fastForward(30_000);
+        await main.connection("Live").waitFor();
+        await stopClock(page);
+        network.fail("*", "unreachable");
+        network.cut("*");
+        await main.connection("Reconnecting").waitFor();
+        await page.clock.resume();
         await page.clock.fastForward(5_000);
-        await main.row(subject).element.waitFor();
-      }
-      await main.connection("Polling").waitFor();
-      assert.equal(await main.rows.count(), 2);
-    },
-  );
+        await main.connection("Offline").waitFor();
+        await stage.app.send({ to: email, subject: "While away", text: "Kept." });
 
-  pageTest(
-    "without a server the page says Offline, and is live again by itself once there is one",
-    async (t) => {
-      const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
-      const email = await arrive();
-      await main.connection("Live").waitFor();
-      await stopClock(page);
-      network.fail("*", "unreachable");
-      network.cut("*");
-      await main.connection("Reconnecting").waitFor();
-      await page.clock.resume();
-      await page.clock.fastForward(5_000);
-      await main.connection("Offline").waitFor();
-      await stage.app.send({ to: email, subject: "While away", text: "Kept." });
-
-      network.mend("*");
-      await page.clock.fastForward(30_000);
-      await main.connection("Live").waitFor();
-      await main.row("While away").element.waitFor();
-      assert.equal(await main.rows.count(), 1);
-      assert.equal(await main.email(), email);
-    },
-  );
-
-  test("what another device changes after the list came and before the stream stands is shown", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    const { page, main, network, arrive } = visitor;
-    const email = await arrive();
-    await main.connection("Live").waitFor();
-    await stage.app.send({ to: email, subject: "Deleted there", text: "x" });
-    await main.row("Deleted there").element.waitFor();
-
-    network.hold(STREAM);
-    await page.reload();
-    await main.row("Deleted there").element.waitFor();
-    // Time stands still, so that no look in between finds it.
-    await stopClock(page);
-    const id = await main.row("Deleted there").element.getAttribute("data-message");
-    await deleteElsewhere(stage, visitor, id);
-    network.release(STREAM);
-    await page.clock.resume();
-    await main.connection("Live").waitFor();
-    await main.row("Deleted there").element.waitFor({ state: "detached" });
-  });
-
-  test("a message deleted in another tab goes away here too", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
-    const email = await arrive();
-    await stage.app.send({ to: email, subject: "Seen twice", text: "Hello." });
-    await main.row("Seen twice").element.waitFor();
-    const other = await page.context().newPage();
-    await other.goto("/");
-    await other.getByRole("button", { name: "Delete Seen twice" }).click();
-    await main.row("Seen twice").element.waitFor({ state: "detached" });
-    await main.empty.waitFor();
+        network.mend("*");
+        await page.clock.fastForward(30_000);
+        await main.connection("Live").waitFor();
+        await main.row("While away").element.waitFor();
+        assert.equal(await main.rows.count(), 3);
+        assert.equal(await main.email(), email);
+      },
+    );
   });
 });

@@ -21,103 +21,126 @@ describe("new mail makes itself known", () => {
   });
   after(() => stage.close());
 
-  test("not at all, and asking nobody, until it is switched on", async (t) => {
-    const visitor = await stage.visit(t, { permissions: ["notifications"] });
-    await noteAsked(visitor.page);
-    const to = await visitor.arrive();
-    await visitor.main.connection("Live").waitFor();
-    await showTab(visitor.page, "hidden");
-    await stage.app.send({ to, subject: "Silent", text: "x" });
-    await announced(visitor.page, /Silent/);
-    assert.deepEqual(await asked(visitor.page), { tones: 0, permissions: 0, notifications: [] });
-  });
-
-  test("a sound is heard when it is switched on and with each new mail, also after a reload, until it is off", async (t) => {
+  test("by a sound", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, complaints } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
-    await open(page);
-    await sound(page).check();
-    await heard(page, 2);
-    await page.keyboard.press("Escape");
-    await stage.app.send({ to, subject: "First", text: "x" });
-    await heard(page, 4);
 
-    await page.reload();
-    await main.connection("Live").waitFor();
-    await main.inbox.getByRole("heading", { name: "Inbox" }).click();
-    await stage.app.send({ to, subject: "Second", text: "x" });
-    await heard(page, 2);
+    await t.test("that is heard as soon as it is switched on, and with each new mail", async () => {
+      await open(page);
+      await sound(page).check();
+      await heard(page, 2);
+      await page.keyboard.press("Escape");
+      await stage.app.send({ to, subject: "First", text: "x" });
+      await heard(page, 4);
+    });
 
-    await open(page);
-    await sound(page).uncheck();
-    await page.keyboard.press("Escape");
-    await stage.app.send({ to, subject: "Third", text: "x" });
-    await announced(page, /Third/);
-    assert.equal((await asked(page)).tones, 2);
-    assert.deepEqual(complaints, []);
+    await t.test("also after a reload, until it is off", async () => {
+      await page.reload();
+      await main.connection("Live").waitFor();
+      await main.inbox.getByRole("heading", { name: "Inbox" }).click();
+      await stage.app.send({ to, subject: "Second", text: "x" });
+      await heard(page, 2);
+
+      await open(page);
+      await sound(page).uncheck();
+      await page.keyboard.press("Escape");
+      await stage.app.send({ to, subject: "Third", text: "x" });
+      await announced(page, /Third/);
+      assert.equal((await asked(page)).tones, 2);
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("once, although two tabs are open", async () => {
+      await open(page);
+      await sound(page).check();
+      await page.keyboard.press("Escape");
+      await heard(page, 4);
+      const other = await page.context().newPage();
+      await noteAsked(other);
+      await other.goto("/");
+      await mainPage(other).connection("Live").waitFor();
+      await other.getByRole("heading", { name: "Inbox" }).click();
+      const tones = async () => (await asked(page)).tones + (await asked(other)).tones;
+      for (const [subject, count] of [
+        ["To both", 6],
+        ["To both again", 8],
+      ] as const) {
+        await stage.app.send({ to, subject, text: "x" });
+        for (const tab of [page, other]) await announced(tab, new RegExp(`${subject}$`));
+        while ((await tones()) < count) await page.evaluate(nextFrame);
+        assert.equal(await tones(), count);
+      }
+    });
   });
 
-  test("a notification names sender and subject, and comes only while the page is out of sight", async (t) => {
+  test("by a notification", async (t) => {
     const visitor = await stage.visit(t, { permissions: ["notifications"] });
-    const { page } = visitor;
+    const { page, main } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
-    await open(page);
-    assert.equal((await asked(page)).permissions, 0);
-    await notification(page).click();
-    await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
-    assert.equal((await asked(page)).permissions, 1);
-    await page.keyboard.press("Escape");
-    await stage.app.send({ to, subject: "In sight", text: "x" });
-    await announced(page, /In sight/);
-    // The page decides on a notification once it has the lock, which it keeps for a while.
-    await page.evaluate(async () => {
-      const isDecided = async () =>
-        (await navigator.locks.query()).held?.some(({ name }) => name?.includes("arrival."));
-      while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 10));
+    await main.connection("Live").waitFor();
+
+    await t.test("not at all, and asking nobody, until it is switched on", async () => {
+      await showTab(page, "hidden");
+      await stage.app.send({ to, subject: "Silent", text: "x" });
+      await announced(page, /Silent/);
+      assert.deepEqual(await asked(page), { tones: 0, permissions: 0, notifications: [] });
+      await showTab(page, "visible");
     });
 
-    await showTab(page, "hidden");
-    await stage.app.send({ to, subject: "Out of sight", text: "secret words" });
-    await page.waitForFunction(() => (window as unknown as Noted).asked.notifications.length > 0);
-    assert.deepEqual((await asked(page)).notifications, [
-      { title: "New mail", body: "Sender: Out of sight" },
-    ]);
-    const focused = await page.evaluate(() => {
-      let count = 0;
-      window.focus = () => void (count += 1);
-      (window as unknown as Noted).lastNotification.dispatchEvent(new Event("click"));
-      return count;
-    });
-    assert.equal(focused, 1);
-    assert.deepEqual(visitor.complaints, []);
-  });
+    await t.test(
+      "axe finds nothing wrong with the switches at 320 and 1280 px in either theme",
+      async () => {
+        await open(page);
+        assert.equal((await asked(page)).permissions, 0);
+        for (const [theme, width] of [
+          ["light", 320],
+          ["dark", 1280],
+        ] as const) {
+          await page.setViewportSize({ width, height: 720 });
+          await wear(page, theme);
+          assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+          assert.deepEqual(await findSideways(page), []);
+        }
+      },
+    );
 
-  test("two tabs make one sound", async (t) => {
-    const visitor = await stage.visit(t);
-    await noteAsked(visitor.page);
-    const to = await visitor.arrive();
-    await open(visitor.page);
-    await sound(visitor.page).check();
-    await visitor.page.keyboard.press("Escape");
-    await heard(visitor.page, 2);
-    const other = await visitor.page.context().newPage();
-    await noteAsked(other);
-    await other.goto("/");
-    await mainPage(other).connection("Live").waitFor();
-    await other.getByRole("heading", { name: "Inbox" }).click();
-    const tones = async () => (await asked(visitor.page)).tones + (await asked(other)).tones;
-    for (const [subject, count] of [
-      ["To both", 4],
-      ["To both again", 6],
-    ] as const) {
-      await stage.app.send({ to, subject, text: "x" });
-      for (const page of [visitor.page, other]) await announced(page, new RegExp(`${subject}$`));
-      while ((await tones()) < count) await visitor.page.evaluate(nextFrame);
-      assert.equal(await tones(), count);
-    }
+    await t.test(
+      "that names sender and subject, and comes only while the page is out of sight",
+      async () => {
+        await notification(page).click();
+        await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
+        assert.equal((await asked(page)).permissions, 1);
+        await page.keyboard.press("Escape");
+        await stage.app.send({ to, subject: "In sight", text: "x" });
+        await announced(page, /In sight/);
+        // The page decides on a notification once it has the lock, which it keeps for a while.
+        await page.evaluate(async () => {
+          const isDecided = async () =>
+            (await navigator.locks.query()).held?.some(({ name }) => name?.includes("arrival."));
+          while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 10));
+        });
+
+        await showTab(page, "hidden");
+        await stage.app.send({ to, subject: "Out of sight", text: "secret words" });
+        await page.waitForFunction(
+          () => (window as unknown as Noted).asked.notifications.length > 0,
+        );
+        assert.deepEqual((await asked(page)).notifications, [
+          { title: "New mail", body: "Sender: Out of sight" },
+        ]);
+        const focused = await page.evaluate(() => {
+          let count = 0;
+          window.focus = () => void (count += 1);
+          (window as unknown as Noted).lastNotification.dispatchEvent(new Event("click"));
+          return count;
+        });
+        assert.equal(focused, 1);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
   });
 
   test("a browser that refuses says so, and the switch stays off", async (t) => {
@@ -144,22 +167,6 @@ describe("new mail makes itself known", () => {
     await visitor.page.getByText("This browser can’t show notifications for this page.").waitFor();
     assert.ok(await sound(visitor.page).isDisabled());
     assert.ok(await notification(visitor.page).isDisabled());
-  });
-
-  test("axe finds nothing wrong with the switches at 320 and 1280 px in either theme", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, { permissions: ["notifications"] });
-    await arrive();
-    await main.connection("Live").waitFor();
-    await open(page);
-    for (const [theme, width] of [
-      ["light", 320],
-      ["dark", 1280],
-    ] as const) {
-      await page.setViewportSize({ width, height: 720 });
-      await wear(page, theme);
-      assert.deepEqual(await findViolations(page), []);
-      assert.deepEqual(await findSideways(page), []);
-    }
   });
 });
 

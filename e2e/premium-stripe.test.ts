@@ -29,57 +29,60 @@ describe("paying with Stripe", () => {
   });
   after(() => stage.close());
 
-  test("its script comes when a card is asked for, not before, and its form is there", async (t) => {
+  test("from the page to the bank", async (t) => {
     const visitor = await enter(t);
-    const { page } = visitor;
-    const { opener, prefix, proceed, dialog } = upgradeDialog(page);
-    const scripts = scriptsOf(page);
-    await opener.click();
-    await prefix.fill("june.meadow");
-    assert.deepEqual(scripts, []);
-    await proceed.click();
-    await cardFrame(page).getByLabel("Card number").waitFor();
-    assert.equal(scripts.length, 1);
-    // The page behind is out of reach, what stands below its live part included.
-    const behind = page.locator("#root[inert], #rest[inert]");
-    await behind.nth(1).waitFor({ state: "attached" });
-    assert.deepEqual(await findViolations(page), []);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await behind.first().waitFor({ state: "detached" });
-    await gainsFocus(opener);
-    assert.deepEqual(visitor.complaints, []);
-  });
+    const { page, main, network } = visitor;
+    const { opener, prefix, proceed, dialog, choose, pay, changeEmail } = upgradeDialog(page);
 
-  test("the bank's question lies above the dialog and can be answered", async (t) => {
-    const visitor = await enter(t);
-    const { page, network } = visitor;
-    const { choose, pay } = upgradeDialog(page);
-    await choose("june.meadow");
-    await fillCard(page, "ask the bank");
-    // Any inbox does: what is bought is the server's affair.
-    const { id } = await stage.app.createAddress();
-    network.fail(PROCESS, { status: 200, body: bought(id) });
-    await pay.click();
-    await page.frameLocator("iframe[title='Bank']").getByRole("button", { name: "Yes" }).click();
-    const { receipt } = upgradeDialog(page);
-    await receipt.getByText("pi_1").waitFor();
-    assert.equal(await receipt.getByText("Test mode").isVisible(), false);
-    assert.equal(await visitor.main.email(), "june.meadow@mayfly.test");
-    assert.deepEqual(visitor.complaints, []);
-  });
+    await t.test(
+      "its script comes when a card is asked for, not before, and its form is there",
+      async () => {
+        const scripts = scriptsOf(page);
+        await opener.click();
+        await prefix.fill("june.meadow");
+        assert.deepEqual(scripts, []);
+        await proceed.click();
+        await cardFrame(page).getByLabel("Card number").waitFor();
+        assert.equal(scripts.length, 1);
+        // The page behind is out of reach, what stands below its live part included.
+        const behind = page.locator("#root[inert], #rest[inert]");
+        await behind.nth(1).waitFor({ state: "attached" });
+        assert.deepEqual(await findViolations(page), []);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        await behind.first().waitFor({ state: "detached" });
+        await gainsFocus(opener);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
 
-  test("a declined card is told in Stripe's words, and what was typed stays in its form", async (t) => {
-    const { page, main } = await enter(t);
-    const { choose, pay, changeEmail, proceed } = upgradeDialog(page);
-    await choose("june.meadow");
-    const number = cardFrame(page).getByLabel("Card number");
-    await fillCard(page, "decline");
-    await pay.click();
-    await main.toast("Payment Failed", "Your card was declined.").waitFor();
-    await changeEmail.click();
-    await proceed.click();
-    assert.equal(await number.inputValue(), "decline");
+    await t.test(
+      "a declined card is told in Stripe's words, and what was typed stays in its form",
+      async () => {
+        await choose("june.meadow");
+        const number = cardFrame(page).getByLabel("Card number");
+        await fillCard(page, "decline");
+        await pay.click();
+        await main.toast("Payment Failed", "Your card was declined.").waitFor();
+        await changeEmail.click();
+        await proceed.click();
+        assert.equal(await number.inputValue(), "decline");
+      },
+    );
+
+    await t.test("the bank's question lies above the dialog and can be answered", async () => {
+      await fillCard(page, "ask the bank");
+      // Any inbox does: what is bought is the server's affair.
+      const { id } = await stage.app.createAddress();
+      network.fail(PROCESS, { status: 200, body: bought(id) });
+      await pay.click();
+      await page.frameLocator("iframe[title='Bank']").getByRole("button", { name: "Yes" }).click();
+      const { receipt } = upgradeDialog(page);
+      await receipt.getByText("pi_1").waitFor();
+      assert.equal(await receipt.getByText("Test mode").isVisible(), false);
+      assert.equal(await main.email(), "june.meadow@mayfly.test");
+      assert.deepEqual(visitor.complaints, []);
+    });
   });
 
   test("a script that can't be loaded is said in its place, and tried again", async (t) => {

@@ -92,7 +92,7 @@ describe("a premium address", () => {
 
     await t.test("opens on another device by its receipt's link, once confirmed", async (tt) => {
       const link = await receipt.getByRole("textbox", { name: "Restore link" }).inputValue();
-      const other = await stage.visit(tt);
+      const other = await stage.visitInTurn(tt);
       await other.page.goto(new URL(link).hash.replace(/^/, "/"));
       const confirm = other.page.getByRole("dialog", { name: "Open this address here?" });
       await confirm.getByRole("button", { name: "Open address" }).click();
@@ -164,44 +164,48 @@ describe("a premium address", () => {
         await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
       });
     }
-  });
 
-  test("brings its receipt although only the address came back at first", async (t) => {
-    const visitor = await stage.visit(t);
-    const { network, page } = visitor;
-    await visitor.arrive();
-    const { choose, fillCard, pay } = upgradeDialog(page);
-    await choose("late.receipt");
-    await fillCard();
-    network.fail(PROCESS, "unanswered");
-    const failed = processingFails(page);
-    await pay.click();
-    await failed;
-    await page.close();
-    const next = await page.context().newPage();
-    await next.goto("/");
-    await mainPage(next).address.filter({ hasText: "late.receipt" }).waitFor();
-    assert.equal(await upgradeDialog(next).receipt.count(), 0);
-    network.mend(PROCESS);
-    await upgradeDialog(next).receipt.waitFor();
-  });
+    await t.test("brings its receipt although only the address came back at first", async () => {
+      const { choose, fillCard, pay } = upgradeDialog(page);
+      await choose("late.receipt");
+      await fillCard();
+      network.fail(PROCESS, "unanswered");
+      const failed = processingFails(page);
+      await pay.click();
+      await failed;
+      await page.close();
+      page = await context.newPage();
+      await page.goto("/");
+      await mainPage(page).address.filter({ hasText: "late.receipt" }).waitFor();
+      assert.equal(await upgradeDialog(page).receipt.count(), 0);
+      network.mend(PROCESS);
+      await upgradeDialog(page).receipt.waitFor();
+      await mainPage(page).connection("Live").waitFor();
+      stage.app.clock.advance(DAY_MS);
+      await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
+    });
 
-  test("sends the receipt to whoever asks for it, also when that is an afterthought", async (t) => {
-    const [visitor, reader] = [await stage.visit(t), await stage.visit(t)];
-    await visitor.arrive();
-    const { choose, changeEmail, proceed, dialog, fillCard, pay, receipt } = upgradeDialog(
-      visitor.page,
+    await t.test(
+      "sends the receipt to whoever asks for it, also when that is an afterthought",
+      async () => {
+        const main = mainPage(page);
+        const free = await main.email("late.receipt");
+        const { choose, changeEmail, proceed, dialog, fillCard, pay, receipt } =
+          upgradeDialog(page);
+        await choose("with.receipt");
+        await changeEmail.click();
+        await dialog.getByText("Send me the receipt by e-mail as well").click();
+        await dialog.getByText("at mayfly.test or burrow.test only").waitFor();
+        await dialog.getByLabel("Where the receipt goes").fill(free);
+        await proceed.click();
+        await fillCard();
+        await pay.click();
+        await receipt.waitFor();
+        await main.card.getByRole("button", { name: /^Earlier/ }).click();
+        await main.card.getByRole("button", { name: `Return to ${free}` }).click();
+        await main.row("Your address with.receipt@mayfly.test").element.waitFor();
+      },
     );
-    await choose("with.receipt");
-    await changeEmail.click();
-    await dialog.getByText("Send me the receipt by e-mail as well").click();
-    await dialog.getByText("at mayfly.test or burrow.test only").waitFor();
-    await dialog.getByLabel("Where the receipt goes").fill(await reader.arrive());
-    await proceed.click();
-    await fillCard();
-    await pay.click();
-    await receipt.waitFor();
-    await reader.main.row("Your address with.receipt@mayfly.test").element.waitFor();
   });
 });
 

@@ -45,6 +45,13 @@ export function forwardDialog(page: Page): ForwardDialog {
   };
 }
 
+type Left = { readonly cancel: Locator; readonly dialog: Locator };
+
+export async function leave({ cancel, dialog }: Left): Promise<void> {
+  await cancel.click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Resolves when the field holds this text, which another tab or the server may bring in a moment. */
 export async function holdsText(field: Locator, text: string): Promise<void> {
   const input = await field.elementHandle();

@@ -1,4 +1,4 @@
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 
 const isTested = process.env["MAYFLY_TEST_PAGE"] === "tested";
 
@@ -7,3 +7,12 @@ const isTested = process.env["MAYFLY_TEST_PAGE"] === "tested";
  * over both stores has such a test once, over SQLite; `npm run test:postgres` runs it over PostgreSQL.
  */
 export const pageTest: typeof test = isTested ? Object.assign(async () => {}, test) : test;
+
+/** The same among the tests of one visitor. Those after it must not need what it leaves behind. */
+export async function pageSubtest(
+  t: TestContext,
+  name: string,
+  run: (t: TestContext) => Promise<void>,
+): Promise<void> {
+  if (!isTested) await t.test(name, run);
+}
