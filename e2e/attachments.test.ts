@@ -15,10 +15,15 @@ describe("attachments on the main page", () => {
   });
   after(() => stage.close());
 
-  async function openMail({ main, arrive }: Visitor, parts: readonly Part[], html?: string) {
-    const raw = mailWith({ subject: "With files", parts, ...(html === undefined ? {} : { html }) });
-    await stage.app.send({ to: await arrive(), raw });
-    const row = main.row("With files");
+  type Opened = { subject?: string; to?: string; html?: string };
+  async function openMail(
+    { main, arrive }: Visitor,
+    parts: readonly Part[],
+    { subject = "With files", to, html }: Opened = {},
+  ) {
+    const raw = mailWith({ subject, parts, ...(html === undefined ? {} : { html }) });
+    await stage.app.send({ to: to ?? (await arrive()), raw });
+    const row = main.row(subject);
     await row.open();
     return { row, files: row.element.getByRole("region", { name: "Attachments" }) };
   }
@@ -31,85 +36,111 @@ describe("attachments on the main page", () => {
 
   const BYTES = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
 
-  test("files are listed with name, kind and size, and each is saved to the byte", async (t) => {
+  test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);
-    const { row, files } = await openMail(visitor, [
-      { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
-      { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
-    ]);
-    await files.getByText("2 attachments · 4 KB").waitFor();
-    await files.getByText("PDF document · 3 KB").waitFor();
-    await files.getByText("BIN file · 700 bytes").waitFor();
-    await row.element.getByText("Has attachments").waitFor();
-    const [name, bytes] = await saved(
-      visitor,
-      files.getByRole("button", { name: "Download Invoice 2041.pdf" }),
+    const to = await visitor.arrive();
+
+    await t.test(
+      "files are listed with name, kind and size, and each is saved to the byte",
+      async () => {
+        const { row, files } = await openMail(
+          visitor,
+          [
+            { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
+            { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
+          ],
+          { to, subject: "With two" },
+        );
+        await files.getByText("2 attachments · 4 KB").waitFor();
+        await files.getByText("PDF document · 3 KB").waitFor();
+        await files.getByText("BIN file · 700 bytes").waitFor();
+        await row.element.getByText("Has attachments").waitFor();
+        const [name, bytes] = await saved(
+          visitor,
+          files.getByRole("button", { name: "Download Invoice 2041.pdf" }),
+        );
+        assert.equal(name, "Invoice 2041.pdf");
+        assert.equal(bytes.toString("hex"), BYTES.toString("hex"));
+        assert.deepEqual(visitor.complaints, []);
+      },
     );
-    assert.equal(name, "Invoice 2041.pdf");
-    assert.equal(bytes.toString("hex"), BYTES.toString("hex"));
-    assert.deepEqual(visitor.complaints, []);
-  });
 
-  test("all files come as one archive, under names that neither clash nor lead anywhere", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const names = [
-      "../../a.txt",
-      "A.TXT",
-      "nul.txt",
-      "photo\u202Egpj.exe",
-      `${"n".repeat(300)}.pdf`,
-    ];
-    const { files } = await openMail(
-      visitor,
-      names.map((name, index) => ({ type: "a/b", name, content: Buffer.from(`file ${index}`) })),
+    await t.test(
+      "all files come as one archive, under names that neither clash nor lead anywhere",
+      async () => {
+        const names = [
+          "../../a.txt",
+          "A.TXT",
+          "nul.txt",
+          "photo\u202Egpj.exe",
+          `${"n".repeat(300)}.pdf`,
+        ];
+        const { files } = await openMail(
+          visitor,
+          names.map((name, index) => ({
+            type: "a/b",
+            name,
+            content: Buffer.from(`file ${index}`),
+          })),
+          { to },
+        );
+        const [name, zip] = await saved(
+          visitor,
+          files.getByRole("button", { name: "Download all" }),
+        );
+        assert.equal(name, "With files.zip");
+        assert.deepEqual(storedFiles(zip), [
+          ["a.txt", "file 0"],
+          ["A (2).TXT", "file 1"],
+          ["_nul.txt", "file 2"],
+          ["photogpj.exe", "file 3"],
+          [`${"n".repeat(196)}.pdf`, "file 4"],
+        ]);
+        assert.deepEqual(visitor.complaints, []);
+      },
     );
-    const [name, zip] = await saved(visitor, files.getByRole("button", { name: "Download all" }));
-    assert.equal(name, "With files.zip");
-    assert.deepEqual(storedFiles(zip), [
-      ["a.txt", "file 0"],
-      ["A (2).TXT", "file 1"],
-      ["_nul.txt", "file 2"],
-      ["photogpj.exe", "file 3"],
-      [`${"n".repeat(196)}.pdf`, "file 4"],
-    ]);
-    assert.deepEqual(visitor.complaints, []);
-  });
 
-  test("the message itself is saved as it came", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { row } = await openMail(visitor, []);
-    const [name, bytes] = await saved(visitor, row.button("Save as .eml"));
-    assert.equal(name, "With files.eml");
-    assert.match(bytes.toString(), /^Return-Path: [^]*\r\nSubject: With files\r\n/);
-  });
+    await t.test("the message itself is saved as it came", async () => {
+      const { row } = await openMail(visitor, [], { to, subject: "As it came" });
+      const [name, bytes] = await saved(visitor, row.button("Save as .eml"));
+      assert.equal(name, "As it came.eml");
+      assert.match(bytes.toString(), /^Return-Path: [^]*\r\nSubject: As it came\r\n/);
+    });
 
-  test("a picture is looked at in place, by what its bytes are and not by what they are called", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
-    const { files } = await openMail(visitor, [
-      { type: "image/png", name: "good.png", content: PNG },
-      { type: "image/png", name: "document.png", content: Buffer.from(svg) },
-      { type: "image/png", name: "bomb.png", content: hugePng() },
-      { type: "image/svg+xml", name: "drawing.svg", content: Buffer.from(svg) },
-    ]);
-    await files.getByRole("button", { name: "Preview good.png" }).click();
-    const picture = files.getByRole("img", { name: "good.png" });
-    await picture.waitFor();
-    assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
-    assert.equal(await picture.evaluate(whenDecoded), 3);
-    await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
-    await picture.waitFor({ state: "detached" });
+    await t.test(
+      "a picture is looked at in place, by what its bytes are and not by what they are called",
+      async () => {
+        const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
+        const { files } = await openMail(
+          visitor,
+          [
+            { type: "image/png", name: "good.png", content: PNG },
+            { type: "image/png", name: "document.png", content: Buffer.from(svg) },
+            { type: "image/png", name: "bomb.png", content: hugePng() },
+            { type: "image/svg+xml", name: "drawing.svg", content: Buffer.from(svg) },
+          ],
+          { to, subject: "With pictures" },
+        );
+        await files.getByRole("button", { name: "Preview good.png" }).click();
+        const picture = files.getByRole("img", { name: "good.png" });
+        await picture.waitFor();
+        assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
+        assert.equal(await picture.evaluate(whenDecoded), 3);
+        await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
+        await picture.waitFor({ state: "detached" });
 
-    const refusal = files.getByText("This picture can’t be shown here.");
-    for (const name of ["document.png", "bomb.png"]) {
-      await files.getByRole("button", { name: `Preview ${name}` }).click();
-      await refusal.waitFor();
-      await files.getByRole("button", { name: `Preview ${name}`, expanded: true }).click();
-      await refusal.waitFor({ state: "detached" });
-    }
-    assert.equal(await files.getByRole("button", { name: "Preview drawing.svg" }).count(), 0);
-    assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
-    assert.deepEqual(visitor.complaints, []);
+        const refusal = files.getByText("This picture can’t be shown here.");
+        for (const name of ["document.png", "bomb.png"]) {
+          await files.getByRole("button", { name: `Preview ${name}` }).click();
+          await refusal.waitFor();
+          await files.getByRole("button", { name: `Preview ${name}`, expanded: true }).click();
+          await refusal.waitFor({ state: "detached" });
+        }
+        assert.equal(await files.getByRole("button", { name: "Preview drawing.svg" }).count(), 0);
+        assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
   });
 
   test("files, one of them looked at, are accessible on either surface and at 320 pixels", async (t) => {
@@ -121,7 +152,7 @@ describe("attachments on the main page", () => {
         { type: "image/png", name: "good.png", content: PNG },
         { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
       ],
-      "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>",
+      { html: "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>" },
     );
     await files.getByRole("button", { name: "Preview good.png" }).click();
     await files.getByRole("img", { name: "good.png" }).waitFor();

@@ -64,54 +64,57 @@ describe("a server that fails", () => {
     }
   });
 
-  test("a New Email that fails keeps the address that is there", async (t) => {
+  test("at an address that is there", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
-    network.fail(CREATE, failure(429, "RATE_LIMITED"));
-    await main.newEmail.click();
-    await main.toast("Error", "Too many requests.").waitFor();
-    assert.equal(await main.email(), email);
-    await stage.app.send({ to: email, subject: "Still received", text: "Hello." });
-    await main.row("Still received").element.waitFor();
-  });
 
-  test("an extension that fails says so and leaves the count as it was", async (t) => {
-    const { main, network, arrive } = await stage.visitInTurn(t);
-    await arrive();
-    network.fail("POST /api/temp-emails/extend", "unreachable");
-    await main.extend.click();
-    await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
-    await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
-  });
+    await t.test("a New Email that fails keeps the address that is there", async () => {
+      network.fail(CREATE, failure(429, "RATE_LIMITED"));
+      await main.newEmail.click();
+      await main.toast("Error", "Too many requests.").waitFor();
+      assert.equal(await main.email(), email);
+      network.mend(CREATE);
+      await stage.app.send({ to: email, subject: "Still received", text: "Hello." });
+      await main.row("Still received").element.waitFor();
+    });
 
-  test("a delete that fails keeps the row, says so, and can be tried again", async (t) => {
-    const { main, network, arrive } = await stage.visitInTurn(t);
-    await stage.app.send({ to: await arrive(), subject: "Not yet", text: "Hello." });
-    const row = main.row("Not yet");
-    network.fail("DELETE *", IN_TROUBLE);
-    await row.element.hover();
-    await row.remove.click();
-    await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
-    assert.equal(await row.element.count(), 1);
+    await t.test("an extension that fails says so and leaves the count as it was", async () => {
+      network.fail("POST /api/temp-emails/extend", "unreachable");
+      await main.extend.click();
+      await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+      await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
+    });
 
-    network.mend("DELETE *");
-    await row.remove.click();
-    await row.element.waitFor({ state: "detached" });
-  });
+    await t.test("a delete that fails keeps the row, says so, and can be tried again", async () => {
+      await stage.app.send({ to: email, subject: "Not yet", text: "Hello." });
+      const row = main.row("Not yet");
+      network.fail("DELETE *", IN_TROUBLE);
+      await row.element.hover();
+      await row.remove.click();
+      await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+      assert.equal(await row.element.count(), 1);
 
-  test("a message that can't be fetched leaves its row closed, says so, and can be tried again", async (t) => {
-    const { main, network, arrive } = await stage.visitInTurn(t);
-    await stage.app.send({ to: await arrive(), subject: "Out of reach", text: "Hello." });
-    const row = main.row("Out of reach");
-    await row.element.waitFor();
-    network.fail("GET /api/email/messages/*", IN_TROUBLE);
-    await row.toggle.click();
-    await main.toast("Error", "Failed to load full message content").waitFor();
-    assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+      network.mend("DELETE *");
+      await row.remove.click();
+      await row.element.waitFor({ state: "detached" });
+    });
 
-    network.mend("GET /api/email/messages/*");
-    await row.open();
-    await row.element.getByText("Plain Text Message").waitFor();
+    await t.test(
+      "a message that can't be fetched leaves its row closed, says so, and can be tried again",
+      async () => {
+        await stage.app.send({ to: email, subject: "Out of reach", text: "Hello." });
+        const row = main.row("Out of reach");
+        await row.element.waitFor();
+        network.fail("GET /api/email/messages/*", IN_TROUBLE);
+        await row.toggle.click();
+        await main.toast("Error", "Failed to load full message content").waitFor();
+        assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+
+        network.mend("GET /api/email/messages/*");
+        await row.open();
+        await row.element.getByText("Plain Text Message").waitFor();
+      },
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { startForeignServer, type ForeignServer } from "./hostile/foreign-server
 import { receiveHostileMails, sendHostileMails } from "./hostile/hostile-mails.ts";
 import { openMails, remainsOfAll, showImagesOf } from "./hostile/many-mails.ts";
 import { BARE, CLASSES, HOSTILE_MAILS, PICTURES, type HostileMail } from "./hostile/vectors.ts";
-import { HOSTILE_PDFS } from "./pdf/hostile-pdfs.ts";
+import { hostilePdfs } from "./pdf/hostile-pdfs.ts";
 import { mailWith } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -144,21 +144,25 @@ describe("hostile mail", () => {
       const asked = new Set<string>();
       page.context().on("request", (request) => void asked.add(new URL(request.url()).origin));
       const dialogs = countDialogs(visitor);
-      const parts = Object.entries(HOSTILE_PDFS).map(([name, pdf], index) => ({
+      const files = hostilePdfs((name) => `http://pdf-${name.replaceAll(" ", "-")}.leak.test/`);
+      const parts = files.map(({ name, content }) => ({
         type: "application/pdf",
         name: `${name}.pdf`,
-        content: pdf(`http://pdf-${index}.leak.test/`),
+        content,
       }));
       await stage.app.send({ to: await arrive(), raw: mailWith({ subject: "Files", parts }) });
       const row = main.row("Files");
       await row.open();
-      for (const { name } of parts) {
-        const button = row.button(`Preview ${name}`);
+      for (const { name, pages } of files) {
+        const button = row.button(`Preview ${name}.pdf`);
         await button.click();
-        const preview = row.element.getByRole("region", { name: `Preview of ${name}` });
-        await preview.getByRole("img", { name: "Page 1 of 1" }).click();
-        await preview.getByText("Read this").waitFor();
-        assert.equal(await preview.getByRole("link").count(), 0);
+        const preview = row.element.getByRole("region", { name: `Preview of ${name}.pdf` });
+        for (let number = 1; number <= pages; number += 1) {
+          if (number > 1) await preview.getByRole("button", { name: "Next page" }).click();
+          await preview.getByRole("img", { name: `Page ${number} of ${pages}` }).click();
+          await preview.getByText("Read this").waitFor();
+          assert.equal(await preview.getByRole("link").count(), 0);
+        }
         await button.click();
         await preview.waitFor({ state: "detached" });
       }

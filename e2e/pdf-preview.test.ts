@@ -177,18 +177,17 @@ describe("the preview of a PDF", () => {
     const visitor = await stage.visit(t);
     const { page, main, network } = visitor;
     const row = await receive(visitor, { three: threePages() });
-    for (const [route, sentence] of [
-      ["GET /assets/pdf-preview-*", "The download failed. Please try again."],
-      ["GET /assets/pdf-worker-*", "What draws PDFs couldn’t be fetched."],
-    ] as const) {
+    const failing = async (route: string, sentence: string) => {
       network.fail(route, "unreachable");
       await row.getByRole("button", { name: "Preview three.pdf" }).click();
       await row.getByText(sentence).waitFor();
       await row.getByRole("region", { name: "Plain text" }).getByText("See the files.").waitFor();
       network.mend(route);
-      await page.reload();
-      await main.row("Some files").open();
-    }
+    };
+    await failing("GET /assets/pdf-preview-*", "The download failed. Please try again.");
+    await page.reload();
+    await main.row("Some files").open();
+    await failing("GET /assets/pdf-worker-*", "What draws PDFs couldn’t be fetched.");
   });
 });
 

