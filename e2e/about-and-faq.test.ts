@@ -13,7 +13,7 @@ describe("about and the questions", () => {
   });
   after(() => stage.close());
 
-  test("about tells the mission, the way of a message, tiers, technology, reading and contacts", async (t) => {
+  test("about tells the mission, the way of a message, tiers in a table, technology, reading and contacts", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await page.goto("/about");
     const part = (name: string) => page.getByRole("main").getByRole("region", { name });
@@ -39,11 +39,8 @@ describe("about and the questions", () => {
       await part("Contacts").getByText(time, { exact: true }).waitFor();
     }
     assert.deepEqual(complaints, []);
-  });
 
-  test("the tiers stand side by side in a table", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/about");
+    // The tiers stand side by side in a table.
     const table = page.getByRole("table");
     assert.deepEqual(await table.getByRole("columnheader").allInnerTexts(), ["Free", "Premium"]);
     const row = (name: string) =>
@@ -54,7 +51,7 @@ describe("about and the questions", () => {
     assert.deepEqual(await cells("Extended"), ["Twice, back to 15 minutes each time", "No"]);
   });
 
-  test("the questions stand in five groups of five to eight", async (t) => {
+  test("the questions stand in five groups of five to eight, in structured data too, word for word", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const main = page.getByRole("main");
@@ -66,6 +63,9 @@ describe("about and the questions", () => {
         .count();
       assert.ok(count >= 5 && count <= 8, `${name}: ${count}`);
     }
+    const shown = await questionsShown(page);
+    assert.ok(shown.length >= 25);
+    assert.deepEqual(questionsOf(await structuredThings(page)), shown);
   });
 
   test("a question opens by keyboard and closes the other of its group", async (t) => {
@@ -121,14 +121,6 @@ describe("about and the questions", () => {
       const heading = page.getByRole("main").getByRole("heading", { name, exact: true });
       await isInView(heading);
     }
-  });
-
-  test("structured data has the questions that the page shows, word for word", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/faq");
-    const shown = await questionsShown(page);
-    assert.ok(shown.length >= 25);
-    assert.deepEqual(questionsOf(await structuredThings(page)), shown);
   });
 });
 

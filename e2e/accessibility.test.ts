@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
+import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -33,6 +33,9 @@ describe("every state of the main page, looked over by axe in either theme, from
     await t.test("an empty inbox is sound, and all that is below it", () =>
       assertSound(page, "empty", "whole"),
     );
+
+    // Looked at, and the same from here on: without it each state is laid out in half of the time.
+    await page.evaluate(() => document.querySelector("#rest")?.remove());
 
     await t.test("mail is sound in a list, and open in each of its views", async () => {
       await stage.app.send({ to: email, subject: "Closed letter", text: "Just words." });
@@ -161,15 +164,19 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
 
 /**
  * By all rules once in each theme and once on either side of every breakpoint: no colour depends on the
- * width, and the page follows the device. Between the two there is nothing of its own but room.
+ * width, and the page follows the device. Between the two there is nothing of its own but room. What a
+ * dialog holds is the same at every width: on the wide page it has other colours and other places.
  */
 async function assertSound(page: Page, state: string, part?: "whole" | "dialog"): Promise<void> {
   await page.setViewportSize(WIDE);
   await follow(page, "light");
-  assert.deepEqual(await findViolations(page, undefined, part), [], `${state}, wide and light`);
+  const rules = part === "dialog" ? [...COLOR_RULES, "target-size"] : undefined;
+  assert.deepEqual(await findViolations(page, rules, part), [], `${state}, wide and light`);
   assert.deepEqual(await findSideways(page), [], state);
-  await page.setViewportSize(MIDDLE);
-  assert.deepEqual(await findSideways(page), [], state);
+  if (part !== "dialog") {
+    await page.setViewportSize(MIDDLE);
+    assert.deepEqual(await findSideways(page), [], state);
+  }
   await page.setViewportSize(NARROW);
   await follow(page, "dark");
   assert.deepEqual(await findViolations(page, undefined, part), [], `${state}, narrow and dark`);

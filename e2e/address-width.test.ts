@@ -24,7 +24,11 @@ describe("what has to be read whole", () => {
     network.fail("GET /api/email/messages", { status: 200, body: [] });
     network.hold("GET /api/email/stream");
     let shown = await visitor.arrive();
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(async () => {
+      // What stands below has no say in how wide the address is, and would be laid out anew each time.
+      document.querySelector("#rest")?.remove();
+      await document.fonts.ready;
+    });
 
     await t.test(
       "every free address stands on one line before its domain, above the buttons, at every width",

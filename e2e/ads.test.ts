@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
+import {
+  answerBefore,
+  CONFIGURED,
+  consentBar,
+  keepAnswer,
+  TRUSTING,
+} from "./guests/consent-bar.ts";
 import { ADSENSE, startProviders, type Providers } from "./guests/providers.ts";
 import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -22,8 +28,10 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
   });
 
   test("a place is filled when it comes near, once, and nothing around it moves", async (t) => {
+    const options = { ...TRUSTING, viewport: { width: 1280, height: 300 } };
+    const { page, complaints } = await stage.visitInTurn(t, options);
     for (const path of ["/", "/blog/1"]) {
-      const { page, complaints } = await enter(t, { width: 1280, height: 300 });
+      await keepAnswer(page, YES);
       const { slot } = consentBar(page);
       const already = countScripts();
       const begun = page.waitForResponse(/site-guests/);
@@ -56,7 +64,7 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
   });
 
   test("nothing is renewed by itself", async (t) => {
-    const { page, network } = await enter(t, undefined, { movableClock: true });
+    const { page, network } = await enter(t, { movableClock: true });
     const { slot } = consentBar(page);
     await page.goto("/blog/1");
     await slot.scrollIntoViewIfNeeded();
@@ -114,13 +122,10 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
 
   async function enter(
     t: Parameters<Stage["visit"]>[0],
-    viewport = { width: 1280, height: 720 },
     options: { movableClock?: boolean } = {},
   ): Promise<Visitor> {
     const visitor = await stage.visit(t, {
       ...TRUSTING,
-      viewport,
-      reducedMotion: "reduce",
       ...options,
     });
     await answerBefore(visitor.page, YES);

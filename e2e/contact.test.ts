@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { openCompanyInbox } from "../server/test/mail/company-inbox.ts";
 import { stopClock } from "./stage/clock.ts";
 import { findSideways } from "./stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
+import { pageSubtest, pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const SEND = "POST /api/contact";
@@ -59,6 +59,8 @@ describe("the contact page", () => {
 
   test("by one visitor, letter after letter", async (t) => {
     const { page, network, complaints } = await stage.visit(t, { movableClock: true });
+    const ofPage = (name: string, run: (t: TestContext) => Promise<void>) =>
+      pageSubtest(t, name, run);
 
     await t.test(
       "sends what was written, says so for at least a second, and clears the form",
@@ -92,7 +94,7 @@ describe("the contact page", () => {
       },
     );
 
-    await t.test("says beside each field what is missing, and sends nothing", async () => {
+    await ofPage("says beside each field what is missing, and sends nothing", async () => {
       await openForm(page);
       const sent = network.count(SEND);
       await button(page).click();
@@ -117,7 +119,7 @@ describe("the contact page", () => {
       assert.equal(network.count(SEND), sent);
     });
 
-    await t.test(
+    await ofPage(
       "keeps what was typed when it fails, says why beside the button, and sends it again",
       async () => {
         await openForm(page);
@@ -152,7 +154,7 @@ describe("the contact page", () => {
       },
     );
 
-    await t.test(
+    await ofPage(
       "is written, sent and dismissed with the keyboard alone, past what people don't see",
       async () => {
         await openForm(page);
@@ -188,7 +190,7 @@ describe("the contact page", () => {
       },
     );
 
-    await t.test("names who reads what, and when an answer comes", async () => {
+    await ofPage("names who reads what, and when an answer comes", async () => {
       await openForm(page);
       for (const name of ["general", "privacy", "legal", "business"]) {
         const link = page.getByRole("main").getByRole("link", { name: `${name}@mayfly.test` });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
-import { findViolations } from "./stage/find-violations.ts";
 import { holdsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -65,7 +64,6 @@ describe("the main page by keyboard and ear", () => {
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await dialog.waitFor();
-    assert.deepEqual(await findViolations(page), []);
     await dialog.getByRole("checkbox").or(dialog.getByRole("switch")).uncheck();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -91,7 +89,6 @@ describe("the main page by keyboard and ear", () => {
   test("500 messages are all there, the newest first, within the width of the page", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { main } = visitor;
-    const email = await visitor.arrive();
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     visitor.network.fail("GET /api/email/messages", {
       status: 200,
@@ -105,8 +102,7 @@ describe("the main page by keyboard and ear", () => {
         size: 1000,
       })),
     });
-    await visitor.page.reload();
-    assert.equal(await main.email(), email);
+    await visitor.arrive();
     await main.row("Message number 1.").element.waitFor({ state: "attached" });
     assert.equal(await main.rows.count(), 500);
     assert.match(await main.rows.first().innerText(), /Message number 500\./);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openStage, type Stage } from "./stage/stage.ts";
+import type { Visitor } from "./stage/visitor.ts";
 
 const TEMPLATE_A = [
   "/free-temporary-email",
@@ -43,13 +44,37 @@ describe("the landing pages", () => {
   });
   after(() => stage.close());
 
-  for (const path of TEMPLATE_A) {
-    test(`${path} has a headline, features, uses with what arrives, and four questions`, async (t) => {
-      const { page, complaints } = await stage.visitInTurn(t);
-      const main = await openLanding(page, path);
-      for (const name of [...FEATURES_OF_A, ...USES_OF_A]) {
-        await main.getByRole("heading", { name, exact: true }).waitFor();
+  /** One visitor reads every route of a template, and what they share is compared at the end. */
+  function describeTemplate(
+    { name, routes, says }: { name: string; routes: readonly string[]; says: string },
+    assertPage: (visitor: Visitor, main: Locator) => Promise<void>,
+  ): void {
+    test(`template ${name}, by one visitor`, async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const all: Read[] = [];
+      for (const path of routes) {
+        await t.test(`${path} has ${says}`, async () => {
+          const main = await openLanding(visitor.page, path);
+          await assertPage(visitor, main);
+          assert.deepEqual(visitor.complaints, []);
+          all.push(await read(visitor.page, path));
+        });
       }
+      await t.test("any two of its routes share less than half of their sentences", () => {
+        assert.equal(all.length, routes.length);
+        assertDistinct(all);
+      });
+    });
+  }
+
+  describeTemplate(
+    {
+      name: "A",
+      routes: TEMPLATE_A,
+      says: "a headline, features, uses with what arrives, and four questions",
+    },
+    async ({ page }, main) => {
+      await assertHeadings(main, [...FEATURES_OF_A, ...USES_OF_A]);
       const uses = main.getByRole("listitem").filter({ hasText: ".example" });
       assert.equal(await uses.count(), USES_OF_A.length);
       assert.equal(await main.locator("summary").count(), 4);
@@ -58,19 +83,19 @@ describe("the landing pages", () => {
       const starts = await main.locator('a[href="/"]').allInnerTexts();
       assert.equal(starts.length, 2, "at the head and at the end");
       assert.equal(new Set(starts).size, 1);
-      assert.deepEqual(complaints, []);
-    });
-  }
+    },
+  );
 
-  for (const path of TEMPLATE_B) {
-    test(`${path} has its badges, features, lists of uses and benefits`, async (t) => {
-      const { page, complaints } = await stage.visitInTurn(t);
-      const main = await openLanding(page, path);
+  describeTemplate(
+    {
+      name: "B",
+      routes: TEMPLATE_B,
+      says: "its badges, features, lists of uses and benefits",
+    },
+    async ({ page }, main) => {
       const badges = main.getByRole("list", { name: "What you can count on" });
       for (const name of BADGES) await badges.getByText(name, { exact: true }).waitFor();
-      for (const name of [...FEATURES_OF_B, ...USES_OF_B]) {
-        await main.getByRole("heading", { name, exact: true }).waitFor();
-      }
+      await assertHeadings(main, [...FEATURES_OF_B, ...USES_OF_B]);
       await main.getByText("under 2 s", { exact: true }).waitFor();
       await main.getByText(/^15 minutes free/).waitFor();
       await main.getByText(/^24 hours premium/).waitFor();
@@ -83,36 +108,8 @@ describe("the landing pages", () => {
         "Generate Free Email Now": "/",
         "Learn About Email Privacy": "/guides",
       });
-      assert.deepEqual(complaints, []);
-    });
-  }
-
-  for (const [template, routes] of Object.entries({ A: TEMPLATE_A, B: TEMPLATE_B })) {
-    test(`any two routes of template ${template} share less than half of their sentences`, async (t) => {
-      const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
-      const all: { path: string; sentences: ReadonlySet<string> }[] = [];
-      const own = new Set<string>();
-      for (const path of routes) {
-        const main = await openLanding(page, path);
-        all.push({ path, sentences: await readSentences(page) });
-        own.add(await page.title());
-        own.add((await page.locator('meta[name="description"]').getAttribute("content")) ?? "");
-        own.add(await main.getByRole("heading", { level: 1 }).innerText());
-      }
-      assert.equal(own.size, 3 * routes.length, "title, description and headline are its own");
-      const pairs = all.flatMap((one, index) =>
-        all.slice(index + 1).map((other) => [one, other] as const),
-      );
-      for (const [one, other] of pairs) {
-        const fewer = Math.min(one.sentences.size, other.sentences.size);
-        assert.ok(fewer > 40, `${one.path} and ${other.path} have sentences`);
-        const shared = [...one.sentences].filter((sentence) =>
-          other.sentences.has(sentence),
-        ).length;
-        assert.ok(shared / fewer < 0.5, `${one.path}, ${other.path}: ${shared} of ${fewer}`);
-      }
-    });
-  }
+    },
+  );
 
   test("the last button leads to an address", async (t) => {
     const { page, main } = await stage.visitInTurn(t);
@@ -140,12 +137,51 @@ async function openLanding(page: Page, path: string) {
   return main;
 }
 
+async function assertHeadings(main: Locator, names: readonly string[]): Promise<void> {
+  const shown = await main.getByRole("heading").allInnerTexts();
+  for (const name of names) assert.ok(shown.includes(name), name);
+}
+
 /** Every link of that name within the page's words has this target. */
 async function assertLeads(page: Page, targets: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, target] of Object.entries(targets)) {
     const links = page.getByRole("main").getByRole("link", { name });
     const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     assert.deepEqual([...new Set(found)], [target], name);
+  }
+}
+
+type Read = {
+  readonly path: string;
+  readonly sentences: ReadonlySet<string>;
+  readonly title: string;
+  readonly description: string;
+  readonly headline: string;
+};
+
+async function read(page: Page, path: string): Promise<Read> {
+  const description = page.locator('meta[name="description"]');
+  return {
+    path,
+    sentences: await readSentences(page),
+    title: await page.title(),
+    description: (await description.getAttribute("content")) ?? "",
+    headline: await page.getByRole("heading", { level: 1 }).innerText(),
+  };
+}
+
+/** Title, description and headline are each page's own, and so are most of its sentences. */
+function assertDistinct(all: readonly Read[]): void {
+  const own = all.flatMap(({ title, description, headline }) => [title, description, headline]);
+  assert.equal(new Set(own).size, 3 * all.length);
+  const pairs = all.flatMap((one, index) =>
+    all.slice(index + 1).map((other) => [one, other] as const),
+  );
+  for (const [one, other] of pairs) {
+    const fewer = Math.min(one.sentences.size, other.sentences.size);
+    assert.ok(fewer > 40, `${one.path} and ${other.path} have sentences`);
+    const shared = [...one.sentences].filter((sentence) => other.sentences.has(sentence)).length;
+    assert.ok(shared / fewer < 0.5, `${one.path}, ${other.path}: ${shared} of ${fewer}`);
   }
 }
 

@@ -97,16 +97,14 @@ describe("the legal pages", () => {
     }
   });
 
-  test("the policy speaks of every table that the server has", async (t) => {
+  test("the policy speaks of every table that the server has, and the code keeps to its times", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/privacy-policy");
-    for (const [table, name] of Object.entries(ROWS))
-      if (name !== null) assert.equal(await rowOf(page, name).count(), 1, `${table}: ${name}`);
-  });
-
-  test("the policy's times are those that the code keeps to", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/privacy-policy");
+    const names = await page.locator(".kept > div dt").allInnerTexts();
+    for (const [table, name] of Object.entries(ROWS)) {
+      if (name === null) continue;
+      assert.equal(names.filter((one) => one === name).length, 1, `${table}: ${name}`);
+    }
     const times = [
       ["Forward targets", ASKED_KEPT_MS],
       ["Forward targets", BOUNCED_KEPT_MS],

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Frame, Page } from "playwright-core";
-import { answerBefore, CONFIGURED, consentBar, TRUSTING } from "./guests/consent-bar.ts";
+import {
+  answerBefore,
+  CONFIGURED,
+  consentBar,
+  keepAnswer,
+  TRUSTING,
+} from "./guests/consent-bar.ts";
 import { startProviders, type Providers } from "./guests/providers.ts";
 import { stopClock } from "./stage/clock.ts";
 import { lacksTls } from "./browser/launch-browser.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor, VisitorOptions } from "./stage/visitor.ts";
+import type { Visitor } from "./stage/visitor.ts";
+
+const ANSWER = { analytics: true, ads: false };
 
 describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => {
   let stage: Stage;
@@ -21,7 +29,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   });
 
   test("what is done with an address and its inbox, each once, and nothing of either is told", async (t) => {
-    const { page, main, complaints, arrive } = await enter(t);
+    const { page, main, complaints, arrive } = await enterInTurn(t);
     const { hit, tally } = providers.listen();
     const first = await arrive();
     await hit("inbox_viewed");
@@ -61,7 +69,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   });
 
   test("what was done before the answer isn't told after it", async (t) => {
-    const { page, main } = await enter(t, { answer: null });
+    const { page, main } = await stage.visitInTurn(t, TRUSTING);
     const { hit, tally } = providers.listen();
     await page.goto("/");
     await main.email();
@@ -75,7 +83,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   });
 
   test("a page is a kind of page, whatever its address holds, and one that handles secrets is none", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enterInTurn(t);
     const visits = [
       ["/blog/2?from=june.meadow#one", "/blog/{id}"],
       ["/no/such/june.meadow?token=secret#two", "/404"],
@@ -116,7 +124,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   });
 
   test("how far a page was scrolled: each depth once, however often one goes up and down", async (t) => {
-    const { page } = await enter(t);
+    const { page } = await enterInTurn(t);
     const { hit, values } = providers.listen();
     await page.goto("/blog/1");
     await hit("page_view");
@@ -137,7 +145,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
 
   for (const path of ["/", "/blog/1"]) {
     test(`how long a page such as ${path} was in view, and that it was left`, async (t) => {
-      const { page } = await enter(t, { movableClock: true });
+      const { page } = await enterWithClock(t);
       const { hit, tally, values } = providers.listen();
       await page.goto(path);
       await hit("page_view");
@@ -176,7 +184,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   }
 
   test("from the moment that a yes is taken back nothing is told, not even the leaving", async (t) => {
-    const { page } = await enter(t, { movableClock: true });
+    const { page } = await enterWithClock(t);
     const { choices, bar, no } = consentBar(page);
     const { hit, tally } = providers.listen();
     await page.goto("/blog/1");
@@ -194,15 +202,15 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     assert.deepEqual(tally(), told);
   });
 
-  async function enter(
-    t: Parameters<Stage["visit"]>[0],
-    {
-      answer = { analytics: true, ads: false },
-      ...options
-    }: VisitorOptions & { answer?: Record<string, boolean> | null } = {},
-  ): Promise<Visitor> {
-    const visitor = await stage.visit(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
-    if (answer) await answerBefore(visitor.page, answer);
+  async function enterInTurn(t: TestContext): Promise<Visitor> {
+    const visitor = await stage.visitInTurn(t, TRUSTING);
+    await keepAnswer(visitor.page, ANSWER);
+    return visitor;
+  }
+
+  async function enterWithClock(t: TestContext): Promise<Visitor> {
+    const visitor = await stage.visit(t, { ...TRUSTING, movableClock: true });
+    await answerBefore(visitor.page, ANSWER);
     return visitor;
   }
 });

@@ -47,6 +47,16 @@ export function answerBefore(page: Page, answer: Record<string, unknown>): Promi
   }, stored);
 }
 
+/** For a page that visitors leave to each other, and to which nothing may be added. */
+export async function keepAnswer(page: Page, answer: Record<string, unknown>): Promise<void> {
+  // What is there runs no script.
+  await page.goto("/robots.txt");
+  await page.evaluate(
+    (value) => localStorage.setItem("mayfly.consent", value),
+    JSON.stringify({ version: 1, at: new Date().toISOString(), ...answer }),
+  );
+}
+
 export const CONFIGURED = { ANALYTICS_ID: "G-TEST1", AD_CLIENT_ID: "ca-pub-1" };
 /** The stand-ins' certificates are signed by themselves. */
 export const TRUSTING = { ignoreHTTPSErrors: true };
