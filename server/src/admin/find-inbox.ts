@@ -1,7 +1,7 @@
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { publicIdOf } from "../inbox/message-id.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 
@@ -9,7 +9,7 @@ import { isAlive } from "../inbox/open-inbox.ts";
 export async function findVisitorsInbox(
   { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
   publicId: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const inbox = await store.findAddressByPublicId(publicId);
   if (!inbox || inbox.kind === "company" || !isAlive(inbox, clock.nowMs())) {
     throw new AppError("EMAIL_NOT_FOUND");
@@ -21,7 +21,7 @@ export async function findVisitorsInbox(
 export async function findInboxOfMessage(
   { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
   messageId: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const inbox = await store.findAddressByPublicId(publicIdOf(messageId));
   if (!inbox || (inbox.kind !== "company" && !isAlive(inbox, clock.nowMs()))) {
     throw new AppError("MESSAGE_NOT_FOUND");
@@ -34,7 +34,7 @@ export async function findCompanyInbox(
   { store }: { store: Pick<InboxStore, "findAddress"> },
   local: CompanyInbox,
   defaultDomain: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const inbox = await store.findAddress({ local, domain: defaultDomain });
   if (inbox?.kind !== "company") throw new AppError("EMAIL_NOT_FOUND");
   return inbox;
@@ -47,7 +47,7 @@ export async function findCompanyInbox(
 export async function findCompanyInboxOfMessage(
   { store }: { store: Pick<InboxStore, "findAddressByPublicId"> },
   messageId: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const inbox = await store.findAddressByPublicId(publicIdOf(messageId));
   if (inbox?.kind !== "company") throw new AppError("MESSAGE_NOT_FOUND");
   return inbox;

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import { findListed } from "../inbox/find-listed.ts";
-import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import type { MessageParser } from "../mail/parse/parse-message.ts";
@@ -41,7 +41,7 @@ const LENGTH_MAX = 16 * 1024 * 1024;
  */
 export async function readMessages(
   deps: ReadMessagesDeps,
-  inbox: AddressRow,
+  inbox: Inbox,
   page: { limit: number; offset: number },
 ): Promise<{ messages: OpenMessage[]; total: number }> {
   const { store, contentKeys, clock } = deps;
@@ -66,7 +66,7 @@ export async function readMessages(
 /** A page of an inbox as its summaries have it: no message is read in full. */
 export async function listBeginnings(
   { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
-  inbox: AddressRow,
+  inbox: Inbox,
   page: { limit: number; offset: number },
 ): Promise<{ messages: OpenMessage[]; total: number }> {
   const recipient = await store.findRecipient(inbox.email);
@@ -80,7 +80,7 @@ export async function readOneMessage(
   deps: Omit<ReadMessagesDeps, "store"> & {
     store: Pick<InboxStore, "findMessage" | "readContent">;
   },
-  inbox: AddressRow,
+  inbox: Inbox,
   id: string,
 ): Promise<OpenMessage> {
   const message = await openMessage(deps, inbox, await findListed(deps, inbox, id));
@@ -107,7 +107,7 @@ async function openMessage(
   deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & {
     store: Pick<InboxStore, "readContent">;
   },
-  inbox: AddressRow,
+  inbox: Inbox,
   listed: ListedMessage,
 ): Promise<OpenMessage | undefined> {
   const raw = await readRawMessage(deps, inbox, listed.id).catch((error: unknown) => {

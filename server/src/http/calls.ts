@@ -10,7 +10,7 @@ import {
   type QueryOf,
 } from "@mayfly/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { limitCalls } from "./limits/call-limits.ts";
@@ -29,7 +29,7 @@ export type Asked<Name extends CallName> = {
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
   /** Of a call whose `auth` is `inbox`: the inbox that the bearer token opens. */
-  readonly inbox: Calls[Name]["auth"] extends "inbox" ? AddressRow : undefined;
+  readonly inbox: Calls[Name]["auth"] extends "inbox" ? Inbox : undefined;
   readonly ip: string;
   readonly request: FastifyRequest;
 };

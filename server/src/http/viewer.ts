@@ -2,7 +2,7 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyRequest } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
@@ -11,7 +11,7 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTION
 const MINUTE_MS = 60_000;
 
 /** Returns the inbox that the request's bearer token opens, with or without the word Bearer. Throws TOKEN_REQUIRED, TOKEN_UNKNOWN. */
-export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<AddressRow> {
+export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
   try {

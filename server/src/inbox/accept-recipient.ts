@@ -2,7 +2,7 @@ import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../address/email-address.ts";
-import type { Capacity, InboxStore, RecipientRow } from "./inbox-store.ts";
+import type { Capacity, InboxStore, RecipientInbox } from "./inbox-store.ts";
 import type {
   RecipientAnswer,
   RecipientPath,
@@ -57,7 +57,7 @@ export async function acceptRecipient(
   };
 }
 
-function isFull(row: RecipientRow, { messagesMax, bytesMax }: Capacity): boolean {
+function isFull(row: RecipientInbox, { messagesMax, bytesMax }: Capacity): boolean {
   return row.messageCount >= messagesMax || row.sizeBytes >= bytesMax;
 }
 

@@ -7,7 +7,7 @@ import type { ServedDomains } from "../domains/served-domains.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { makePublicId } from "./public-id.ts";
 import { referringHost } from "./referring-host.ts";
 import { hashSecret, makePassword, makeToken } from "./tokens.ts";
@@ -27,7 +27,7 @@ export type CreateAddressDeps = {
 };
 
 /** Token and password are known here and to the visitor only: the store gets their hashes. */
-export type CreatedAddress = { address: AddressRow; token: string; password: string };
+export type CreatedAddress = { address: Inbox; token: string; password: string };
 
 /**
  * Makes a free address on one of the offered domains. Throws UNKNOWN_DOMAIN for any other,

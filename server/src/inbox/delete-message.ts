@@ -1,12 +1,12 @@
 import { AppError } from "../app-error.ts";
 import type { InboxEvents } from "./inbox-events.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { seqOf } from "./message-id.ts";
 
 /** Throws MESSAGE_NOT_FOUND for an id that isn't, or is no longer, one of this inbox. */
 export async function deleteMessage(
   { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
-  inbox: AddressRow,
+  inbox: Inbox,
   id: string,
 ): Promise<void> {
   const seq = seqOf(inbox, id);

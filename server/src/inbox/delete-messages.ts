@@ -1,5 +1,5 @@
 import type { InboxEvents } from "./inbox-events.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { parseMessageId } from "./message-id.ts";
 
 /**
@@ -8,7 +8,7 @@ import { parseMessageId } from "./message-id.ts";
  */
 export async function deleteMessages(
   { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
-  { publicId, inboxId }: AddressRow,
+  { publicId, inboxId }: Inbox,
   ids: readonly string[],
 ): Promise<number> {
   const seqs = ids.map((id) => parseMessageId(publicId, id)).filter((seq) => seq !== undefined);

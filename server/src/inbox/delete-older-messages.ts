@@ -1,5 +1,5 @@
 import type { InboxEvents } from "./inbox-events.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 
 /** So few that mail which arrives meanwhile never waits long for the store. */
 const DELETED_AT_A_TIME = 100;
@@ -7,7 +7,7 @@ const DELETED_AT_A_TIME = 100;
 /** Deletes all messages of an inbox that arrived before a time. Resolves with how many. */
 export async function deleteOlderMessages(
   { store, events }: { store: Pick<InboxStore, "deleteMessagesBefore">; events: InboxEvents },
-  { inboxId }: AddressRow,
+  { inboxId }: Inbox,
   beforeMs: number,
 ): Promise<number> {
   const request = { inboxId, beforeMs, limit: DELETED_AT_A_TIME };

@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { formatEmailAddress, parseEmailAddress } from "../address/email-address.ts";
 import type { InboxEvents } from "./inbox-events.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 
 /**
  * Moves the end of a free address to 15 minutes from now, at most twice. `email` must be the
@@ -12,9 +12,9 @@ import type { AddressRow, InboxStore } from "./inbox-store.ts";
  */
 export async function extendAddress(
   deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },
-  inbox: AddressRow,
+  inbox: Inbox,
   email: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const named = parseEmailAddress(email);
   if (!named || formatEmailAddress(named) !== formatEmailAddress(inbox.email)) {
     throw new AppError("NO_ACTIVE_EMAIL");

@@ -9,11 +9,11 @@ import type { SealedPieces } from "../keys/sealed-bytes.ts";
 export interface InboxStore {
   createAddress(address: NewAddress): Promise<CreateOutcome>;
   /** The hot lookup of RCPT. Answers ended addresses too as long as they are there: the caller compares `expiresAtMs`. */
-  findRecipient(email: EmailAddress): Promise<RecipientRow | undefined>;
-  findAddress(email: EmailAddress): Promise<AddressRow | undefined>;
-  findAddressByToken(tokenHash: Buffer): Promise<AddressRow | undefined>;
-  findAddressById(inboxId: number): Promise<AddressRow | undefined>;
-  findAddressByPublicId(publicId: string): Promise<AddressRow | undefined>;
+  findRecipient(email: EmailAddress): Promise<RecipientInbox | undefined>;
+  findAddress(email: EmailAddress): Promise<Inbox | undefined>;
+  findAddressByToken(tokenHash: Buffer): Promise<Inbox | undefined>;
+  findAddressById(inboxId: number): Promise<Inbox | undefined>;
+  findAddressByPublicId(publicId: string): Promise<Inbox | undefined>;
   /** Of all addresses that never end: their keys have to outlive a change of SECRET_KEY. */
   listLastingKeys(): Promise<LastingKey[]>;
   /** Puts the same key, wrapped in another way, in the place of `former`; false where that stands there no longer. */
@@ -78,7 +78,8 @@ export type NewAddress = {
 
 export type CreateOutcome = { created: true; inboxId: number } | { created: false };
 
-export type AddressRow = {
+/** An address with what it takes to read its mail. */
+export type Inbox = {
   inboxId: number;
   publicId: string;
   email: EmailAddress;
@@ -93,7 +94,7 @@ export type AddressRow = {
 };
 
 /** What RCPT has to know of an inbox. */
-export type RecipientRow = {
+export type RecipientInbox = {
   inboxId: number;
   publicId: string;
   expiresAtMs: number | null;
@@ -105,7 +106,7 @@ export type RecipientRow = {
   sizeBytes: number;
 };
 
-export type LastingKey = Pick<AddressRow, "inboxId" | "wrappedKey">;
+export type LastingKey = Pick<Inbox, "inboxId" | "wrappedKey">;
 
 export type KeyReplacement = { inboxId: number; former: Buffer; wrappedKey: Buffer };
 
@@ -169,7 +170,7 @@ export type ListOptions = { limit?: number; offset?: number };
 
 export type NewsRequest = { readonly inboxId: number; readonly afterSeq: number };
 
-export type InboxNews = Pick<AddressRow, "expiresAtMs" | "extensionsUsed"> & {
+export type InboxNews = Pick<Inbox, "expiresAtMs" | "extensionsUsed"> & {
   messages: readonly SealedMessage[];
 };
 

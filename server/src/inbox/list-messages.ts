@@ -1,8 +1,8 @@
 import type { ContentKeys } from "./content-keys.ts";
-import type { AddressRow, InboxStore, InboxVersion } from "./inbox-store.ts";
+import type { Inbox, InboxStore, InboxVersion } from "./inbox-store.ts";
 import { openListed, type ListedMessage } from "./listed-message.ts";
 
-export type ListMessages = (inbox: AddressRow) => Promise<readonly ListedMessage[]>;
+export type ListMessages = (inbox: Inbox) => Promise<readonly ListedMessage[]>;
 
 /** Newest first. The same list, by identity, as long as the store has the same version of the inbox. */
 export function createListMessages({

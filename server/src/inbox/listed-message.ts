@@ -1,6 +1,6 @@
 import type { Summary } from "../mail/summary.ts";
 import type { ContentKeys } from "./content-keys.ts";
-import type { AddressRow, SealedMessage } from "./inbox-store.ts";
+import type { Inbox, SealedMessage } from "./inbox-store.ts";
 import { formatMessageId } from "./message-id.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
 
@@ -15,7 +15,7 @@ export type ListedMessage = Summary & {
 };
 
 /** What it takes to open and name what an inbox holds. */
-export type ListedInbox = Pick<AddressRow, "inboxId" | "publicId" | "wrappedKey">;
+export type ListedInbox = Pick<Inbox, "inboxId" | "publicId" | "wrappedKey">;
 
 export function openListed(
   contentKeys: ContentKeys,

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { AddressRow } from "./inbox-store.ts";
+import type { Inbox } from "./inbox-store.ts";
 
 /**
  * The id that clients see: the inbox's public id and the message's number in it. Another inbox's
@@ -17,7 +17,7 @@ export function parseMessageId(publicId: string, id: string): number | undefined
 }
 
 /** The number that an id has in this inbox. Throws MESSAGE_NOT_FOUND for an id that isn't one of it. */
-export function seqOf({ publicId }: Pick<AddressRow, "publicId">, id: string): number {
+export function seqOf({ publicId }: Pick<Inbox, "publicId">, id: string): number {
   const seq = parseMessageId(publicId, id);
   if (seq === undefined) throw new AppError("MESSAGE_NOT_FOUND");
   return seq;

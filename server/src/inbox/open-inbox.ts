@@ -1,13 +1,13 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { hashSecret } from "./tokens.ts";
 
 /** The living inbox that a bearer token opens. Throws TOKEN_UNKNOWN for every other token. */
 export async function openInbox(
   { store, clock }: { store: Pick<InboxStore, "findAddressByToken">; clock: Clock },
   token: string,
-): Promise<AddressRow> {
+): Promise<Inbox> {
   const inbox = await store.findAddressByToken(hashSecret(token));
   if (!inbox || !isAlive(inbox, clock.nowMs())) throw new AppError("TOKEN_UNKNOWN");
   return inbox;

@@ -6,7 +6,7 @@ import {
 } from "../mail/parse/parse-message.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "./content-keys.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { seqOf } from "./message-id.ts";
 import type { OpenedMessage, OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
@@ -26,7 +26,7 @@ type Deps = {
  */
 export async function readAttachment(
   deps: Deps,
-  inbox: AddressRow,
+  inbox: Inbox,
   { id, index }: { id: string; index: number },
 ): Promise<ReadAttachment> {
   const message = await openMessage(deps, inbox, id);
@@ -38,7 +38,7 @@ export async function readAttachment(
 }
 
 /** Asks the store each time: what was deleted is gone, whatever is still kept of it. */
-async function openMessage(deps: Deps, inbox: AddressRow, id: string): Promise<OpenedMessage> {
+async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<OpenedMessage> {
   const { store, parser, openedMessages } = deps;
   const sealed = await store.findMessage(inbox.inboxId, seqOf(inbox, id));
   if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");

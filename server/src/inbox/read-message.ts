@@ -8,7 +8,7 @@ import {
 } from "../mail/parse/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import { findListed } from "./find-listed.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import type { ListedMessage } from "./listed-message.ts";
 import type { OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-raw-message.ts";
@@ -30,7 +30,7 @@ export async function readMessage(
     parser: Pick<MessageParser, "parse">;
     openedMessages: Pick<OpenedMessages, "keep">;
   },
-  inbox: AddressRow,
+  inbox: Inbox,
   id: string,
 ): Promise<ReadMessage> {
   const listed = await findListed(deps, inbox, id);

@@ -1,12 +1,12 @@
 import { AppError } from "../app-error.ts";
 import type { ContentKeys } from "./content-keys.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { seqOf } from "./message-id.ts";
 
 /** The message as it came, byte for byte, behind our trace headers. Throws MESSAGE_NOT_FOUND. */
 export async function readRawMessage(
   { store, contentKeys }: { store: Pick<InboxStore, "readContent">; contentKeys: ContentKeys },
-  inbox: AddressRow,
+  inbox: Inbox,
   id: string,
 ): Promise<Buffer> {
   const sealed = await store.readContent(inbox.inboxId, seqOf(inbox, id));

@@ -4,7 +4,7 @@ import type { Clock } from "../time/clock.ts";
 import { parseEmailAddress } from "../address/email-address.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { addToken } from "./add-token.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";
 import { hashSecret, makeToken, secretMatches } from "./tokens.ts";
 
@@ -23,7 +23,7 @@ export async function restoreAddress(
     cellTag: string;
   },
   request: { email: string; password: string },
-): Promise<{ address: AddressRow; token: string }> {
+): Promise<{ address: Inbox; token: string }> {
   const email = parseEmailAddress(request.email);
   const address = email && (await deps.store.findAddress(email));
   const nowMs = deps.clock.nowMs();

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import { summarize } from "../mail/summarize.ts";
 import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
-import type { AddressRow, SealedContent, SealedMessage } from "./inbox-store.ts";
+import type { Inbox, SealedContent, SealedMessage } from "./inbox-store.ts";
 import { searchMessages } from "./search-messages.ts";
 
 const NOBODY_WAITS = AbortSignal.abort();
@@ -87,7 +87,7 @@ function makeInbox(...texts: string[]) {
       return { summary: Buffer.concat(summary), raw: undefined };
     },
   };
-  const inbox: AddressRow = {
+  const inbox: Inbox = {
     inboxId: 1,
     publicId: "p",
     email: { local: "a", domain: "b.example" },

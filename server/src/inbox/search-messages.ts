@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { MessageParser, WordsFound } from "../mail/parse/parse-message.ts";
 import type { ContentKeys } from "./content-keys.ts";
-import type { AddressRow, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { openListed, type ListedMessage } from "./listed-message.ts";
 import { readRawMessage } from "./read-raw-message.ts";
 
@@ -27,7 +27,7 @@ const SEARCH_MS_MAX = 2_000;
  */
 export async function searchMessages(
   deps: Deps,
-  inbox: AddressRow,
+  inbox: Inbox,
   { query, signal }: { query: string; signal: AbortSignal },
 ): Promise<FoundMessages> {
   const words = searchWords(query);
@@ -55,7 +55,7 @@ function findInSummary({ from, subject, intro }: ListedMessage, words: string[])
 
 async function findInMessage(
   deps: Deps,
-  inbox: AddressRow,
+  inbox: Inbox,
   { message, words }: { message: ListedMessage; words: string[] },
 ): Promise<WordsFound> {
   if (findInSummary(message, words) === "all") return "all";

@@ -7,7 +7,7 @@ import { deriveWrappingKeys } from "./content-key.ts";
 import { createContentKeys } from "./content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
 import { createInboxLooks, NEWS_MAX } from "./inbox-looks.ts";
-import type { AddressRow, NewsRequest, SealedMessage } from "./inbox-store.ts";
+import type { Inbox, NewsRequest, SealedMessage } from "./inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 
 const INBOX_ID = 1;
@@ -208,14 +208,14 @@ function watchedInbox() {
   let looks = 0;
   let onLook = (): void => {};
   const wrappedKey = contentKeys.makeWrapped();
-  const inbox: AddressRow = {
+  const inbox: Inbox = {
     ...newAddress(),
     wrappedKey,
     inboxId: INBOX_ID,
     extensionsUsed: 0,
     lastSeq: 0,
   };
-  let address: AddressRow | undefined = inbox;
+  let address: Inbox | undefined = inbox;
   const answerTo = (asked: readonly NewsRequest[], limit: number) =>
     asked.map(({ afterSeq }) => {
       const later = [...stored.values()].filter((message) => message.seq > afterSeq);
@@ -244,10 +244,7 @@ function watchedInbox() {
     end: () => {
       address = undefined;
     },
-    extend: ({
-      expiresAtMs,
-      extensionsUsed,
-    }: Pick<AddressRow, "expiresAtMs" | "extensionsUsed">) => {
+    extend: ({ expiresAtMs, extensionsUsed }: Pick<Inbox, "expiresAtMs" | "extensionsUsed">) => {
       address = { ...inbox, expiresAtMs, extensionsUsed };
     },
     watcherCount: events.watcherCount,

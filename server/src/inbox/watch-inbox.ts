@@ -1,7 +1,7 @@
 import type { ContentKeys } from "./content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
 import { NEWS_MAX, type InboxLook, type InboxLooks } from "./inbox-looks.ts";
-import type { AddressRow, InboxNews, InboxStore } from "./inbox-store.ts";
+import type { Inbox, InboxNews, InboxStore } from "./inbox-store.ts";
 import { openListed, openVerdict, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { formatMessageId } from "./message-id.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
@@ -20,7 +20,7 @@ export type WatchInboxDeps = {
   contentKeys: ContentKeys;
 };
 
-export type WatchedInbox = ListedInbox & Pick<AddressRow, "expiresAtMs">;
+export type WatchedInbox = ListedInbox & Pick<Inbox, "expiresAtMs">;
 
 export interface InboxListener {
   onEvent(event: WatchedEvent): void;

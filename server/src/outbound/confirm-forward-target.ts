@@ -3,7 +3,7 @@ import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { formatMessageId } from "../inbox/message-id.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 import type { Log } from "../log.ts";
@@ -20,7 +20,7 @@ export type ConfirmForwardTargetDeps = {
   activity: Pick<ActivityCounter, "count">;
   log: Log;
   /** The use case of whoever asked for it. */
-  forward: (inbox: AddressRow, body: ForwardBody) => Promise<unknown>;
+  forward: (inbox: Inbox, body: ForwardBody) => Promise<unknown>;
 };
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 import { AppError } from "../app-error.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
 import { createForwardGate } from "./create-forward-gate.ts";
 import type { AskOutcome, Asking } from "./forward-target-store.ts";
@@ -76,6 +76,6 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskO
   const reading = readSendableAddress("anna@example.org");
   assert.ok(reading.valid);
   const { address } = reading;
-  const inbox: AddressRow = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 3 };
+  const inbox: Inbox = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 3 };
   return { admit: () => created.admit(address, { inbox, seq: 3 }), withdrawn, sent };
 }

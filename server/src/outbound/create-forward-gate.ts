@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { formatEmailAddress } from "../address/email-address.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
 import type { RandomSource } from "../keys/random-source.ts";
@@ -38,7 +38,7 @@ export type ForwardRules = {
   waitingMax: number;
 };
 
-type Message = { inbox: AddressRow; seq: number };
+type Message = { inbox: Inbox; seq: number };
 
 /**
  * A gate that decides by what the store knows of each address; `forward-gate.ts` says what it

@@ -1,4 +1,4 @@
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
 
 /** Whether an address takes what is forwarded to it: its owner's decision, asked for by mail. */
@@ -7,10 +7,7 @@ export interface ForwardGate {
    * Throws AppError('FORWARD_TARGET_BLOCKED') where its owner wants none. Where the owner was asked
    * now or before, the message is kept to be forwarded when they agree, and nothing is sent here.
    */
-  admit(
-    target: SendableAddress,
-    message: { inbox: AddressRow; seq: number },
-  ): Promise<ForwardAdmission>;
+  admit(target: SendableAddress, message: { inbox: Inbox; seq: number }): Promise<ForwardAdmission>;
 }
 
 export type ForwardAdmission =

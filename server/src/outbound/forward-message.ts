@@ -1,6 +1,6 @@
 import type { ForwardBody, ForwardStatus } from "@mayfly/contract";
 import { AppError } from "../app-error.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { seqOf } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
@@ -37,7 +37,7 @@ export type ForwardOutcome = { status: ForwardStatus; leftOut: string[]; to: str
  */
 export async function forwardMessage(
   deps: ForwardMessageDeps,
-  inbox: AddressRow,
+  inbox: Inbox,
   { body, asker, attempt }: SendingRequest & { body: ForwardBody },
 ): Promise<ForwardOutcome> {
   return recordingRefusals(deps, { asker, what: "forward" }, async () => {
@@ -85,7 +85,7 @@ function refuseLoop({ forwardedTimes, receivedTimes }: Correspondence): void {
 
 function nameForward(
   { sentMailKey }: ForwardMessageDeps,
-  { inbox, seq }: { inbox: AddressRow; seq: number },
+  { inbox, seq }: { inbox: Inbox; seq: number },
   { local, domain }: SendableAddress,
 ): Buffer {
   // Local parts differ in capitals by the standard, and nowhere in the world.

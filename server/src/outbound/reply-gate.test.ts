@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import type {
   Origin,
   SenderFindings,
@@ -108,7 +108,7 @@ function makeStage(
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const inbox: AddressRow = {
+  const inbox: Inbox = {
     inboxId: 1,
     publicId: "x",
     email: { local: "x", domain: "mayfly.test" },

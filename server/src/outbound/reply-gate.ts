@@ -5,7 +5,7 @@
 import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { AddressRow, InboxStore } from "../inbox/inbox-store.ts";
+import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { keepFindings, type KeepFindingsDeps } from "../inbox/keep-verdict.ts";
 import { standingOf, type SenderChecker, type SenderProof } from "../inbox/sender-verdict.ts";
 import { networkLevels } from "../ip/network-levels.ts";
@@ -32,7 +32,7 @@ export type ReplyRules = {
 };
 
 export type AnsweredMessage = {
-  inbox: AddressRow;
+  inbox: Inbox;
   seq: number;
   correspondence: Pick<Correspondence, "from" | "replyTo" | "sentBy">;
 };

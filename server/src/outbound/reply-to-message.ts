@@ -1,7 +1,7 @@
 import type { ReplyBody } from "@mayfly/contract";
 import { replySubject } from "@mayfly/contract/reply-subject";
 import { AppError } from "../app-error.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { seqOf } from "../inbox/message-id.ts";
 import { readRawMessage } from "../inbox/read-raw-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
@@ -34,7 +34,7 @@ export type ReplyToMessageDeps = OutboundDeps & {
  */
 export async function replyToMessage(
   deps: ReplyToMessageDeps,
-  inbox: AddressRow,
+  inbox: Inbox,
   { body, asker, attempt }: SendingRequest & { body: ReplyBody },
 ): Promise<void> {
   await recordingRefusals(deps, { asker, what: "reply" }, async () => {
@@ -98,14 +98,14 @@ function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress |
   return addressee.valid ? addressee.address : undefined;
 }
 
-function nameReply({ sentMailKey }: OutboundDeps, inbox: AddressRow, { body, to }: Letter): Buffer {
+function nameReply({ sentMailKey }: OutboundDeps, inbox: Inbox, { body, to }: Letter): Buffer {
   const { messageId, message } = body;
   return fingerprintOf(sentMailKey, ["reply", inbox.publicId, messageId, to.text, message]);
 }
 
 async function compose(
   { sentMailKey, parser, clock, abuseAddress, links, targetKeys }: ReplyToMessageDeps,
-  { email }: AddressRow,
+  { email }: Inbox,
   { body, subject, original, raw, to, toName, fingerprint }: Letter & { fingerprint: Buffer },
 ): Promise<Buffer> {
   const [targetId] = targetKeys.idsOf(to);

@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { addToken } from "../inbox/add-token.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 import { tokenFrom } from "../inbox/tokens.ts";
 import { askProvider } from "./ask-provider.ts";
@@ -10,7 +10,7 @@ import type { Payment } from "./premium-store.ts";
 import { settlePayment, type Settled } from "./settle-payment.ts";
 
 export type BoughtAddress = {
-  address: AddressRow;
+  address: Inbox;
   token: string;
   password: string;
   payment: Payment;

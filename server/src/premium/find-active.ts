@@ -1,11 +1,11 @@
 import { addToken } from "../inbox/add-token.ts";
-import type { AddressRow } from "../inbox/inbox-store.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 import { makeToken } from "../inbox/tokens.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps } from "./premium-deps.ts";
 
-export type ActiveAddress = { address: AddressRow; token: string };
+export type ActiveAddress = { address: Inbox; token: string };
 
 /** The living addresses that a browser bought, the one that ends last first, each with a fresh token. */
 export async function findActive(deps: OpenDeps, buyer: Buyer): Promise<ActiveAddress[]> {

@@ -1,4 +1,4 @@
-import type { AddressRow } from "../../inbox/inbox-store.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -31,7 +31,7 @@ export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAu
 }
 
 /** What is on the audit list: of the company's, which letter; of a visitor's, up to where it was read. */
-export function readingOf(inbox: AddressRow, id = ""): { subject: string; newest: number } {
+export function readingOf(inbox: Inbox, id = ""): { subject: string; newest: number } {
   if (inbox.kind === "company") return { subject: `${inbox.email.local} ${id}`, newest: 0 };
   return { subject: inbox.publicId, newest: inbox.lastSeq };
 }

@@ -1,5 +1,5 @@
 import type { ActivePremiumEmail, PaymentIntent, PremiumEmail } from "@mayfly/contract";
-import type { AddressRow } from "../../inbox/inbox-store.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { BoughtAddress } from "../../premium/complete-payment.ts";
 import type { ActiveAddress } from "../../premium/find-active.ts";
@@ -47,7 +47,7 @@ export function presentActive(
   return last && { ...last, others };
 }
 
-function presentPremium({ email, createdAtMs, expiresAtMs }: AddressRow, nowMs: number) {
+function presentPremium({ email, createdAtMs, expiresAtMs }: Inbox, nowMs: number) {
   return {
     email: formatEmailAddress(email),
     customDomain: email.domain,

@@ -12,7 +12,7 @@ import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { Config } from "../../config/config.ts";
 import { attachmentName } from "../../inbox/attachment-name.ts";
-import type { AddressRow } from "../../inbox/inbox-store.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { ListedMessage } from "../../inbox/listed-message.ts";
 import type { ReadMessage } from "../../inbox/read-message.ts";
 import type { WatchedEvent } from "../../inbox/watch-inbox.ts";
@@ -25,7 +25,7 @@ import { isoEnd, isoTime } from "./present-time.ts";
 
 /** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
 
-export function presentAddress(address: AddressRow, nowMs: number): AddressState {
+export function presentAddress(address: Inbox, nowMs: number): AddressState {
   const premium = address.kind === "premium";
   return {
     email: formatEmailAddress(address.email),
@@ -128,7 +128,7 @@ export function presentConfig(
 }
 
 function presentExtension(
-  { expiresAtMs, extensionsUsed }: Pick<AddressRow, "expiresAtMs" | "extensionsUsed">,
+  { expiresAtMs, extensionsUsed }: Pick<Inbox, "expiresAtMs" | "extensionsUsed">,
   nowMs: number,
 ) {
   return {

@@ -1,4 +1,4 @@
-import type { RecipientRow } from "../../inbox/inbox-store.ts";
+import type { RecipientInbox } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
 import type { RunStatement } from "./run-statement.ts";
 
@@ -21,8 +21,8 @@ CROSS JOIN LATERAL (
   LIMIT 1
 ) AS found`;
 
-type Row = RecipientRow & { place: number };
-export type FoundRecipient = { row: RecipientRow | undefined };
+type Row = RecipientInbox & { place: number };
+export type FoundRecipient = { row: RecipientInbox | undefined };
 
 export async function findRecipients(
   run: RunStatement,

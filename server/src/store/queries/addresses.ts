@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type {
-  AddressRow,
+  Inbox,
   CreateOutcome,
   ExtendOutcome,
   ExtendRequest,
@@ -77,7 +77,7 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
   return { created: true, inboxId: row.inbox_id };
 }
 
-async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | undefined> {
+async function findAddress(db: Db, email: EmailAddress): Promise<Inbox | undefined> {
   const row = await selectAddress(db)
     .where("domain", "=", email.domain)
     .where("local_part", "=", email.local)
@@ -85,10 +85,7 @@ async function findAddress(db: Db, email: EmailAddress): Promise<AddressRow | un
   return row && toAddressRow(row);
 }
 
-export async function findAddressByToken(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<AddressRow | undefined> {
+export async function findAddressByToken(db: Db, tokenHash: Buffer): Promise<Inbox | undefined> {
   const row = await selectAddress(db)
     .innerJoin("token", "token.inbox_id", "address.inbox_id")
     .where("token.token_hash", "=", tokenHash)
@@ -96,12 +93,12 @@ export async function findAddressByToken(
   return row && toAddressRow(row);
 }
 
-async function findAddressById(db: Db, inboxId: number): Promise<AddressRow | undefined> {
+async function findAddressById(db: Db, inboxId: number): Promise<Inbox | undefined> {
   const row = await selectAddress(db).where("address.inbox_id", "=", inboxId).executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-async function findAddressByPublicId(db: Db, publicId: string): Promise<AddressRow | undefined> {
+async function findAddressByPublicId(db: Db, publicId: string): Promise<Inbox | undefined> {
   const row = await selectAddress(db).where("public_id", "=", publicId).executeTakeFirst();
   return row && toAddressRow(row);
 }
@@ -214,7 +211,7 @@ type JoinedRow = Pick<
   | "last_seq"
 >;
 
-function toAddressRow(row: JoinedRow): AddressRow {
+function toAddressRow(row: JoinedRow): Inbox {
   return {
     inboxId: row.inbox_id,
     publicId: row.public_id,

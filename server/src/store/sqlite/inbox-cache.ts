@@ -1,4 +1,4 @@
-import type { AddressRow, InboxVersion } from "../../inbox/inbox-store.ts";
+import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
 
 /** What is remembered of one inbox: whom its tokens open, and the version that stands for what it holds. */
 type Remembered = { tokens: string[]; version: InboxVersion; bytes: number };
@@ -13,7 +13,7 @@ const BYTES_MAX = 48 * 1024 * 1024;
  * process is the only writer: what changes an inbox tells this cache before its caller hears of it.
  */
 export class InboxCache {
-  readonly #byToken = new Map<string, AddressRow>();
+  readonly #byToken = new Map<string, Inbox>();
   readonly #inboxes = new Map<number, Remembered>();
   #bytes = 0;
   /** Counts changes to any inbox: what was read before the last of them may be out of date. */
@@ -21,8 +21,8 @@ export class InboxCache {
 
   async address(
     tokenHash: Buffer,
-    read: () => Promise<AddressRow | undefined>,
-  ): Promise<AddressRow | undefined> {
+    read: () => Promise<Inbox | undefined>,
+  ): Promise<Inbox | undefined> {
     const token = tokenHash.toString("latin1");
     const known = this.#byToken.get(token);
     if (known) return known;

@@ -1,4 +1,9 @@
-import type { AddOutcome, InboxStore, NewMessage, RecipientRow } from "../../inbox/inbox-store.ts";
+import type {
+  AddOutcome,
+  InboxStore,
+  NewMessage,
+  RecipientInbox,
+} from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
 import type { Bound } from "../query-table.ts";
 import type { Store } from "../store.ts";
@@ -119,8 +124,8 @@ async function changing<Result>(write: Promise<Result>, forget: () => void): Pro
 function cachedFindRecipient(
   reader: SqliteDatabase,
   recipients: RecipientCache,
-): (email: EmailAddress) => Promise<RecipientRow | undefined> {
-  const find = reader.prepare<[string, string], RecipientRow>(
+): (email: EmailAddress) => Promise<RecipientInbox | undefined> {
+  const find = reader.prepare<[string, string], RecipientInbox>(
     `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
             wrapped_key AS wrappedKey, kind, ip, message_count AS messageCount, size_bytes AS sizeBytes
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id

@@ -1,7 +1,7 @@
-import type { RecipientRow } from "../../inbox/inbox-store.ts";
+import type { RecipientInbox } from "../../inbox/inbox-store.ts";
 import { formatEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 
-export type InboxFill = Pick<RecipientRow, "messageCount" | "sizeBytes">;
+export type InboxFill = Pick<RecipientInbox, "messageCount" | "sizeBytes">;
 
 const ROWS_MAX = 50_000;
 
@@ -11,14 +11,14 @@ const ROWS_MAX = 50_000;
  * changes a row tells this cache before its caller hears of it.
  */
 export class RecipientCache {
-  readonly #byEmail = new Map<string, RecipientRow>();
+  readonly #byEmail = new Map<string, RecipientInbox>();
   readonly #emailByInbox = new Map<number, string>();
 
-  get(email: EmailAddress): RecipientRow | undefined {
+  get(email: EmailAddress): RecipientInbox | undefined {
     return this.#byEmail.get(formatEmailAddress(email));
   }
 
-  set(email: EmailAddress, row: RecipientRow): void {
+  set(email: EmailAddress, row: RecipientInbox): void {
     if (this.#byEmail.size >= ROWS_MAX) this.#forgetOldest();
     const key = formatEmailAddress(email);
     this.#byEmail.set(key, row);
