@@ -29,7 +29,7 @@ export const SITE_NOTICES = {
   },
   subscriptionMailed: {
     title: "Look into your mail",
-    text: "A mail asks you to confirm it: nothing else is sent before you do. An address gets at most one such mail in 30 days, and its link works for seven days.",
+    text: "A mail asks you to confirm it: nothing else is sent before you do. Its link works for seven days. An address gets at most one such mail in 30 days: if the last one is older than seven days, the next one comes later.",
   },
   subscriptionUnconfirmed: {
     title: "Stored, not confirmed",

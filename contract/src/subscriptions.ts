@@ -24,7 +24,7 @@ export type SubscribeBody = Static<typeof SubscribeBody>;
 /** It says nothing of whether the address is subscribed already. */
 export const Confirmation = Type.Union([Type.Literal("mailed"), Type.Literal("unavailable")], {
   description:
-    "mailed: a mail asks for the confirmation (at most one in 30 days for an address; its link works for seven days). unavailable: this service can't send mail there; the request is stored, unconfirmed, for seven days",
+    "mailed: a mail asks for the confirmation (at most one in 30 days for an address; its link works for seven days; a request made after the last mail waits for the next). unavailable: this service can't send mail there; the request is stored, unconfirmed, for seven days",
 });
 export type Confirmation = Static<typeof Confirmation>;
 

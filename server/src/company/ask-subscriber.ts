@@ -51,8 +51,8 @@ export async function askSubscriber(
   } catch (error) {
     // If the mail may have left, it counts: nobody is to get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
-    const { subscriberId } = subscriber;
-    await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs });
+    const { subscriberId, askedBeforeMs } = subscriber;
+    await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs, askedBeforeMs });
     throw error;
   }
 }

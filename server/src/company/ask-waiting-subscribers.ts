@@ -18,8 +18,8 @@ export type AskWaitingDeps = AskSubscriberDeps & {
 const AT_ONCE_MAX = 50;
 
 /**
- * Asks subscribers whose request could not be followed by a mail: the address had been asked less than 30 days before,
- * or mail could not be sent, perhaps because the operator had not set it up yet.
+ * Asks subscribers whose request was not followed by a mail: the address was asked less than 30 days before (the store
+ * keeps the request until then), or mail could not be sent, perhaps because the operator had not set it up yet.
  */
 export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void> {
   const { store, clock, log } = deps;

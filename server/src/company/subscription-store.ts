@@ -9,8 +9,8 @@ export interface SubscriptionStore {
   requestSubscription(request: SubscriptionRequest): Promise<SubscriberToAsk | undefined>;
   /** The same for somebody who waits to be asked. */
   claimSubscriberAsking(claim: AskingClaim): Promise<SubscriberToAsk | undefined>;
-  /** The mail didn't leave: whoever comes next may ask. */
-  withdrawSubscriberAsking(asking: { subscriberId: Buffer; askedAtMs: number }): Promise<void>;
+  /** The mail wasn't sent: restores the time of the mail before, so the next claim succeeds. */
+  withdrawSubscriberAsking(asking: WithdrawnAsking): Promise<void>;
   /** Those with a request that no mail has named, whom nobody asked since. */
   listUnaskedSubscribers(query: {
     askAgainBeforeMs: number;
@@ -44,9 +44,17 @@ export type AskingClaim = { subscriberId: Buffer; nowMs: number; askAgainBeforeM
 export type SubscriberToAsk = {
   subscriberId: Buffer;
   sealedEmail: Buffer;
+  /** When the mail before this one was sent; null if none was. */
+  askedBeforeMs: number | null;
   /** What the mail asks about, and what was confirmed before. */
   unconfirmed: SubscriptionTopic[];
   confirmed: SubscriptionTopic[];
+};
+
+export type WithdrawnAsking = {
+  subscriberId: Buffer;
+  askedAtMs: number;
+  askedBeforeMs: number | null;
 };
 
 export type UnaskedSubscriber = { subscriberId: Buffer; sealedEmail: Buffer };
@@ -59,11 +67,12 @@ export type SubscriptionConfirmation = {
 };
 
 /**
- * `unconfirmedMs`: deletes unconfirmed requests made at or before this time if no mail was sent to the address since. A
- * confirmed address keeps requests that no mail has named yet. `askedMs`: deletes the hash of an address without any
- * request if the last mail was sent at or before this time.
+ * `unconfirmedMs`: deletes unconfirmed requests made at or before this time if no mail was sent to the address since.
+ * `waitingMs`: keeps requests made after the last mail while that mail is newer than this time, or the next mail, and
+ * with it the confirmation, could never be sent. A confirmed address keeps such requests without limit.
+ * `askedMs`: deletes the hash of an address without any request if the last mail was sent at or before this time.
  */
-export type SubscriptionPruning = { unconfirmedMs: number; askedMs: number };
+export type SubscriptionPruning = { unconfirmedMs: number; waitingMs: number; askedMs: number };
 
 export type Subscription = {
   subscriberId: Buffer;

@@ -36,7 +36,11 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
     const confirm = ([subscriberId]: SubscriberIds, askedAtMs: number, nowMs = askedAtMs + 1) =>
       store.confirmSubscriptions({ subscriberId, askedAtMs, nowMs });
     const prune = (nowMs: number) =>
-      store.pruneSubscriptions({ unconfirmedMs: nowMs - WEEK, askedMs: nowMs - MONTH });
+      store.pruneSubscriptions({
+        unconfirmedMs: nowMs - WEEK,
+        waitingMs: nowMs - MONTH - WEEK,
+        askedMs: nowMs - MONTH,
+      });
     const listOf = async ([subscriberId]: SubscriberIds) =>
       (await store.listSubscriptions())
         .filter((one) => one.subscriberId.equals(subscriberId))
@@ -55,6 +59,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(await request(ids, { sealedEmail }), {
         subscriberId: ids[0],
         sealedEmail,
+        askedBeforeMs: null,
         unconfirmed: [NEWSLETTER],
         confirmed: [],
       });
@@ -87,7 +92,13 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       const claims = await Promise.all([1, 2, 3].map(() => store.claimSubscriberAsking(claim)));
       const claimed = claims.filter((one) => one !== undefined);
       assert.deepEqual(claimed, [
-        { subscriberId: ids[0], sealedEmail, unconfirmed: [NEWSLETTER], confirmed: [] },
+        {
+          subscriberId: ids[0],
+          sealedEmail,
+          askedBeforeMs: null,
+          unconfirmed: [NEWSLETTER],
+          confirmed: [],
+        },
       ]);
       assert.ok(!(await isUnasked(ids, NOW + 3)));
       assert.ok(!(await isUnasked(ids, NOW + 2 * MONTH)));
@@ -104,9 +115,11 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
     test("where the mail didn't leave, the next one asks", async () => {
       const ids = newIds();
       await request(ids);
-      await store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs: NOW + 1 });
+      const withdraw = (askedAtMs: number) =>
+        store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs, askedBeforeMs: null });
+      await withdraw(NOW + 1);
       assert.equal(await request(ids, { nowMs: NOW + 2 }), undefined);
-      await store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs: NOW });
+      await withdraw(NOW);
       assert.ok(await isUnasked(ids, NOW + 2));
       assert.ok(await request(ids, { nowMs: NOW + 3 }));
     });
@@ -220,6 +233,47 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
         (await listOf(ids)).map(({ topic }) => topic),
         [NEWSLETTER],
       );
+    });
+
+    test("keeps an unconfirmed request that came after a mail until the next mail may ask about it", async () => {
+      const ids = newIds();
+      const [subscriberId] = ids;
+      await request(ids);
+      await prune(NOW + WEEK);
+      const requestedAtMs = NOW + WEEK + DAY;
+      assert.equal(await request(ids, { nowMs: requestedAtMs }), undefined);
+      await prune(NOW + MONTH);
+      assert.ok(await isUnasked(ids, NOW + MONTH));
+      const claim = { subscriberId, nowMs: NOW + MONTH, askAgainBeforeMs: NOW };
+      const claimed = await store.claimSubscriberAsking(claim);
+      assert.deepEqual([claimed?.unconfirmed, claimed?.askedBeforeMs], [[NEWSLETTER], NOW]);
+      await prune(NOW + MONTH + WEEK - 1);
+      assert.deepEqual(await confirm(ids, NOW + MONTH), [NEWSLETTER]);
+    });
+
+    test("keeps a waiting request for seven more days when its mail can't be sent", async () => {
+      const ids = newIds();
+      const [subscriberId] = ids;
+      await request(ids);
+      await prune(NOW + WEEK);
+      await request(ids, { nowMs: NOW + WEEK });
+      const askedAtMs = NOW + MONTH;
+      const claim = { subscriberId, nowMs: askedAtMs, askAgainBeforeMs: NOW };
+      assert.ok(await store.claimSubscriberAsking(claim));
+      await store.withdrawSubscriberAsking({ subscriberId, askedAtMs, askedBeforeMs: NOW });
+      await prune(NOW + MONTH + WEEK - 1);
+      assert.ok(await isUnasked(ids, NOW + MONTH + WEEK - 1));
+      await prune(NOW + MONTH + WEEK);
+      assert.deepEqual(await listOf(ids), []);
+    });
+
+    test("deletes a request after seven days when no mail was ever sent to the address", async () => {
+      const ids = newIds();
+      await request(ids, { mayAsk: false });
+      await prune(NOW + WEEK - 1);
+      assert.equal((await listOf(ids)).length, 1);
+      await prune(NOW + WEEK);
+      assert.deepEqual(await listOf(ids), []);
     });
 
     test("what was asked for under a former key holds under the current one", async () => {

@@ -10,6 +10,7 @@ import type {
   SubscriptionRequest,
   UnaskedSubscriber,
   SubscriptionStore,
+  WithdrawnAsking,
 } from "../../company/subscription-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
@@ -44,6 +45,11 @@ async function claimSubscriberAsking(
   db: Db,
   { subscriberId, nowMs, askAgainBeforeMs }: AskingClaim,
 ): Promise<SubscriberToAsk | undefined> {
+  const before = await db
+    .selectFrom("subscriber")
+    .select("asked_at")
+    .where("subscriber_id", "=", subscriberId)
+    .executeTakeFirst();
   const claimed = await db
     .updateTable("subscriber")
     .set({ asked_at: nowMs })
@@ -65,6 +71,7 @@ async function claimSubscriberAsking(
   return {
     subscriberId,
     sealedEmail: claimed.sealed_email,
+    askedBeforeMs: before?.asked_at ?? null,
     unconfirmed: topics.filter((row) => row.confirmed_at === null).map((row) => row.topic),
     confirmed: topics.filter((row) => row.confirmed_at !== null).map((row) => row.topic),
   };
@@ -72,11 +79,11 @@ async function claimSubscriberAsking(
 
 async function withdrawSubscriberAsking(
   db: Db,
-  { subscriberId, askedAtMs }: { subscriberId: Buffer; askedAtMs: number },
+  { subscriberId, askedAtMs, askedBeforeMs }: WithdrawnAsking,
 ): Promise<void> {
   await db
     .updateTable("subscriber")
-    .set({ asked_at: null })
+    .set({ asked_at: askedBeforeMs })
     .where("subscriber_id", "=", subscriberId)
     .where("asked_at", "=", askedAtMs)
     .execute();
@@ -139,7 +146,7 @@ async function endSubscriptions(
 
 async function pruneSubscriptions(
   db: Db,
-  { unconfirmedMs, askedMs }: SubscriptionPruning,
+  { unconfirmedMs, waitingMs, askedMs }: SubscriptionPruning,
 ): Promise<void> {
   await db
     .deleteFrom("subscription")
@@ -149,7 +156,7 @@ async function pruneSubscriptions(
       sql<boolean>`NOT EXISTS (
         SELECT 1 FROM subscriber
         WHERE subscriber.subscriber_id = subscription.subscriber_id
-        AND (asked_at > ${unconfirmedMs} OR ${waitsForMail})
+        AND (asked_at > ${unconfirmedMs} OR ${waitsForMail(waitingMs)})
       )`,
     )
     .execute();
@@ -190,11 +197,17 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
   );
 }
 
-/** The store keeps a confirmed address anyway, and it may have to wait longer for its next mail than requests are kept. */
-const waitsForMail = sql<boolean>`(
-  (asked_at IS NULL OR asked_at < requested_at) AND EXISTS (
-    SELECT 1 FROM subscription AS other
-    WHERE other.subscriber_id = subscription.subscriber_id AND other.confirmed_at IS NOT NULL
+/**
+ * Without this, an attacker who requests a mail for an address keeps its owner from subscribing for 30 days: a request
+ * between day 7 and day 30 would be deleted before a mail may ask about it. An unconfirmed address is kept only until
+ * the mail is overdue; the store has a confirmed address anyway.
+ */
+const waitsForMail = (waitingMs: number) => sql<boolean>`(
+  (asked_at IS NULL OR asked_at < requested_at) AND (
+    asked_at > ${waitingMs} OR EXISTS (
+      SELECT 1 FROM subscription AS other
+      WHERE other.subscriber_id = subscription.subscriber_id AND other.confirmed_at IS NOT NULL
+    )
   )
 )`;
 
