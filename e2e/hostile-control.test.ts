@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
 import { CLOBBERING, FRAMESETS, MUTATIONS } from "./hostile/mutation-vectors.ts";
-import { CLASSES, PICTURES, type HostileMail } from "./hostile/vectors.ts";
+import { CLASSES, PICTURES, type Attempts, type HostileMail } from "./hostile/vectors.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 /** A vector that harms nobody proves nothing: here each class of them meets no guard at all. */
@@ -18,13 +18,20 @@ describe("hostile mail where nothing guards", () => {
     await foreign.close();
   });
 
+  /** One that does harm speaks for its class: it is among the first of those that want no click. */
+  const first = (attempts: Attempts): Attempts =>
+    Object.fromEntries(
+      Object.entries(attempts)
+        .filter(([, html]) => !html("").includes("Click me"))
+        .slice(0, 8),
+    );
   const classes: readonly HostileMail[] = [
     PICTURES,
     ...CLASSES,
     { name: "mutations", attempts: MUTATIONS },
     { name: "clobbering", attempts: CLOBBERING },
     { name: "framesets", attempts: FRAMESETS },
-  ];
+  ].map((one) => ({ ...one, attempts: first(one.attempts) }));
   // One visitor: each class has a document of its own, and the one before is gone.
   test("each class of it does harm", async (t) => {
     const { page, network } = await stage.visit(t);
