@@ -46,6 +46,15 @@ describe("making room in the memory for messages", () => {
     assert.deepEqual(relieve([...clients, waiting("new", 5_000)]).ended, ["largest of many"]);
   });
 
+  it("ends that message even if smaller ones are stalled", () => {
+    const clients = [
+      client("stalled", { heldBytes: 10 }),
+      client("moving", { heldBytes: 90, ...MOVING }),
+    ];
+    assert.deepEqual(relieve([...clients, waiting("new", 5_001)]).ended, ["stalled"]);
+    assert.deepEqual(relieve([...clients, waiting("new", 5_000)]).ended, ["stalled", "moving"]);
+  });
+
   it("ends nothing when all memory belongs to messages that are being stored", () => {
     const { ended } = relieve([client("stored", { heldBytes: 0 }), waiting("new", 0)]);
     assert.deepEqual(ended, []);

@@ -19,8 +19,8 @@ export type MemoryHolder = {
 /**
  * Makes room when all memory for messages is used and clients wait for it. Otherwise a hostile client could send
  * much, fall silent, and keep out the mail of all others. Ends the stalled messages that hold most, up to the share
- * of one network. If none is stalled and a client has waited for `patienceMs`, ends the largest message of the
- * network that holds most.
+ * of one network. If a client has waited for `patienceMs`, also ends the largest message of the network that holds
+ * most: hostile clients could keep large messages moving, and let a small one stall each second.
  */
 export function relieveMemory(
   clients: readonly MemoryHolder[],
@@ -30,10 +30,11 @@ export function relieveMemory(
   if (budget.waitingCount === 0) return;
   const holders = clients.filter(({ heldBytes }) => heldBytes > 0);
   const stalled = holders.filter((holder) => isStalled(holder, nowMs));
-  if (stalled.length > 0) endLargest(stalled, budget.limits.perNetwork);
-  else if (clients.some((client) => hasWaited(client, nowMs - patienceMs))) {
-    holders.toSorted(byNetwork)[0]?.endForMemory();
-  }
+  endLargest(stalled, budget.limits.perNetwork);
+  // The memory of the stalled messages is free by now: a client that got enough of it waits no longer.
+  if (!clients.some((client) => hasWaited(client, nowMs - patienceMs))) return;
+  const rest = holders.filter(({ heldBytes }) => heldBytes > 0);
+  rest.toSorted(byNetwork)[0]?.endForMemory();
 }
 
 /** A client that waits for us can't send. */

@@ -3,12 +3,27 @@ import { describe, test } from "node:test";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { scrape } from "../app/scrape.ts";
 import { startTestApp } from "../app/test-app.ts";
-import { holdMemory, networkOf, startSmtpUnderAttack } from "./smtp-attack.ts";
+import { beginMessage, holdMemory, networkOf, startSmtpUnderAttack } from "./smtp-attack.ts";
 
 const HONEST = Array.from({ length: 13 }, (_, index) => networkOf("honest", index));
 /** Bytes a second. */
 const LEAST_RATE = 1_088;
-const DRIP = Buffer.alloc(8_192, `${"x".repeat(62)}\r\n`);
+const LINE = `${"x".repeat(62)}\r\n`;
+const BYTES_IN_FLIGHT_MAX = 268_435_456;
+/** What memory is taken in. */
+const BLOCK = 32_768;
+/** More than 1/120 in less than 8 s: never stalled. */
+const MOVING = {
+  count: 131,
+  sizeBytes: 2_000_000,
+  drip: Buffer.alloc(18_000, LINE),
+  everySeconds: 7,
+};
+/** One of them stalls each second. */
+const SMALL_COUNT = 14;
+/** Until the first small one is stalled. */
+const SECONDS_BEFORE = 8;
+const DRIP = Buffer.alloc(8_192, LINE);
 
 describe("large messages that never end", () => {
   test("of one network take its share, and every other network's mail is accepted at once", async (t) => {
@@ -53,6 +68,19 @@ describe("large messages that never end", () => {
     assert.ok(smtp.reports.reasons.includes("stalled-message"));
   });
 
+  test("of many networks that go on are ended, too, while a small one stalls each second", async (t) => {
+    const smtp = await startSmtpUnderAttack(t);
+    const { goOn } = await holdMoving(smtp);
+    for (let second = 0; second < SECONDS_BEFORE; second++) {
+      await goOn(second);
+      await smtp.time.pass(1_000);
+    }
+    const replies = await smtp.sendHonest(HONEST.slice(0, 5), 200_000, (second) =>
+      goOn(SECONDS_BEFORE + second),
+    );
+    assertAccepted(replies);
+  });
+
   test("leave the whole service, with its default limits, open to other networks", async () => {
     const app = await startTestApp({ METRICS_PORT: "0" });
     try {
@@ -80,6 +108,39 @@ describe("large messages that never end", () => {
     }
   });
 });
+
+/** Takes all memory: large messages that go on, and small ones. Each client is of another network. */
+async function holdMoving({
+  inDataFrom,
+  settle,
+  server,
+}: Awaited<ReturnType<typeof startSmtpUnderAttack>>) {
+  let opened = 0;
+  const open = async (sizeBytes: number): Promise<TestClient> => {
+    const client = await inDataFrom(networkOf("hostile", opened++));
+    const usedBytes = server.gauges().bytesInFlight;
+    client.send(beginMessage(sizeBytes));
+    while (server.gauges().bytesInFlight < usedBytes + sizeBytes) await settle();
+    return client;
+  };
+  const large: TestClient[] = [];
+  while (large.length < MOVING.count) large.push(await open(MOVING.sizeBytes));
+  const restBytes = BYTES_IN_FLIGHT_MAX - server.gauges().bytesInFlight;
+  const blocks = Math.floor(restBytes / BLOCK) - SMALL_COUNT;
+  large.push(await open(blocks * BLOCK - DRIP.length * 3));
+  const small: TestClient[] = [];
+  while (small.length < SMALL_COUNT) small.push(await open(DRIP.length));
+  return {
+    /** Each second one more small message falls silent. */
+    goOn: async (second: number): Promise<void> => {
+      for (const client of small.slice(second)) client.send(LINE.repeat(2));
+      if ((second + 1) % MOVING.everySeconds === 0) {
+        for (const client of large) client.send(MOVING.drip);
+      }
+      await settle();
+    },
+  };
+}
 
 function assertAccepted(replies: readonly string[]): void {
   for (const reply of replies) assert.match(reply, /^250 /);

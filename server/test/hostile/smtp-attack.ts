@@ -39,8 +39,15 @@ export async function startSmtpUnderAttack(t: TestContext) {
           return Promise.resolve({ usedBytes: bytesInFlight, waiting: waitingForMemory });
         },
       }),
-    /** The replies to one message of each network; after ten seconds there are no more. */
-    sendHonest: async (ips: readonly string[], sizeBytes = 100) => {
+    /**
+     * The replies to one message of each network; after ten seconds there are no more. In each of them, hostile
+     * clients `goOn`.
+     */
+    sendHonest: async (
+      ips: readonly string[],
+      sizeBytes = 100,
+      goOn: (second: number) => Promise<void> = () => Promise.resolve(),
+    ) => {
       const replies = ips.map(() => "no reply");
       const state = { isDone: false };
       const all = ips.map(async (ip, index) => {
@@ -52,6 +59,7 @@ export async function startSmtpUnderAttack(t: TestContext) {
       void Promise.all(all).then(() => (state.isDone = true));
       for (let second = 0; second <= HONEST_SECONDS_MAX; second++) {
         if (second > 0) await time.pass(1_000);
+        await goOn(second);
         for (let turn = 0; turn < TURNS && !state.isDone; turn++) await settle(probe);
         if (state.isDone) break;
       }
