@@ -1,19 +1,19 @@
 import { BUILD_HEADER } from "@mayfly/contract/constants";
 
 /**
- * The server and the page are released together, so the page trusts its server's answers without checking them. A
- * page that stays open while the server is updated finds out here: each answer names the server's build.
+ * Server and page are released together, so the page doesn't validate responses. Each response names the server's
+ * build. A page that stays open during an update detects the new build here.
  */
 let isOther = false;
 const listeners = new Set<() => void>();
 
-/** The build of the site that this page belongs to; empty where no server has filled it in. */
+/** The build of this page. Empty if no server has filled in the placeholder. */
 export function ownBuild(): string {
   const build = globalThis.document?.documentElement.dataset["build"] ?? "";
   return build.startsWith("%") ? "" : build;
 }
 
-/** To be called with each answer. */
+/** Compares the server's build with this page's build. Call with the headers of each response. */
 export function compareBuild(headers: Pick<Headers, "get">): void {
   const build = headers.get(BUILD_HEADER);
   const own = ownBuild();
@@ -22,7 +22,7 @@ export function compareBuild(headers: Pick<Headers, "get">): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the server has another build than this page. It stays so until the page is reloaded. */
+/** Whether the server has a different build. Stays true until the page is reloaded. */
 export function isOutdated(): boolean {
   return isOther;
 }

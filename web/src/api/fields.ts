@@ -1,4 +1,6 @@
-/** What an answer has under a name, where it has what is promised; what isn't is an error. */
+/**
+ * Readers for fields of untyped JSON. Throw `UnreadableAnswer` if a required field is missing or has the wrong type.
+ */
 export class UnreadableAnswer extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;
