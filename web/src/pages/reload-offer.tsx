@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isOutdated, onOutdated } from "../api/build.ts";
 import { Button } from "../ui/button.tsx";
 
-/** Offers to load the page anew when the server has another build of it. Nothing reloads by itself: a draft may be open. */
+/** Offers a reload when the server has a different build. Never reloads automatically: a draft may be open. */
 export function ReloadOffer() {
   const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
   return (
