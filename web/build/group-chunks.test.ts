@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import type { Manifest } from "vite";
 import { sitePath } from "./site-paths.ts";
 
-/** What the build cut the scripts into. */
+/** The chunks of the build. */
 const manifest: Manifest = JSON.parse(readFileSync(join(sitePath, "manifest.json"), "utf8"));
 const pages = Object.keys(manifest).filter((source) => manifest[source]?.isEntry);
 

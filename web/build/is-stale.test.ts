@@ -26,7 +26,7 @@ test("a build is stale when a file or a folder, however deep, is newer than it",
   assert.equal(isStale(path("built"), sources), false);
 });
 
-/** Things in it are as old as they are told to be, in seconds. */
+/** Creates files with the given ages in seconds. */
 function workplace(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-stale-"));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import { makeDownloads, type Download } from "./make-downloads.ts";
 import { readSheet } from "./read-sheet.ts";
 import type { Block, Run } from "./sheet.ts";
 
-/** Slow to make: once for all tests. */
+/** Slow to create, so shared by all tests. */
 let made: Download[] = [];
 before(async () => {
   made = await makeDownloads();
