@@ -56,14 +56,14 @@ export function useAdminQuery<Answer>(
 export type AdminAction<Input, Result = void> = {
   readonly run: (asking: Asking, input: Input) => Promise<Result>;
   readonly done: (input: Input, result: Result) => string;
-  /** Told where the server says nothing; as `title`, above what it says. */
+  /** Shown if the server sends no text; as `title`, shown above the server's text. */
   readonly failed: string;
   readonly failedAs?: "title" | "text";
-  /** Whether whoever asks says itself what this failure means. */
+  /** Whether the caller handles this error itself. */
   readonly isAnswered?: (error: unknown) => boolean;
 };
 
-/** Something that the operator does: it says how it ended, and every list is asked for anew. */
+/** Runs an operator's action, reports its result, and refreshes every list. */
 export function useAdminAction<Input, Result = void>(action: AdminAction<Input, Result>) {
   const { run, done, failed, failedAs = "text", isAnswered } = action;
   const { key } = useAdminSession();
