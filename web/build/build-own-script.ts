@@ -15,7 +15,7 @@ export async function buildOwnScript(outDir: string, name: OwnScript): Promise<s
 
 export const FRAMES = ["measure-frame", "ad-frame"] as const;
 
-/** The document of a frame that others' scripts run in, with the script of ours that lets them. */
+/** Builds the document of a frame for third-party scripts, with our own script that loads them. */
 export async function buildFrame(out: string, name: (typeof FRAMES)[number]): Promise<void> {
   const script = await buildOwnScript(out, name);
   const html = await readFile(join(webRoot, `src/${name}.html`), "utf8");

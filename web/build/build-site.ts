@@ -16,13 +16,12 @@ import { clientBuild, prerenderBuild } from "./vite-config.ts";
 import { writeFiles } from "./write-files.ts";
 
 /**
- * Builds the whole site into `web/dist`: pages as HTML, hashed assets with their compressed
- * forms, the frames' documents, and `build.json` with every page's scripts and every asset's size.
- * The old site stays in place until the new one is complete.
+ * Builds the site into `web/dist`: HTML pages, hashed and compressed assets, the frames' documents, and `build.json`
+ * with every page's scripts and every asset's size. The old site stays in place until the new one is complete.
  */
 export async function buildSite(): Promise<BuildReport> {
   const out = scratchFolder("site");
-  // The bundler works in threads of its own: builds that run at the same time use both cores.
+  // The bundler uses threads: concurrent builds use both cores.
   const [pages, theme, site, downloadBytes] = await Promise.all([
     buildPages(out),
     buildOwnScript(out, "theme"),
@@ -49,12 +48,12 @@ export async function buildSite(): Promise<BuildReport> {
 }
 
 export type BuildReport = Served & {
-  /** By path of the page: what its first load fetches, `firstLoadScriptBytes` in Brotli. */
+  /** By page path: the assets of the first load. `firstLoadScriptBytes` is their size in Brotli. */
   readonly pages: Record<string, PageAssets & { indexed: boolean; firstLoadScriptBytes: number }>;
   readonly assets: Record<string, FileSize>;
 };
 
-/** The scripts of the pages; resolves with what renders the pages. */
+/** Builds the pages' scripts. Resolves with the module that renders the pages. */
 async function buildPages(out: string): Promise<typeof Prerender> {
   const prerender = scratchFolder("prerender");
   await build(prerenderBuild(prerender));

@@ -5,9 +5,8 @@ import { dirname, join } from "node:path";
 const resolve = createRequire(import.meta.url).resolve;
 
 /**
- * What pdf.js fetches when a document needs it, into a folder that is named after its version: the
- * standard fonts, the tables of East Asian encodings, and two decoders of scanned pictures. Their
- * licences go with them.
+ * Copies the files that pdf.js fetches on demand into a folder named after its version: standard fonts, character
+ * maps for East Asian text, and two image decoders, with their licenses.
  */
 export async function copyPdfAssets(assetsFolder: string): Promise<void> {
   const source = dirname(resolve("pdfjs-dist/package.json"));
@@ -36,7 +35,7 @@ function within(folder: string, names: readonly string[]): (readonly [string, st
   return names.map((name) => [join(folder, name), name] as const);
 }
 
-/** Those that need no WebAssembly, which the page's policy doesn't allow. */
+/** Decoders without WebAssembly, which the page's policy forbids. */
 const DECODERS = [
   "jbig2_nowasm_fallback.js",
   "openjpeg_nowasm_fallback.js",
@@ -60,5 +59,5 @@ const FOXIT = [
   "LICENSE_FOXIT",
 ];
 
-/** In the place of Liberation Sans, which is under the GPL. */
+/** Replaces Liberation Sans, which is under the GPL. */
 const ARIMO = ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"];

@@ -5,19 +5,19 @@ import { describe, test } from "node:test";
 import type { Manifest } from "vite";
 import { sitePath } from "./site-paths.ts";
 
-/** What the build cut the scripts into. */
+/** The chunks of the build. */
 const manifest: Manifest = JSON.parse(readFileSync(join(sitePath, "manifest.json"), "utf8"));
 const pages = Object.keys(manifest).filter((source) => manifest[source]?.isEntry);
 
-describe("the files that a page's scripts come in", () => {
-  test("no page fetches another's, not even later: its first line would begin that page", () => {
+describe("the chunks of a page", () => {
+  test("no page fetches another entry, even later: the entry's first line would start that page", () => {
     for (const page of pages) {
       const others = reachedFrom(page).filter((source) => manifest[source]?.isEntry);
       assert.deepEqual(others, [page]);
     }
   });
 
-  test("are few on the main page, and what opens later isn't among the first", () => {
+  test("are few on the main page, without later parts in the first load", () => {
     const first = reachedFrom("src/entries/main.tsx", ["imports"]).map(nameOf);
     assert.ok(first.includes("foundation"));
     assert.ok(first.length <= 6, first.join(" "));

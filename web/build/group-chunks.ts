@@ -4,20 +4,20 @@ import { webRoot } from "./site-paths.ts";
 
 const MAIN = source("entries/main.tsx");
 const ADMIN = source("entries/admin.tsx");
-/** Few and small: they take nothing along that they don't need. */
+/** Small entries, kept free of unneeded code. */
 const ENTRIES_OF_CONTENT = ["contact.ts", "mail-link.ts", "subscribe.ts"].map((file) =>
   source(`entries/${file}`),
 );
-/** What shows a message is what a visitor on a slow line waits for: it comes before the rest. */
+/** The message viewer, which a visitor on a slow connection waits for: it has priority. */
 const VIEWER = source("features/message/message-viewer.tsx");
 
-/** Only a visitor of a busy network needs it, and then at once: it must not bring the rest along. */
+/** Needed only by clients of a busy network, but at once: kept separate from the rest. */
 const CHALLENGE = source("features/address/challenge/");
 
 /**
- * By itself the bundler cuts a file for each set of parts that something has in common: dozens, most of a
- * few hundred bytes, each asked for by itself. These are the main page's and the panel's in a handful:
- * what both begin with, what shows a message, and what else opens at a click, each shared or not.
+ * The bundler's default creates dozens of chunks of a few hundred bytes, each with its own request. This groups the
+ * code of the main page and the admin panel into a few chunks: shared first load, message viewer, and later parts,
+ * each shared or not.
  */
 export function groupChunks(): Rolldown.CodeSplittingOptions {
   let known: Parts | undefined;
@@ -51,21 +51,21 @@ function findParts(look: Look) {
   return {
     content: reached(look, ENTRIES_OF_CONTENT),
     main,
-    // What its later parts took from a file of the main page would bring that page along.
+    // A chunk shared with the main page would load that page's code.
     admin: { first: admin, later: reached(look, opened(look, admin)) },
     viewer: reached(look, [VIEWER]),
     later: reached(look, opened(look, main)),
   };
 }
 
-/** All that these need before they can run. */
+/** Returns the modules and their static imports, recursively. */
 function reached(look: Look, from: readonly string[]): Set<string> {
   const seen = new Set(from);
   for (const id of seen) for (const next of look(id)?.importedIds ?? []) seen.add(next);
   return seen;
 }
 
-/** What these open only when it is wanted. */
+/** Returns the modules' dynamic imports. */
 function opened(look: Look, ids: Iterable<string>): string[] {
   return [...ids].flatMap((id) => look(id)?.dynamicallyImportedIds ?? []);
 }

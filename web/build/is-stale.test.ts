@@ -10,7 +10,7 @@ test("a build is stale while it is missing", (t) => {
   assert.equal(isStale(path("built"), []), true);
 });
 
-test("a build is stale when a file or a folder, however deep, is newer than it", (t) => {
+test("a build is stale if a file or a folder at any depth is newer", (t) => {
   const { path, write } = workplace(t);
   write("built", 200);
   const deep = ["source/deep/file.ts", "source/deep", "source"];
@@ -26,7 +26,7 @@ test("a build is stale when a file or a folder, however deep, is newer than it",
   assert.equal(isStale(path("built"), sources), false);
 });
 
-/** Things in it are as old as they are told to be, in seconds. */
+/** Creates files with the given ages in seconds. */
 function workplace(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-stale-"));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Whether what a build wrote is missing or older than one of its sources. It loads no build tool and
- * waits for nothing: it runs at every start, and a thousand files take some milliseconds this way.
+ * Whether a build's output is missing or older than a source. Synchronous and without build tools: runs at every
+ * start, and 1,000 files take a few milliseconds.
  */
 export function isStale(built: string, sources: readonly string[]): boolean {
   const builtMs = modifiedMs(built);
@@ -12,7 +12,7 @@ export function isStale(built: string, sources: readonly string[]): boolean {
 
 function hasNewer(path: string, thanMs: number): boolean {
   const own = statSync(path, { throwIfNoEntry: false });
-  // A source that isn't shipped (an image carries the build without its lock file) can't be newer.
+  // A missing source is never newer: an image contains the build without its lock file.
   if (!own) return false;
   if (own.mtimeMs > thanMs) return true;
   if (!own.isDirectory()) return false;

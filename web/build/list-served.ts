@@ -1,11 +1,11 @@
 import type { Page } from "../src/page.ts";
 import type { SiteFile } from "../src/site-files.ts";
 
-/** What the server reads in a site's `build.json`. */
+/** The part of `build.json` that the server reads. */
 export type Served = {
-  /** What the server answers at which path: pages and the other files of the site. */
+  /** Served files by path: pages and other files of the site. */
   readonly served: Record<string, { file: string; type: string }>;
-  /** Pages that answer unknown addresses, the longest beginning first. */
+  /** Pages for unknown paths, longest prefix first. */
   readonly notFound: readonly { under: string; file: string }[];
 };
 

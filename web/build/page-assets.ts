@@ -2,7 +2,7 @@ import type { Manifest, ManifestChunk } from "vite";
 import type { PageAssets } from "../src/document.tsx";
 import type { Page } from "../src/page.ts";
 
-/** What the head of a page names, found in the client build's manifest. */
+/** Returns the asset URLs of a page's head from the client build's manifest. */
 export function pageAssets(
   manifest: Manifest,
   common: { readonly theme: string; readonly site: string },
@@ -14,7 +14,7 @@ export function pageAssets(
   return {
     themeScript: `/${common.theme}`,
     icon: `/${chunkOf(manifest, "src/icon.svg").file}`,
-    // An entry's own rules come after the site's.
+    // The entry's own styles follow the site's.
     styles: [styles.file, ...(own?.css ?? [])].map((file) => `/${file}`),
     fonts: fontsOf(manifest),
     scripts: [...(script ? [`/${script.file}`] : []), `/${common.site}`],
@@ -38,7 +38,7 @@ function fontsOf(manifest: Manifest): string[] {
     .toSorted();
 }
 
-/** Every chunk that the browser needs before the entry can run; lazily loaded ones aren't among them. */
+/** Returns every chunk that the entry needs before it can run, without lazily loaded ones. */
 function staticImports(manifest: Manifest, chunk: ManifestChunk): string[] {
   const seen = new Set<string>();
   const visit = (current: ManifestChunk) => {
@@ -53,7 +53,7 @@ function staticImports(manifest: Manifest, chunk: ManifestChunk): string[] {
   return [...seen];
 }
 
-/** What the entry's dynamic imports need beyond it: the parts that open at a click. */
+/** Returns the chunks of the entry's dynamic imports: parts that open on a click. */
 function laterImports(manifest: Manifest, chunk: ManifestChunk): string[] {
   const parts = (chunk.dynamicImports ?? []).map((name) => chunkOf(manifest, name));
   const files = parts.flatMap((part) => [part.file, ...staticImports(manifest, part)]);

@@ -9,7 +9,9 @@ const COMPRESSIBLE = /\.(?:js|css|svg|ttf)$/;
 
 export type FileSize = { bytes: number; brotli?: number; gzip?: number };
 
-/** Writes `.br` and `.gz` beside everything below `folder` that gets smaller, and answers all sizes by file name. */
+/**
+ * Writes `.br` and `.gz` next to every file below `folder` that gets smaller. Resolves with all sizes by file name.
+ */
 export async function precompress(folder: string): Promise<Record<string, FileSize>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { replaceSite } from "./replace-site.ts";
 
-test("a built site takes the place of the one before it, and of none", async (t) => {
+test("replaces an existing site, or none", async (t) => {
   const folder = await temporaryFolder(t);
   const place = join(folder, "web", "dist");
 
@@ -16,7 +16,7 @@ test("a built site takes the place of the one before it, and of none", async (t)
   assert.deepEqual((await readdir(folder)).toSorted(), ["web"]);
 });
 
-test("builds that end at once all succeed, and one whole site stays", async (t) => {
+test("concurrent builds all succeed and leave one complete site", async (t) => {
   const folder = await temporaryFolder(t);
   const place = join(folder, "dist");
   const names = Array.from({ length: 20 }, (_, index) => `build-${index}`);

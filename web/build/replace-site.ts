@@ -2,19 +2,19 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Puts a built site in the place of the one before it, both folders of one file system: a reader sees
- * the whole of one or of the other, or for a moment none. Of several builds at once the last stays.
+ * Replaces the site by a new build on the same file system. A reader sees one complete site, or briefly none. Of
+ * several concurrent builds, the last one stays.
  */
 export async function replaceSite(built: string, place: string): Promise<void> {
   const former = `${built}-former`;
   await mkdir(dirname(place), { recursive: true });
   while (!(await moved(built, place))) {
-    // Gone already where another build has just taken it away.
+    // Another build may have moved it already.
     if (await moved(place, former)) await rm(former, { recursive: true, force: true });
   }
 }
 
-/** False where the target is taken, or there is nothing to be moved into a free place. */
+/** Moves a folder. Returns false if the target exists or the source is missing. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

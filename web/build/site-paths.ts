@@ -4,11 +4,11 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, new URL("../", im
 
 export const webRoot = fromRoot(".");
 export const sitePath = fromRoot("dist");
-/** Served as it is, under `/static/`. */
+/** Served unchanged under `/static/`. */
 export const staticPath = fromRoot("static");
-/** Says what was built; written last, so that its absence means an unfinished build. */
+/** The build report. Written last, so that its absence marks an incomplete build. */
 export const buildReportPath = fromRoot("dist/build.json");
-/** What a build depends on. */
+/** The inputs of a build. */
 export const sourcePaths = [
   fromRoot("src"),
   fromRoot("build"),
@@ -17,5 +17,5 @@ export const sourcePaths = [
   fromRoot("../contract/src"),
   fromRoot("../package-lock.json"),
 ];
-/** Inside node_modules, so that the server build finds React from there, and on the same file system as `dist`. */
+/** Inside node_modules, so that the page renderer resolves React, and on the same file system as `dist`. */
 export const scratchPath = fromRoot("node_modules/.build");

@@ -11,7 +11,7 @@ import { sitePath, webRoot } from "./site-paths.ts";
 
 const ASSETS = "assets";
 
-/** For each build anew: plugins keep state, and builds run at the same time. */
+/** Created per build, because plugins keep state and builds run concurrently. */
 function shared(outDir: string) {
   return {
     root: webRoot,
@@ -21,12 +21,12 @@ function shared(outDir: string) {
     logLevel: "warn",
     plugins: [react()],
     worker: { format: "es" },
-    // Several builds write into one folder, which is new.
+    // Several builds write into one new folder.
     build: { outDir, emptyOutDir: false, reportCompressedSize: false },
   } satisfies InlineConfig;
 }
 
-/** What runs in the browser. */
+/** The build of the browser code. */
 export function clientBuild(outDir: string, entries: readonly string[]): InlineConfig {
   const common = shared(outDir);
   return {
@@ -36,11 +36,11 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
       ...common.build,
       manifest: "manifest.json",
       assetsDir: ASSETS,
-      // Nothing inline: the policy allows no data: fonts, and an inlined icon would escape the cache.
+      // No inlining: the policy forbids data: fonts, and an inlined icon can't be cached.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // The thread that draws PDFs is a build of its own within this one, and takes its time.
+        // The PDF worker is a nested build and takes long.
         checks: { pluginTimings: false },
         output: { codeSplitting: groupChunks() },
         input: [...entries, "src/styles/site.css", "src/icon.svg"].map((path) =>
@@ -54,9 +54,9 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
 export type OwnScript = "theme" | "site" | "measure-frame" | "ad-frame";
 
 /**
- * A script that is built by itself: shared with the entries, its parts would be fetched one by one.
- * Only what loads parts later is a module; the theme's must have run before the first paint, and a
- * frame of another origin could fetch no module.
+ * The build of a separate script: code shared with the entries would be fetched in several files. Only the script
+ * that loads parts later is a module. The theme script must run before the first paint, and a cross-origin frame
+ * can't fetch modules.
  */
 export function ownScriptBuild(outDir: string, name: OwnScript): InlineConfig {
   const common = shared(outDir);
@@ -81,7 +81,7 @@ function withArticles() {
   return { enforce: "pre", ...mdx({ remarkPlugins: [remarkGfm] }) } as const;
 }
 
-/** The pages as a module that this build runs once to render them. */
+/** The build of the module that renders the pages. */
 export function prerenderBuild(outDir: string): InlineConfig {
   const common = shared(outDir);
   return {
@@ -95,7 +95,7 @@ export function prerenderBuild(outDir: string): InlineConfig {
   };
 }
 
-/** Serves each module as it is, to the browser and to what renders the pages (`npm run dev`). */
+/** Serves unbundled modules to the browser and to the page renderer (`npm run dev`). */
 export function developmentServer(
   server: NonNullable<InlineConfig["server"]>,
   own: Plugin,
@@ -105,7 +105,7 @@ export function developmentServer(
     ...common,
     appType: "custom",
     plugins: [withArticles(), ...common.plugins, tailwindcss(), own],
-    // Found before the first page asks: a dependency that is found later reloads the page.
+    // Pre-bundle dependencies: one found later reloads the page.
     optimizeDeps: {
       entries: ["src/entries/*", "!src/entries/prerender.tsx", "src/features/**/*-worker.ts"],
     },
@@ -113,13 +113,13 @@ export function developmentServer(
       ...server,
       middlewareMode: true,
       cors: false,
-      // Not the whole project, where DATA_DIR lies: modules, and packages where they really are.
+      // Don't serve the whole project, which contains DATA_DIR: only modules, and packages at their real path.
       fs: { allow: [webRoot, join(webRoot, "../contract/src"), findPackages()] },
     },
   };
 }
 
-/** The project's node_modules, where it really lies. */
+/** Returns the real path of the project's node_modules. */
 function findPackages(): string {
   const path = realpathSync(fileURLToPath(import.meta.resolve("react/package.json")));
   return dirname(dirname(path));

@@ -4,7 +4,7 @@ import { copyPdfAssets } from "./copy-pdf-assets.ts";
 import { writeDownloads } from "./downloads/write-downloads.ts";
 import { staticPath, webRoot } from "./site-paths.ts";
 
-/** The files that no bundler makes; resolves with the sizes of the downloads. */
+/** Writes files that the bundler doesn't create. Resolves with the sizes of the downloads. */
 export async function writeFiles(out: string): Promise<Record<string, number>> {
   const downloadBytes = await writeDownloads(join(out, "static/downloads"));
   await cp(staticPath, join(out, "static"), { recursive: true });

@@ -1,2 +1,2 @@
-/** Loaded by pages that no framework makes live: nothing in them can be replaced, so they load again. */
+/** Loaded by pages without React, which must reload on each change. */
 import.meta.hot?.on("mayfly:pages", () => location.reload());

@@ -14,12 +14,12 @@ import type * as Prerender from "../src/entries/prerender.tsx";
 import type { Page } from "../src/page.ts";
 
 /**
- * The site while it is worked on: a folder like the built one, which the server reads, except that its
- * pages name the modules of Vite's development server instead of built scripts.
+ * The site in development: a folder like the built one for the server, except that pages load modules from Vite's
+ * development server.
  */
 export type DevSite = {
   readonly folder: string;
-  /** Of the styles that modules put into the page: the policy allows no other inline style. */
+  /** Nonce for styles that modules insert: the policy allows no other inline style. */
   readonly styleNonce: string;
   readonly isModule: (url: string) => boolean;
   readonly serveModule: (
@@ -27,9 +27,9 @@ export type DevSite = {
     response: ServerResponse,
     next: () => void,
   ) => void;
-  /** Renders all pages again if a source has changed. Rejects when a source has an error. */
+  /** Renders all pages again if a source has changed. Rejects if a source has an error. */
   readonly update: () => Promise<void>;
-  /** Calls `changed` with the path of each file that changes in these folders, `failed` when files can't be watched. */
+  /** Calls `changed` with the path of each changed file in these folders, and `failed` if files can't be watched. */
   readonly watch: (
     folders: readonly string[],
     calls: { changed: (path: string) => void; failed: (error: unknown) => void },
@@ -38,10 +38,10 @@ export type DevSite = {
 };
 
 export async function openDevSite(options: {
-  /** Carries the web socket of hot module replacement. */
+  /** Serves the WebSocket of hot module replacement. */
   readonly server: Server;
   readonly allowedHosts: string[];
-  /** The server has to start again: it reads the list of pages when it starts. */
+  /** Called when the server must restart, because it reads the list of pages at startup. */
   readonly onNewPages: () => void;
 }): Promise<DevSite> {
   const folder = scratchFolder("dev");
@@ -90,7 +90,7 @@ export async function openDevSite(options: {
   };
 }
 
-/** Everything else is the server's to answer. */
+/** The server handles all other paths. */
 const MODULE = /^\/(?:@|src\/|dev\/|node_modules\/)/;
 
 function tellChanges(changed: () => void): Plugin {
@@ -104,7 +104,7 @@ function tellChanges(changed: () => void): Plugin {
   };
 }
 
-/** Returns the list of what is served, as text. */
+/** Writes all pages. Returns the list of served files as text. */
 async function writePages({
   vite,
   folder,
@@ -136,7 +136,7 @@ async function writePages({
   return listed;
 }
 
-/** What the head of a page names: Vite's client and what replaces components come before all others. */
+/** Returns the assets of a page's head: Vite's client and the refresh runtime come first. */
 function modulesOf({ entry, entryWhenTouched = false }: Page, themeScript: string): PageAssets {
   const own = entry === null ? null : `/${entry}`;
   const isLive = own !== null && !entryWhenTouched;

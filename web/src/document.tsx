@@ -4,30 +4,28 @@ import type { Page } from "./page.ts";
 import { Sharing } from "./sharing.tsx";
 import { structuredText } from "./structured.ts";
 
-/** The built files that a page's head names, as URLs. */
+/** URLs of the built files in a page's head. */
 export type PageAssets = {
   readonly themeScript: string;
   readonly icon: string;
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
   readonly scripts: readonly string[];
-  /** Modules that the entry imports: fetched beside it instead of after it. */
+  /** Modules that the entry imports, preloaded in parallel. */
   readonly modules: readonly string[];
-  /** The page's own script, where only its form needs one. */
+  /** The page's own script, if only its form needs one. */
   readonly whenTouched: string | null;
-  /** What the entry loads at a click. */
+  /** Chunks that the entry loads on a click. */
   readonly later: readonly string[];
 };
 
 /**
- * Around every page. Nothing inline: the policy of the site allows no inline script or style.
- *
- * What only the operator knows stands between percent signs; the server fills it in, escaped for
- * HTML (`server/src/http/site/site-facts.ts` lists all). `%PUBLIC_URL%` has no slash at its end;
- * `%BUILD%` names the built site (`api/build.ts`); `%PAYMENTS%` is who takes the money for premium addresses: 'stripe', 'test' or 'off'; `%MAIL%` is
- * whether mail can leave to other domains: 'on' or 'off'.
- * `%ANALYTICS%` and `%ADS%` are whether anybody is let in beside the page, for visitors who agree:
- * 'on', 'off', and 'refused' where the id is no client's.
+ * The HTML document of every page. The site's policy allows no inline script or style.
+ * The server replaces placeholders between percent signs, escaped for HTML (`server/src/http/site/site-facts.ts`
+ * lists all). `%PUBLIC_URL%` has no trailing slash. `%BUILD%` identifies the built site (`api/build.ts`).
+ * `%PAYMENTS%` is the payment provider for premium addresses: 'stripe', 'test', or 'off'. `%MAIL%` is whether mail to
+ * other domains can be sent: 'on' or 'off'. `%ANALYTICS%` and `%ADS%` are whether third-party content may load after
+ * consent: 'on', 'off', or 'refused' if the configured id is invalid.
  */
 export function Document({
   page,
@@ -38,7 +36,7 @@ export function Document({
   page: Page;
   assets: PageAssets;
   markup: string;
-  /** Stands after what is made live. */
+  /** Markup after the hydrated root. */
   below: string;
 }) {
   return (
@@ -55,7 +53,7 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={SURFACES.dark} />
         <script src={assets.themeScript} />
-        {/* Painted while it still arrives, what stands at the right or in the middle would move. */}
+        {/* Block painting until the whole page has arrived, so that the layout doesn't shift. */}
         <link rel="expect" href="#page-end" blocking="render" />
         <title>{page.title}</title>
         <meta name="description" content={page.description} />
@@ -87,12 +85,12 @@ export function Document({
   );
 }
 
-/** The entry stands first; it fetches them when the page is quiet. */
+/** The entry is the first script. It prefetches these files when idle. */
 function laterThan(script: string, { scripts, later }: PageAssets): string | undefined {
   return script === scripts[0] && later.length > 0 ? later.join(" ") : undefined;
 }
 
-/** Data, not code: no policy of scripts applies to it. */
+/** JSON-LD is data: the script policy doesn't apply. */
 function Structured({ page }: { page: Page }) {
   const text = structuredText(page);
   if (text === undefined) return null;

@@ -3,8 +3,8 @@ import { whenQuiet } from "./browser/when-quiet.ts";
 const WITHIN_MS = 5_000;
 
 /**
- * Has the browser fetch the parts that open at a click, so that a click that comes without a network
- * finds its part. Links in the head would be in the way of the page itself.
+ * Prefetches the parts that open on a click, so that they also open without a network. Links in the head would
+ * compete with the page itself.
  */
 export function fetchLaterParts(): void {
   const files = document.querySelector<HTMLElement>("script[data-later]")?.dataset["later"];

@@ -3,36 +3,36 @@ import type { ComponentType } from "react";
 /** One page of the site: a row of the table in `pages.tsx`. */
 export type Page = {
   readonly path: string;
-  /** Where the page lies in the built site. */
+  /** Path of the file in the built site. */
   readonly file: string;
   readonly component: ComponentType;
-  /** Stands under the live part and is never made live itself: it costs the browser no script. */
+  /** Shown below the app and never hydrated, so that it needs no script. */
   readonly below?: ComponentType;
-  /** Unique, at most 60 characters, with ` - Mayfly` at its end. */
+  /** Unique, at most 60 characters, ends with ` - Mayfly`. */
   readonly title: string;
   /** Unique, 70 to 160 characters. */
   readonly description: string;
-  /** Module that makes the page live in the browser; null: nothing but the scripts of every page. */
+  /** The page's own browser module; null if it only needs the scripts of every page. */
   readonly entry: string | null;
-  /** Fetched when somebody turns to the page's form, not with the page. */
+  /** Load the entry on interaction with the page's form, not with the page. */
   readonly entryWhenTouched?: boolean;
-  /** No analytics, no advertisements, and nobody is asked about them. */
+  /** No analytics, advertisements, or consent bar. */
   readonly withoutGuests?: boolean;
   /** Whether search engines may list it. */
   readonly indexed: boolean;
-  /** Which picture stands for it where it is shared. */
+  /** The default picture for sharing. */
   readonly kind: PageKind;
-  /** Its own picture in place of its kind's: a name in `static/share`. */
+  /** Replaces the kind's picture: a name in `static/share`. */
   readonly picture?: string;
-  /** Day of the last change of its words, as YYYY-MM-DD. */
+  /** Date of the last text change, as YYYY-MM-DD. */
   readonly updated: string;
-  /** How the sitemap page and sitemap.xml show it; absent: not at all. */
+  /** Entry in the sitemap page and sitemap.xml; absent if not listed. */
   readonly listed?: Listing;
-  /** The way from the main page, itself not included; search engines get it as a BreadcrumbList. */
+  /** The path from the main page, which is not included. Search engines get a BreadcrumbList. */
   readonly crumbs?: readonly Crumb[];
-  /** What it is in the words of schema.org, `%PUBLIC_URL%` in its URLs. */
+  /** Structured data (schema.org), with `%PUBLIC_URL%` in its URLs. */
   readonly structured?: readonly StructuredThing[];
-  /** Answers, with status 404, every unknown address that begins so. */
+  /** Served with status 404 for unknown paths with this prefix. */
   readonly notFoundUnder?: string;
 };
 
@@ -46,5 +46,5 @@ export type Listing = {
 
 export type Crumb = { readonly name: string; readonly path: string };
 
-/** A thing of schema.org without its `@context`. */
+/** A schema.org object without `@context`. */
 export type StructuredThing = { readonly "@type": string } & Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
 import { ORGANIZATION, WEBSITE } from "./structured.ts";
 
-/** All but the page that lists them. */
+/** All pages except the sitemap. */
 const OTHERS: readonly Page[] = [
   {
     path: paths.home,
@@ -75,7 +75,7 @@ const OTHERS: readonly Page[] = [
     description:
       "For whoever runs this instance: what it does, who abuses it, and what to do about it.",
     entry: "src/entries/admin.tsx",
-    // The key of the whole instance lies in its storage.
+    // The page's storage holds the admin key.
     withoutGuests: true,
     indexed: false,
     kind: "page",
@@ -107,8 +107,7 @@ const OTHERS: readonly Page[] = [
 ];
 
 /**
- * The whole site in one table, a part of it from each area. The build renders each row into a file
- * and the server serves what the build made; nothing else decides what pages exist. This module
- * runs at build time only: it must never reach the browser, or every page would carry all others.
+ * The table of all pages, assembled from each area. The build renders each row into a file, and the server serves
+ * these files; no other code defines pages. Runs at build time only: in the browser it would load every page.
  */
 export const PAGES: readonly Page[] = [...OTHERS, ...sitemapPages(OTHERS)];

@@ -1,7 +1,7 @@
-/** Every URL of the site. Calls of the API have their names in the contract (`api/call-url.ts`). */
+/** Every URL of the site. API calls are named in the contract (`api/call-url.ts`). */
 export const paths = {
   home: "/",
-  /** The main page with the dialog that sells addresses. */
+  /** The main page with the purchase dialog open. */
   upgrade: "/#upgrade",
   about: "/about",
   contact: "/contact",
@@ -14,7 +14,7 @@ export const paths = {
   guides: "/guides",
   guide: (anchor: string) => `/guides#${anchor}`,
   resources: "/resources",
-  /** What the page of resources offers; a click on it keeps it. */
+  /** A file of the resources page; a click downloads it. */
   download: (name: string) => `/static/downloads/${name}`,
   privacyPolicy: "/privacy-policy",
   privacyOfGuests: "/privacy-policy#analytics-and-advertisements",

@@ -6,7 +6,7 @@ import { liesUnder } from "./ui/site/site-navigation.ts";
 
 const PUBLIC_URL = "%PUBLIC_URL%";
 
-/** How a page is shown where somebody shares it, and which address is its own (ogp.me). */
+/** Open Graph metadata (ogp.me) and the canonical URL. */
 export function Sharing({ page }: { page: Page }) {
   const url = `${PUBLIC_URL}${page.path}`;
   const { name, alt } = pictureOf(page);
@@ -37,7 +37,7 @@ export function Sharing({ page }: { page: Page }) {
   );
 }
 
-/** Its words are what there is to see. */
+/** The alt text describes the picture. */
 function pictureOf({ picture, kind, title }: Page): { name: string; alt: string } {
   if (picture !== undefined) return { name: picture, alt: title };
   const words = SHARE_PICTURES[kind];

@@ -8,14 +8,14 @@ import { sitemapXml } from "./site-files/sitemap-xml.ts";
 import { speculationRules } from "./site-files/speculation-rules.ts";
 import { webManifest } from "./site-files/web-manifest.ts";
 
-/** A file of the site that is no page: it lies at a path that robots, readers or browsers know. */
+/** A file that is not a page, at a path that robots, feed readers, or browsers expect. */
 export type SiteFile = {
   readonly path: string;
-  /** Where it lies in the built site. */
+  /** Path of the file in the built site. */
   readonly file: string;
-  /** Content type, with its charset. */
+  /** Content type with charset. */
   readonly type: string;
-  /** With the placeholders of `document.tsx`, where it is text; null: it lies there already, out of `web/static`. */
+  /** The content; a text may contain the placeholders of `document.tsx`. null: copied from `web/static`. */
   readonly content: string | Uint8Array | null;
 };
 
@@ -53,7 +53,7 @@ export const SITE_FILES: readonly SiteFile[] = [
     type: "application/speculationrules+json",
     content: speculationRules(),
   },
-  // Browsers and readers ask for these two without being told of them.
+  // Clients request these two without a link.
   {
     path: "/favicon.ico",
     file: "static/icons/favicon.ico",

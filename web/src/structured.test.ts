@@ -16,7 +16,7 @@ const PAGE: Page = {
   updated: "2026-11-21",
 };
 
-test("whatever a page says of itself, its script can't be ended early, and says the same", () => {
+test("structured data never ends its script early and survives a round trip", () => {
   const text = fc.oneof(fc.string(), fc.constantFrom("</script>", "<!--<script>", "\u2028", "%"));
   fc.assert(
     fc.property(fc.array(text), (names) => {
@@ -28,7 +28,7 @@ test("whatever a page says of itself, its script can't be ended early, and says 
   );
 });
 
-test("the way to a page is counted from the main page, and its end needs no address", () => {
+test("breadcrumbs are numbered from the main page, and the last one needs no URL", () => {
   const crumbs = [
     { name: "Blog", path: "/blog" },
     { name: "A post", path: "/blog/1" },
@@ -42,6 +42,6 @@ test("the way to a page is counted from the main page, and its end needs no addr
   assert.deepEqual(list, { "@type": "BreadcrumbList", itemListElement: expected });
 });
 
-test("a page that says nothing of itself has no script for it", () => {
+test("a page without structured data has no script", () => {
   assert.equal(structuredText(PAGE), undefined);
 });

@@ -6,7 +6,7 @@ const PUBLIC_URL = "%PUBLIC_URL%";
 export const ORGANIZATION_ID = `${PUBLIC_URL}/#organization`;
 const WEBSITE_ID = `${PUBLIC_URL}/#website`;
 
-/** Who stands behind the site, said once, on the main page; others name it by its id. */
+/** The organization, defined once on the main page; other pages refer to its id. */
 export const ORGANIZATION: StructuredThing = {
   "@type": "Organization",
   "@id": ORGANIZATION_ID,
@@ -31,8 +31,8 @@ export const WEBSITE: StructuredThing = {
 };
 
 /**
- * What a page says of itself in JSON-LD, as the text of a script: undefined where it says nothing.
- * A script's text ends at the first `</script`, whatever stands around it: no `<` is left.
+ * Returns a page's JSON-LD as script text, or undefined if it has none. A script ends at the first `</script`, so
+ * every `<` is escaped.
  */
 export function structuredText({ structured = [], crumbs = [], path }: Page): string | undefined {
   const graph = [...structured, ...(crumbs.length > 0 ? [breadcrumbs(crumbs, path)] : [])];
@@ -48,7 +48,7 @@ function breadcrumbs(crumbs: readonly Crumb[], path: string): StructuredThing {
       "@type": "ListItem",
       position: index + 1,
       name: crumb.name,
-      // The last one is the page itself.
+      // The last item is the page itself.
       ...(crumb.path !== path && { item: `${PUBLIC_URL}${crumb.path}` }),
     })),
   };

@@ -9,16 +9,16 @@ const plain = (text: string): Run => ({ text, style: "plain" });
 const texts = (runs: readonly Run[], width: number) =>
   breakLines(runs, width, byLetter).map((line) => line.map((piece) => piece.text).join(""));
 
-test("words go to the next line whole, and a space at the break is gone", () => {
+test("wraps whole words and drops the space at the break", () => {
   assert.deepEqual(texts([plain("one two three")], 8), ["one two", "three"]);
 });
 
-test("a word of two styles is not torn apart", () => {
+test("keeps a word of two styles together", () => {
   const runs = [plain("see "), { text: "dig", style: "code" }, plain(", then")] as const;
   assert.deepEqual(texts(runs, 8), ["see dig,", "then"]);
 });
 
-test("a word that is longer than a line is broken where it has to be", () => {
+test("breaks a word that is longer than a line", () => {
   assert.deepEqual(texts([plain("_dmarc.mail.example.org")], 10), [
     "_dmarc.mai",
     "l.example.",
@@ -26,11 +26,11 @@ test("a word that is longer than a line is broken where it has to be", () => {
   ]);
 });
 
-test("what begins a line of code stays indented", () => {
+test("keeps the indentation of code", () => {
   assert.deepEqual(texts([{ text: "  -d '{}'", style: "code" }], 20), ["  -d '{}'"]);
 });
 
-test("an indented word that only fits without its indent is broken", () => {
+test("breaks an indented word that only fits without its indent", () => {
   assert.deepEqual(texts([plain(" ...")], 3), [" ..", "."]);
 });
 
@@ -39,7 +39,7 @@ const run = fc.record({
   style: fc.constantFrom("plain" as const, "strong" as const, "code" as const),
 });
 
-test("no line is too wide, and nothing but spaces is lost, whatever the words", () => {
+test("no line is too wide, and only spaces are dropped", () => {
   fc.assert(
     fc.property(fc.array(run, { maxLength: 6 }), fc.integer({ min: 3, max: 40 }), (runs, width) => {
       const lines = texts(runs, width);

@@ -4,8 +4,8 @@ export type Piece = Run & { readonly width: number };
 export type Line = readonly Piece[];
 
 /**
- * Words of several styles in lines of at most `width`. A word that is longer than a line is broken
- * where it has to be: names in DNS and commands are such. Nothing but spaces at line ends is lost.
+ * Breaks styled words into lines of at most `width`. A word longer than a line, such as a DNS name or a command, is
+ * broken anywhere. Drops only spaces at line ends.
  */
 export function breakLines(
   runs: readonly Run[],
@@ -14,7 +14,7 @@ export function breakLines(
 ): Line[] {
   const lines: Piece[][] = [[]];
   let used = 0;
-  // What begins the text keeps its spaces: commands are indented.
+  // Keep leading spaces: commands are indented.
   let isFirst = true;
   for (const word of splitWords(runs)) {
     const least = isFirst ? word : trimStart(word);
@@ -34,10 +34,10 @@ export function breakLines(
   return lines.map(joinPieces);
 }
 
-/** Sums of widths are not exact. */
+/** Floating-point sums of widths are inexact. */
 const TOLERANCE = 0.01;
 
-/** A word is what stands between two spaces, with the space before it; its style may change within. */
+/** A word, with the space before it. Its style may change within. */
 type Word = readonly Run[];
 
 function splitWords(runs: readonly Run[]): Word[] {
@@ -78,7 +78,7 @@ function trimStart([first, ...rest]: Word): Word {
   return first ? [{ ...first, text: first.text.trimStart() }, ...rest] : [];
 }
 
-/** Neighbors of one style are drawn as one text, so that they can be searched and copied as one. */
+/** Joins neighbors of the same style, so that the text can be searched and copied as one. */
 function joinPieces(pieces: readonly Piece[]): Line {
   const joined: Piece[] = [];
   for (const piece of pieces) {

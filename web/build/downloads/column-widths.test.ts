@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { columnWidths } from "./column-widths.ts";
 
-test("what is left over goes to the column that is written in", () => {
+test("the remaining width goes to the empty column", () => {
   const columns = [
     { least: 40, wanted: 80, empty: false },
     { least: 96, wanted: 96, empty: true },
@@ -11,7 +11,7 @@ test("what is left over goes to the column that is written in", () => {
   assert.deepEqual(columnWidths(columns, 300), [80, 220]);
 });
 
-test("without such a column it goes to the last", () => {
+test("without an empty column it goes to the last column", () => {
   const columns = [
     { least: 40, wanted: 80, empty: false },
     { least: 40, wanted: 60, empty: false },
@@ -23,7 +23,7 @@ const column = fc
   .record({ least: fc.integer({ min: 1, max: 300 }), more: fc.nat(500), empty: fc.boolean() })
   .map(({ least, more, empty }) => ({ least, wanted: least + more, empty }));
 
-test("the columns fill the page, and each has its longest word where all of them can", () => {
+test("the columns fill the page, and each fits its longest word if possible", () => {
   fc.assert(
     fc.property(
       fc.array(column, { minLength: 1, maxLength: 6 }),

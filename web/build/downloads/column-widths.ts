@@ -1,13 +1,13 @@
 export type Column = {
-  /** Of its longest word. */
+  /** Width of the longest word. */
   readonly least: number;
-  /** Of its longest cell, on one line. */
+  /** Width of the longest cell on one line. */
   readonly wanted: number;
-  /** Nothing stands in it yet: it is to be written in. */
+  /** The column is empty, for handwriting. */
   readonly empty: boolean;
 };
 
-/** Widths that fill `total`: room to write first, then what each column wants. */
+/** Returns widths that fill `total`: first space for handwriting, then the wanted widths. */
 export function columnWidths(columns: readonly Column[], total: number): number[] {
   const least = sum(columns.map((column) => column.least));
   const wanted = sum(columns.map((column) => column.wanted));
@@ -17,7 +17,7 @@ export function columnWidths(columns: readonly Column[], total: number): number[
   return columns.map((column) => column.least + (column.wanted - column.least) * share);
 }
 
-/** What is left over goes where somebody writes, else to the last column. */
+/** Gives the remaining width to the empty columns, or else to the last column. */
 function spread(columns: readonly Column[], left: number): number[] {
   const empty = columns.filter((column) => column.empty).length;
   return columns.map(({ wanted, empty: isEmpty }, index) => {

@@ -3,7 +3,7 @@ import { layBlock, layText } from "./lay-blocks.ts";
 import { COLORS, Paper } from "./paper.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The sheet as a PDF: the same bytes for the same words. */
+/** Returns the sheet as a PDF. Deterministic: the same input gives the same bytes. */
 export async function drawSheet(sheet: Sheet, written: Date): Promise<Buffer> {
   const paper = new Paper(sheet.title, written);
   drawMark(paper);
@@ -28,7 +28,7 @@ const LEAD = {
 function drawBlocks(paper: Paper, { blocks }: Sheet): void {
   const laid = blocks.map((block) => layBlock(paper, block));
   laid.forEach((block, index) => {
-    // A heading stays with what it heads.
+    // Keep a heading with the next block.
     const next = blocks[index]?.kind === "heading" ? (laid[index + 1]?.keep ?? 0) : 0;
     paper.room(block.keep + next);
     block.draw();

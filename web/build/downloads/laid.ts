@@ -1,2 +1,2 @@
-/** A block whose lines are broken: how much of it has to stand on one page, and how it is drawn. */
+/** A block after line breaking: the height that must stay on one page, and how to draw the block. */
 export type Laid = { readonly keep: number; readonly draw: () => void };

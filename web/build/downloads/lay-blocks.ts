@@ -6,7 +6,7 @@ import type { Block, List, ListItem, Run } from "./sheet.ts";
 
 const BODY = { look: { size: 10, color: "ink" }, leading: 14.5 } as const;
 
-/** Breaks a block into lines. It is drawn at the paper's height and leaves the paper below it. */
+/** Breaks a block into lines. The block is drawn at the paper's current height and moves it down. */
 export function layBlock(paper: Paper, block: Block): Laid {
   switch (block.kind) {
     case "heading":
@@ -76,7 +76,7 @@ function layList(paper: Paper, list: List): Laid {
       paper.y += BETWEEN_ITEMS;
     }
   };
-  // Two items stand together; more would leave holes.
+  // Keep two items together; more would leave gaps.
   return { keep: 5 + items.slice(0, 2).reduce((sum, { height }) => sum + height, 0), draw };
 }
 

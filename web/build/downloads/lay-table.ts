@@ -9,7 +9,7 @@ const SIZE = 9.3;
 const LEADING = 13;
 const PADDING = 6;
 const GAP = 12;
-/** Narrower, nobody can write in it. */
+/** The minimum width for handwriting, in points. */
 const ROOM_TO_WRITE = 96;
 const HEIGHT_TO_WRITE = 25;
 

@@ -13,13 +13,13 @@ import { makeDownloads, type Download } from "./make-downloads.ts";
 import { readSheet } from "./read-sheet.ts";
 import type { Block, Run } from "./sheet.ts";
 
-/** Slow to make: once for all tests. */
+/** Slow to create, so shared by all tests. */
 let made: Download[] = [];
 before(async () => {
   made = await makeDownloads();
 });
 
-test("two builds give the same bytes", async () => {
+test("two builds produce the same bytes", async () => {
   const again = await makeDownloads();
   for (const [index, { name, content }] of again.entries()) {
     assert.equal(name, made[index]?.name);
@@ -27,12 +27,12 @@ test("two builds give the same bytes", async () => {
   }
 });
 
-test("every file that a resource offers is made, and no other", () => {
+test("creates exactly the files that the resources offer", () => {
   const offered = RESOURCES.flatMap(({ files }) => files);
   assert.deepEqual(made.map(({ name }) => name).toSorted(), offered.map((file) => file).toSorted());
 });
 
-test("the sheet on the API names the limits that the server begins with", () => {
+test("the API sheet states the server's default limits", () => {
   const sheet = sourceOf("api-quick-start.pdf");
   const limits = [
     `${ADDRESSES_PER_HOUR} an hour for each IP address`,
@@ -44,7 +44,7 @@ test("the sheet on the API names the limits that the server begins with", () => 
 
 describe("a PDF", () => {
   for (const name of RESOURCES.flatMap(({ files }) => files).filter(isPdf)) {
-    test(`${name} holds every word of its source, tagged, with its title`, async () => {
+    test(`${name} contains every word of its source, tagged, with its title`, async () => {
       const sheet = readSheet(sourceOf(name));
       const pdf = await openPdf(name);
       const text = letters(pdf.text);
@@ -56,7 +56,7 @@ describe("a PDF", () => {
       assert.deepEqual([...new Set(pdf.roles)].includes("H1"), true);
     });
 
-    test(`${name} breaks no command, so that it can be copied`, async () => {
+    test(`${name} breaks no command, so that commands can be copied`, async () => {
       const { lines } = await openPdf(name);
       const commands = readSheet(sourceOf(name)).blocks.flatMap((block) =>
         block.kind === "code" ? block.lines.filter((line) => line.trim() !== "") : [],
@@ -66,7 +66,7 @@ describe("a PDF", () => {
   }
 });
 
-test("the checklist is one page to be pinned up", async () => {
+test("the checklist fits on one page", async () => {
   assert.equal((await openPdf("email-privacy-checklist.pdf")).pages, 1);
 });
 

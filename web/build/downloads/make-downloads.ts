@@ -9,7 +9,10 @@ export type Download = { readonly name: string; readonly content: Uint8Array };
 
 const sources = join(webRoot, "src/content/resources");
 
-/** Every file that the resources offer: a PDF is drawn out of the Markdown of its name, the rest is as it lies there. */
+/**
+ * Creates every file that the resources offer. PDF files are drawn from the Markdown file of the same name; other
+ * files are copied.
+ */
 export async function makeDownloads(): Promise<Download[]> {
   const names = RESOURCES.flatMap(({ files }) => files);
   return Promise.all(names.map(async (name) => ({ name, content: await makeFile(name) })));

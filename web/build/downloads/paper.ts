@@ -5,13 +5,13 @@ import type { Run } from "./sheet.ts";
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** As wide as A4 and as high as Letter: printed on either, nothing is cut and nothing shrinks. */
+/** A4's width and Letter's height, so that both paper sizes print without cropping or scaling. */
 const PAGE = { width: 595.28, height: 792 };
 const MARGIN = 56;
 const TOP = 44;
 const BOTTOM = PAGE.height - 56;
 
-/** The light theme's colors, as hex: PDF knows no OKLCH. */
+/** The light theme's colors in hex, because PDF has no OKLCH. */
 export const COLORS = {
   ink: "#12262e",
   muted: "#4c5e66",
@@ -29,11 +29,11 @@ const FONTS = {
 } as const;
 
 export type TextLook = { readonly size: number; readonly color: Color };
-/** `baseline` counts from the top of the page. */
+/** `baseline` is measured from the top of the page. */
 type Place = { readonly x: number; readonly baseline: number };
 type Element = PDFKit.PDFStructureElement;
 
-/** Pages that are filled from top to bottom, tagged so that a screen reader reads what is printed. */
+/** Fills pages from top to bottom, with tags for screen readers. */
 export class Paper {
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: Element;
@@ -51,7 +51,7 @@ export class Paper {
       displayTitle: true,
       lang: "en-US",
       bufferPages: true,
-      // Fixed, or no two builds would give the same file.
+      // Fixed dates make builds reproducible.
       info: { Title: title, Author: "The Mayfly team", CreationDate: written, ModDate: written },
     });
     for (const [name, path] of Object.entries(FONTS)) this.#doc.registerFont(name, path);
@@ -59,7 +59,7 @@ export class Paper {
     this.#doc.addStructure(this.#root);
   }
 
-  /** Goes on at the next page unless so much fits on this one. */
+  /** Starts a new page unless this height fits on the current one. */
   room(height: number): void {
     if (this.y + height <= BOTTOM) return;
     this.#doc.addPage();
@@ -70,7 +70,7 @@ export class Paper {
     const key = `${run.style} ${run.text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known * size;
-    // Shaping is what takes the time, and words come again and again.
+    // Cache widths, because text shaping is slow and words repeat.
     const width = this.#doc.font(run.style).fontSize(sizeOf(run, 1)).widthOfString(run.text);
     this.#widths.set(key, width);
     return width * size;
@@ -82,7 +82,7 @@ export class Paper {
     return element;
   }
 
-  /** What `draw` draws is read as the content of `element`. */
+  /** Tags everything that `draw` draws as content of `element`. */
   content(element: Element, tag: string, draw: () => void): void {
     const content = this.#doc.markStructureContent(tag);
     draw();
@@ -90,7 +90,7 @@ export class Paper {
     element.add(content);
   }
 
-  /** Lines, boxes, page numbers: seen, and not read. */
+  /** Draws lines, boxes, and page numbers, which screen readers skip. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.#doc.markContent("Artifact", { type: "Layout" });
     draw(this.#doc);
@@ -140,7 +140,7 @@ export class Paper {
   }
 }
 
-/** The mono's letters are larger at the same size. */
+/** The monospace font looks larger at the same size. */
 function sizeOf({ style }: Run, size: number): number {
   return style === "code" ? size * 0.92 : size;
 }

@@ -7,14 +7,14 @@ import type { Sheet } from "./sheet.ts";
 const BEGINNING = "# Title\n\nWhat it is for.\n\n";
 const blocksOf = (markdown: string) => readSheet(BEGINNING + markdown).blocks;
 
-test("a sheet has a title and a paragraph that leads in", () => {
+test("a sheet has a title and a lead paragraph", () => {
   const { title, lead, blocks } = readSheet(BEGINNING);
   assert.equal(title, "Title");
   assert.deepEqual(lead, [{ text: "What it is for.", style: "plain" }]);
   assert.deepEqual(blocks, []);
 });
 
-test("boxes, numbers and dots stand before the items of a list", () => {
+test("list items have checkboxes, numbers, or bullets", () => {
   const lists = blocksOf("- [ ] tick\n\n1. first\n2. second\n\n- dot");
   const marks = lists.flatMap((block) =>
     block.kind === "list" ? block.items.map(({ mark }) => mark) : [],
@@ -22,12 +22,12 @@ test("boxes, numbers and dots stand before the items of a list", () => {
   assert.deepEqual(marks, [null, "1.", "2.", "•"]);
 });
 
-test("numbers go on where the source goes on", () => {
+test("numbering continues as in the source", () => {
   const [list] = blocksOf("7. seven\n8. eight");
   assert.deepEqual(list?.kind === "list" && list.items.map(({ mark }) => mark), ["7.", "8."]);
 });
 
-test("commands and stressed words keep their style", () => {
+test("code and strong text keep their style", () => {
   assert.deepEqual(blocksOf("Use **only** `dig <name>`.")[0], {
     kind: "paragraph",
     runs: [
@@ -40,7 +40,7 @@ test("commands and stressed words keep their style", () => {
   });
 });
 
-test("a table whose columns have no names has no head", () => {
+test("a table without column names has no head", () => {
   const [form] = blocksOf("| | |\n| --- | --- |\n| Name | |");
   assert.deepEqual(form, {
     kind: "table",
@@ -49,7 +49,7 @@ test("a table whose columns have no names has no head", () => {
   });
 });
 
-test("what can't be drawn is a mistake that is told", () => {
+test("throws on unsupported elements", () => {
   assert.throws(() => blocksOf("> quoted"), /A sheet has no 'blockquote': > quoted/);
   assert.throws(() => readSheet("No title"), /begins with its title/);
   assert.throws(() => readSheet("# Title\n\n- list"), /no paragraph/);
@@ -69,7 +69,7 @@ const snippet = fc.constantFrom(
   "`",
 );
 
-test("whatever is written, it is read or refused with a reason", () => {
+test("any Markdown is parsed or rejected with a reason", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(snippet, fc.string()), { maxLength: 12 }), (parts) => {
       const sheet = readOrRefuse(BEGINNING + parts.join(""));

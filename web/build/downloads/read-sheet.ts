@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from "marked";
 import type { Block, Cell, ListItem, Run, Sheet } from "./sheet.ts";
 
 /**
- * Reads the Markdown of a sheet: one title, a paragraph that leads in, then headings of the second
- * level, paragraphs, lists, tables and code. Anything else is a mistake in the source, and says so.
+ * Parses the Markdown of a sheet: one title, a lead paragraph, then level-2 headings, paragraphs, lists, tables, and
+ * code. Throws on any other element.
  */
 export function readSheet(markdown: string): Sheet {
   const [title, lead, ...rest] = lexer(markdown).filter(({ type }) => type !== "space");
@@ -52,7 +52,7 @@ function readRuns(tokens: readonly Token[], style: Run["style"] = "plain"): Run[
   });
 }
 
-/** Of a line that was broken in the source, one line. */
+/** Joins lines broken in the source. */
 function plainText(token: Token): string {
   const text = "text" in token && typeof token.text === "string" ? token.text : token.raw;
   return text.replaceAll("\n", " ");

@@ -1,4 +1,4 @@
-/** A checklist or template as it is drawn: what Markdown says of it, and nothing else. */
+/** A checklist or template to draw, as parsed from Markdown. */
 export type Sheet = {
   readonly title: string;
   readonly lead: readonly Run[];
@@ -16,12 +16,12 @@ export type Block =
 
 export type List = { readonly kind: "list"; readonly items: readonly ListItem[] };
 
-/** `mark` stands before it: a number or a dot; null is a box to tick. */
+/** `mark` is the number or bullet before the item; null is a checkbox. */
 export type ListItem = { readonly mark: string | null; readonly runs: readonly Run[] };
 
 export type Cell = readonly Run[];
 
-/** `head` is null where the columns have no names. */
+/** `head` is null if the columns have no names. */
 export type Table = {
   readonly kind: "table";
   readonly head: readonly Cell[] | null;

@@ -1,7 +1,7 @@
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { callAdmin, type Asking } from "./admin.ts";
 
-/** Resolves with how many were deleted: others may have gone before. */
+/** Returns the number of deleted messages. Messages that no longer exist are not counted. */
 export async function deleteCompanyMessages(
   asking: Asking,
   { inbox, ids }: { inbox: CompanyInbox; ids: readonly string[] },
@@ -10,7 +10,7 @@ export async function deleteCompanyMessages(
   return (await callAdmin(asking, "POST /api/admin/company-inbox/:inbox/delete", asked)).deleted;
 }
 
-/** Deletes what arrived before a time (ISO 8601, UTC). Resolves with how many. */
+/** Deletes messages that arrived before the given time (ISO 8601, UTC). Returns their number. */
 export async function deleteOlderCompanyMessages(
   asking: Asking,
   { inbox, before }: { inbox: CompanyInbox; before: string },

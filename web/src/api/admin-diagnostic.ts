@@ -1,7 +1,7 @@
 import type { InfrastructureDiagnostic, TestEmailResult } from "@mayfly/contract";
 import { callAdmin, type Asking } from "./admin.ts";
 
-/** Longer than the server takes to send one mail. */
+/** Longer than the server's own limit for sending one message. */
 const SEND_WITHIN_MS = 25_000;
 
 export function fetchDiagnostic(asking: Asking): Promise<InfrastructureDiagnostic> {

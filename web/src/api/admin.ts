@@ -1,4 +1,4 @@
-/** The operator's calls. Each carries the key, and no cache on the way may keep the answer. */
+/** Admin calls. Each sends the admin key and forbids caching of the response. */
 import type {
   AdminAnalytics,
   AdminEmail,
@@ -28,7 +28,7 @@ import { download, type Transfer } from "./download.ts";
 
 export type Asking = { readonly key: string; readonly signal?: AbortSignal };
 
-/** Some rows, and how many there are in all. */
+/** A page of rows and the total number of rows. */
 export type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 export function fetchStats(asking: Asking): Promise<AdminStats> {
@@ -71,7 +71,7 @@ export function fetchCompanyMessage(
   return callAdmin(asking, "GET /api/admin/company-inbox/:inbox/:id", { params: { inbox, id } });
 }
 
-/** As `fetchAttachment` does for visitors: the token is the operator's key. */
+/** Like `fetchAttachment`, but authorized by the admin key instead of an address token. */
 export function fetchOperatorsAttachment(
   { token: key, messageId }: { token: string; messageId: string },
   index: number,
@@ -82,7 +82,7 @@ export function fetchOperatorsAttachment(
   return download(url, { accept: "*/*", headers: { [ADMIN_KEY_HEADER]: key } }, transfer);
 }
 
-/** How many messages are in it, by the shortest answer that says so. */
+/** Returns the number of messages. Requests one row, because the total is in a header. */
 export async function countCompanyInbox(asking: Asking, inbox: CompanyInbox): Promise<number> {
   const asked = { params: { inbox }, query: { limit: "1" } };
   const name = "GET /api/admin/company-inbox/:inbox";
@@ -143,7 +143,7 @@ export async function callAdmin<Name extends CallName>(
   return (await askAdmin(asking, name, asked)).body;
 }
 
-/** As `callAdmin`, with the answer's headers. */
+/** Like `callAdmin`, but also returns the response headers. */
 export function askAdmin<Name extends CallName>(
   { key, signal }: Asking,
   name: Name,

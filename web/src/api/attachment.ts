@@ -1,7 +1,7 @@
 import { callUrl } from "./call-url.ts";
 import { download, type Transfer } from "./download.ts";
 
-/** An attachment's bytes. The blob's type is the server's, which is never one that runs. */
+/** Fetches an attachment. The server sets the blob's type and never uses one that the browser executes. */
 export function fetchAttachment(
   { token, messageId }: { token: string; messageId: string },
   index: number,

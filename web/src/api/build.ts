@@ -13,7 +13,7 @@ let other: { build: string; answers: number } | undefined;
 let offered = false;
 const listeners = new Set<() => void>();
 
-/** The build of the site that this page belongs to; empty where no server has filled it in. */
+/** The build of this page. Empty if no server has filled in the placeholder. */
 export function ownBuild(): string {
   const build = globalThis.document?.documentElement.dataset["build"] ?? "";
   return build.startsWith("%") ? "" : build;

@@ -1,6 +1,6 @@
 import type { CallName, Calls, ParamsOf, QueryOf } from "@mayfly/contract";
 
-/** A call's path parameters and query, as far as it takes any. */
+/** The path parameters and the query of a call, if it has any. */
 export type Target<Name extends CallName> = Part<"params", ParamsOf<Name>> &
   Part<"query", QueryOf<Name>>;
 
@@ -8,7 +8,7 @@ export type Part<Key extends string, Value> = Value extends undefined
   ? unknown
   : { readonly [Only in Key]: Value };
 
-/** Calls without parameters and query: their URL is always the same. */
+/** Calls without parameters and query, whose URL is constant. */
 export type FixedCallName = {
   [Name in CallName]: Calls[Name] extends { params: unknown } | { query: unknown } ? never : Name;
 }[CallName];

@@ -44,7 +44,7 @@ export function fetchMessage(
   return callApi("GET /api/email/messages/:id", { params: { id }, ...authorized(token, signal) });
 }
 
-/** Has the server check the sender, where that was not done yet. */
+/** Asks the server to check the sender, unless it has already been checked. */
 export function checkAnswering(
   token: string,
   id: string,
@@ -58,7 +58,10 @@ export async function deleteMessage(token: string, id: string): Promise<void> {
   await callApi("DELETE /api/email/messages/by-id/:id", { params: { id }, token });
 }
 
-/** All of them reach the server even if the page goes away meanwhile. Those that are gone already are no failure. */
+/**
+ * Deletes messages in batches. The requests survive a page unload (`keepalive`). Messages that no longer exist are no
+ * error.
+ */
 export async function deleteMessages(token: string, ids: readonly string[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(ids.length / DELETED_AT_ONCE_MAX) }, (_, index) =>
     ids.slice(index * DELETED_AT_ONCE_MAX, (index + 1) * DELETED_AT_ONCE_MAX),

@@ -1,6 +1,6 @@
 /**
- * The way to the server: one function for all calls. It knows headers and failures, but not what is
- * asked or who shows the answer.
+ * The HTTP client: one function sends every call of the contract. Handles headers and failures only; knows nothing
+ * about single calls or the UI.
  */
 import type { AnswerOf, BodyOf, CallName, Challenge } from "@mayfly/contract";
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
@@ -10,18 +10,16 @@ import { callUrl, type Part, type Target } from "./call-url.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** What a refusal says beside its body. */
+/** The parts of an error response other than its body. */
 type Beside = { statusText?: string; retryAfter?: string | null };
 
-/** The server answered, and it was not a success. Anything else that is thrown means that no answer came. */
+/** The server returned an error status. Any other thrown error means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /**
-   * The server's code as it came: the operator's calls have some that visitors' pages don't know.
-   */
+  /** The error code as received. Admin calls have codes that are not in the visitors' catalog. */
   readonly serverCode: unknown;
-  /** The answer's own text, made to be read by people. */
+  /** The response's own error text, for display. */
   readonly serverMessage: string | undefined;
   /** What to solve before the same call works (status 428). */
   readonly challenge: Challenge | undefined;
@@ -47,7 +45,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** The call was given up: what it asked for may or may not have happened. */
+/** Whether the call timed out. The server may or may not have processed it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
@@ -55,18 +53,21 @@ export function isTimeout(error: unknown): boolean {
 export type Sending = {
   readonly token?: string;
   readonly signal?: AbortSignal;
-  /** The browser finishes the call though the page goes away. It must be small: 64 KiB at once for all. */
+  /** The browser finishes the request after the page closes. All such bodies together are limited to 64 KiB. */
   readonly keepalive?: boolean;
-  /** For calls that may take longer than others. */
+  /** Overrides the default timeout of 20 s. */
   readonly timeoutMs?: number;
-  /** Beside those of every call. */
+  /** Sent in addition to the default headers. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a call of the contract takes, and how it is sent. */
+/** Parameters, query, and body of a call, with options for sending it. */
 export type Asked<Name extends CallName> = Target<Name> & Part<"body", BodyOf<Name>> & Sending;
 
-/** Calls the server. The answer is of the contract's type: page and server are released together. */
+/**
+ * Calls the server and returns the response body. Throws `ApiError` on an error status. The body's type is not
+ * checked: page and server are released together.
+ */
 export async function callApi<Name extends CallName>(
   name: Name,
   asked: Asked<Name>,
@@ -76,7 +77,7 @@ export async function callApi<Name extends CallName>(
 
 export type Answer<Body> = { readonly body: Body; readonly headers: Headers };
 
-/** As `callApi`, with the answer's headers. */
+/** Like `callApi`, but also returns the response headers. */
 export async function callForAnswer<Name extends CallName>(
   name: Name,
   asked: Asked<Name>,
@@ -120,7 +121,7 @@ function readErrorBody(body: string): Partial<Record<"error" | "message" | "chal
     const parsed: unknown = JSON.parse(body);
     return typeof parsed === "object" && parsed !== null ? parsed : {};
   } catch {
-    // A proxy in between answers in HTML: then the status alone has to do.
+    // A proxy may respond with HTML. Only the status is known then.
     return {};
   }
 }

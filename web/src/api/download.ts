@@ -2,16 +2,19 @@ import { ApiError, requestHeaders } from "./client.ts";
 
 export type Transfer = {
   readonly signal?: AbortSignal;
-  /** Told how many bytes have come so far. */
+  /** Called with the number of bytes received so far. */
   readonly onProgress?: (bytes: number) => void;
 };
 
 type Asked = { token?: string; accept: string; headers?: Record<string, string> };
 
-/** It may be megabytes over a slow line. */
+/** Long enough for several megabytes on a slow connection. */
 const TIMEOUT_MS = 120_000;
 
-/** Fetches a file with the bearer token, which a link can't carry; the page saves it afterwards. */
+/**
+ * Fetches a file with the bearer token, which a link can't send. The caller saves the blob. Throws `ApiError` on an
+ * error status.
+ */
 export async function download(
   path: string,
   { token, accept, headers }: Asked,

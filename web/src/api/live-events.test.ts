@@ -50,7 +50,7 @@ describe("the live connection", () => {
     return exchange;
   }
 
-  test("it sends the token in a header, and never in the address", async () => {
+  test("sends the token in a header and never in the URL", async () => {
     const { request } = await acceptStream();
     assert.equal(request.url, "/api/email/stream");
     assert.equal(request.headers.authorization, "Bearer c1_token");
@@ -68,7 +68,7 @@ describe("the live connection", () => {
     assert.equal(event.event === "message" && event.data.id, "m1");
   });
 
-  test("after a loss it goes on where it was", async () => {
+  test("resumes after the last event when the connection is lost", async () => {
     const { request, response } = await acceptStream();
     assert.equal(request.headers["last-event-id"], "0");
     response.write(message(7));
@@ -83,7 +83,7 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "live");
   });
 
-  test("waking up drops the connection that there is and makes a new one at once", async () => {
+  test("a reconnect drops the open connection and opens a new one at once", async () => {
     const first = await acceptStream();
     assert.equal(await phases.next(), "live");
     const dropped = once(first.response, "close");
@@ -94,7 +94,7 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "live");
   });
 
-  test("a server in trouble is asked again, a refused token never", async () => {
+  test("retries after a 503, but never after a refused token", async () => {
     const troubled = await exchanges.next();
     troubled.response.writeHead(503).end();
     assert.equal(await phases.next(), "waiting");
@@ -105,7 +105,7 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "refused");
   });
 
-  test("closing ends the connection and says nothing more", async () => {
+  test("closing ends the connection and reports no more states", async () => {
     const { response } = await acceptStream();
     assert.equal(await phases.next(), "live");
     const closed = once(response, "close");

@@ -13,23 +13,24 @@ import {
 } from "./live-state.ts";
 
 /**
- * Server-sent events over fetch, because the token travels in a header and never in a URL. Keeps
- * a connection as long as it isn't closed, and says truly whether there is one. It must never
- * decide what an event means.
+ * Reads server-sent events over fetch, because the token must travel in a header and never in a URL. Reconnects until
+ * closed and reports the connection state. Must not interpret events.
  */
 export type LiveWatch = {
-  /** Drops whatever connection or wait there is and connects at once. */
+  /** Drops the current connection or wait and connects at once. */
   reconnect(): void;
   close(): void;
 };
 
 export type LiveOptions = {
   readonly token: string;
-  /** Highest sequence number known, asked before each connection: the server sends what came after. */
+  /**
+   * Returns the highest known sequence number. Called before each connection: the server sends only newer messages.
+   */
   readonly lastEventId: () => number;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: LiveState) => void;
-  /** The way to the server, where it isn't the page's own. */
+  /** Replaces the global `fetch`, for tests. */
   readonly fetch?: (path: string, init: RequestInit) => Promise<Response>;
 };
 
@@ -74,7 +75,7 @@ async function connect(
   attempt: AbortController,
   onOpen: () => void,
 ): Promise<Outcome> {
-  // A controller of its own, so that silence ends this connection but not the wait that follows it.
+  // A separate controller: silence must end this connection, but not the wait that follows.
   const connection = new AbortController();
   const silence = silenceTimer(() => connection.abort("silent"));
   try {
@@ -89,7 +90,7 @@ async function connect(
     await readEvents(response.body, silence.reset, options.onEvent);
     return "lost";
   } catch {
-    // No network, a server that went away, silence, or our own abort: all mean the same here.
+    // Network failure, closed connection, silence, and our own abort are handled alike.
     return attempt.signal.aborted ? "woken" : "lost";
   } finally {
     silence.stop();

@@ -15,7 +15,7 @@ test("failures add up until the stream opens", () => {
   assert.deepEqual(after("opened", "lost"), { phase: "waiting", failures: 1 });
 });
 
-test("waking up forgets the failures and connects at once", () => {
+test("a wake resets the failures and connects at once", () => {
   assert.deepEqual(after("lost", "retry", "lost", "wake"), { phase: "connecting", failures: 0 });
 });
 
@@ -24,7 +24,7 @@ test("a refused stream stays refused, whatever happens", () => {
   assert.equal(after("refused", "opened").phase, "refused");
 });
 
-test("the wait doubles from one second to thirty, and at least half of it is always kept", () => {
+test("the delay doubles from one second to thirty; at most half of it is random", () => {
   assert.equal(reconnectDelayMs(1, 1), 1_000);
   assert.equal(reconnectDelayMs(1, 0), 500);
   assert.equal(reconnectDelayMs(3, 1), 4_000);

@@ -1,6 +1,6 @@
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 
-/** Where the live connection is. `refused`: the address has ended, so there is nothing to connect to. */
+/** State of the live connection. `refused`: the address has ended and reconnecting stops. */
 export type LiveState =
   | { readonly phase: "connecting"; readonly failures: number }
   | { readonly phase: "live"; readonly failures: 0 }
@@ -11,7 +11,7 @@ export type LiveSignal = "opened" | "lost" | "refused" | "retry" | "wake";
 
 export const INITIAL_LIVE_STATE: LiveState = { phase: "connecting", failures: 0 };
 
-/** Nothing for this long, heartbeats included, means that the connection is gone without a word. */
+/** The connection counts as lost if no byte, not even a heartbeat, arrives within this time. */
 export const STREAM_SILENCE_MS = 45_000;
 const RETRY_MAX_MS = 30_000;
 
@@ -35,7 +35,7 @@ export function sameLiveState(one: LiveState, other: LiveState): boolean {
   return one.phase === other.phase && one.failures === other.failures;
 }
 
-/** What another tab says of its connection; undefined for what this page doesn't know. */
+/** Parses another tab's connection state. Returns undefined if it is invalid. */
 export function readLiveState(said: unknown): LiveState | undefined {
   if (typeof said !== "object" || said === null) return undefined;
   if (!("phase" in said) || !("failures" in said)) return undefined;
@@ -54,8 +54,8 @@ export function readLiveState(said: unknown): LiveState | undefined {
 }
 
 /**
- * Doubles with each failure up to 30 s. Half of it is random, so that a restarted server isn't met
- * by all clients at once.
+ * Exponential backoff up to 30 s. Half of the delay is random, so that clients don't all reconnect to a restarted
+ * server at once.
  */
 export function reconnectDelayMs(failures: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, STREAM_RETRY_MS * 2 ** Math.max(0, failures - 1));

@@ -18,7 +18,7 @@ type Tab = {
 const message = (seq: number) =>
   `id: ${seq}\nevent: message\ndata: ${JSON.stringify(messageOf(seq))}\n\n`;
 
-// Real locks, real channels, a real server; the tabs are watches of one process.
+// Uses real locks, channels, and a real server; the tabs are watches in one process.
 describe("several tabs of one browser", () => {
   let exchanges = queue<Exchange>();
   let requests = 0;
@@ -103,7 +103,7 @@ describe("several tabs of one browser", () => {
     return { first, second, stream };
   }
 
-  test("have one stream, and every event and state of it", async () => {
+  test("share one stream with all its events and states", async () => {
     const { first, second, stream } = await openTwo();
     stream.response.write(message(1));
     assert.equal(await first.seqs.next(), 1);
@@ -114,7 +114,7 @@ describe("several tabs of one browser", () => {
     assert.equal(requests, 1);
   });
 
-  test("when the tab with the stream closes, another goes on where that was", async () => {
+  test("when the leader closes, a follower resumes after the last event", async () => {
     const { first, second, stream } = await openTwo();
     stream.response.write(message(7));
     await second.seqs.next();
@@ -126,7 +126,7 @@ describe("several tabs of one browser", () => {
     assert.equal(await second.seqs.next(), 8);
   });
 
-  test("waking one up makes the tab with the stream connect anew", async () => {
+  test("a reconnect of a follower makes the leader reconnect", async () => {
     const { second, stream } = await openTwo();
     const dropped = once(stream.response, "close");
     second.watch.reconnect();
@@ -136,14 +136,14 @@ describe("several tabs of one browser", () => {
     assert.equal(requests, 2);
   });
 
-  test("a tab that is looked at takes the stream from one that doesn't answer any more", async () => {
+  test("a visible tab takes the stream from an unresponsive leader", async () => {
     mock.timers.enable({ apis: ["setInterval"] });
     const frozen = Promise.withResolvers<void>();
     const taken = navigator.locks.request(`inbox.8.${inbox}`, () => frozen.promise);
     const tab = openTab();
     const hidden = openTab();
     hidden.visible = false;
-    // Both wait for the lock before time goes on.
+    // Both must wait for the lock before the clock advances.
     await lockWaiters(`inbox.8.${inbox}`, 2);
     mock.timers.tick(2 * HELLO_MS);
     assert.equal(await tab.phases.next(), "waiting");
@@ -155,7 +155,7 @@ describe("several tabs of one browser", () => {
     assert.equal(requests, 1);
   });
 
-  test("one whose stream was taken away follows, and answers for nobody", async () => {
+  test("a leader that loses its lock becomes a follower", async () => {
     const { first, second, stream } = await openTwo();
     const dropped = once(stream.response, "close");
     const thief = navigator.locks.request(`inbox.8.${inbox}`, { steal: true }, () =>
@@ -163,13 +163,13 @@ describe("several tabs of one browser", () => {
     );
     await dropped;
     await thief;
-    // Let go at once: the second waited longer than the first, which waits again.
+    // The thief releases the lock at once. The second tab is ahead of the first in the queue.
     await acceptStream();
     await untilLive(second);
     assert.deepEqual(await untilLive(first), ["connecting"]);
   });
 
-  test("where locks are forbidden each tab has a stream of its own", async () => {
+  test("each tab opens its own stream if locks are forbidden", async () => {
     const locks = { request: () => Promise.reject(new DOMException("No", "SecurityError")) };
     for (const tab of [openTab({ locks }), openTab({ locks })]) {
       await acceptStream();
@@ -178,7 +178,7 @@ describe("several tabs of one browser", () => {
     assert.equal(requests, 2);
   });
 
-  test("where names can't be made each tab has a stream of its own", async () => {
+  test("each tab opens its own stream if no name can be derived", async () => {
     const nameOf = () => Promise.reject(new Error("No"));
     for (const tab of [openTab({ nameOf }), openTab({ nameOf })]) {
       await acceptStream();

@@ -6,9 +6,9 @@ import { openTabChannel, type TabChannel, type TabMessage } from "./tab-channel.
 import { holdTabLock, type TabLock } from "./tab-lock.ts";
 
 /**
- * One stream for all tabs of a browser that show the same inbox: the tab that holds the lock has
- * it and passes everything on, the others follow, and one of them takes over when it goes. The
- * token must never be in a name or a message here: every script of the origin could read it.
+ * Shares one stream between all tabs of a browser that show the same inbox. The leader holds a lock and the stream
+ * and forwards every event to the followers. When the leader closes, a follower takes over. Names and messages must
+ * never contain the token: every script of the origin can read them.
  */
 export type TabMeans = {
   readonly locks: Pick<LockManager, "request">;
@@ -29,7 +29,7 @@ export function watchInboxInTabs(
   means
     .nameOf(options.token)
     .then((name) => start(() => joinTabs(name, options, means)))
-    // A browser that forbids channels: a stream of its own does as well.
+    // The browser forbids channels: open a stream for this tab only.
     .catch(() => start(() => watchInbox(options)));
   return {
     reconnect: () => watch?.reconnect(),
@@ -40,7 +40,7 @@ export function watchInboxInTabs(
   };
 }
 
-/** Undefined where the browser can't share, as over plain http on another host. */
+/** Returns undefined if the browser can't share, for example over plain HTTP on a remote host. */
 function browserMeans(): TabMeans | undefined {
   const shares = "locks" in navigator && "BroadcastChannel" in globalThis && isSecureContext;
   if (!shares) return undefined;
@@ -50,8 +50,8 @@ function browserMeans(): TabMeans | undefined {
 const isPageVisible = () => document.visibilityState === "visible";
 
 /**
- * The name under which tabs find an inbox. It must give no hint of the token: every script of the
- * origin may read it.
+ * The name of an inbox's lock and channel: a SHA-256 digest, because every script of the origin can read the name and
+ * it must not reveal the token.
  */
 export async function inboxName(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
@@ -95,10 +95,7 @@ function joinTabs(name: string, options: LiveOptions, { locks, isVisible }: TabM
   };
 }
 
-/**
- * A returning network wakes every tab, and each asks for a new connection: together they are one
- * request.
- */
+/** When the network returns, every tab requests a reconnect. Requests within this time count as one. */
 const RECONNECTS_TOGETHER_MS = 1_000;
 
 function leadStream(tab: Tab): Role {
@@ -122,7 +119,7 @@ function leadStream(tab: Tab): Role {
     reconnectedAtMs = performance.now();
     own.reconnect();
   };
-  // Those who followed somebody else hear at once that there is a new connection to wait for.
+  // Tell the followers of the previous leader at once that a new connection is opening.
   tab.onState(state);
   sayState();
   return {
@@ -135,14 +132,14 @@ function leadStream(tab: Tab): Role {
   };
 }
 
-/** Three of these without an answer are the 30 s after which a holder counts as frozen. */
+/** A leader counts as frozen after three unanswered heartbeats: 30 s. */
 export const HELLO_MS = 10_000;
 const UNANSWERED_DOUBTFUL = 2;
 const UNANSWERED_MAX = 3;
 
 /**
- * The heartbeat is an answer, not a timer of the holder's: browsers slow a hidden tab's timers down
- * to one a minute, but let it answer.
+ * Followers send heartbeats and the leader responds. A timer in the leader would not work: browsers throttle timers
+ * in hidden tabs to one per minute, but still deliver messages.
  */
 function followStream(tab: Tab, steal: () => void): Role {
   let unanswered = 0;
@@ -151,7 +148,7 @@ function followStream(tab: Tab, steal: () => void): Role {
     tab.channel.post({ type });
   };
   const check = () => {
-    // Only a visible tab takes the stream away from another.
+    // Only a visible tab may take over the stream.
     if (!tab.isVisible()) unanswered = 0;
     if (unanswered >= UNANSWERED_DOUBTFUL) tab.onState({ phase: "waiting", failures: 1 });
     if (unanswered >= UNANSWERED_MAX) return steal();

@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 
-/** A message of which nothing matters but its place, as the server says it. */
+/** A summary with the given sequence number and otherwise fixed fields. */
 export function messageOf(seq: number): MessageSummary {
   return {
     id: `m${seq}`,

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { isTimeout, Refusal } from "./post-json.ts";
 
-test("a refusal has the server's code and text, and says when it works again", () => {
+test("a refusal has the server's code, text, and retry time", () => {
   const body = JSON.stringify({ error: "RATE_LIMITED", message: "Too many." });
   const { status, code, text, retryAfterSeconds } = new Refusal(429, body, "90");
   assert.deepEqual([status, code, text, retryAfterSeconds], [429, "RATE_LIMITED", "Too many.", 90]);
 });
 
-test("whatever answers, code and text are texts, and a time is a number", () => {
+test("any response body yields string fields and a numeric retry time", () => {
   const bodies = fc.oneof(fc.string(), fc.json(), fc.constant("<html>Bad Gateway</html>"));
   fc.assert(
     fc.property(bodies, fc.option(fc.string()), (body, retryAfter) => {
@@ -21,7 +21,7 @@ test("whatever answers, code and text are texts, and a time is a number", () => 
   );
 });
 
-test("only what was given up for its time is a timeout", () => {
+test("only a TimeoutError counts as a timeout", () => {
   assert.ok(isTimeout(new DOMException("late", "TimeoutError")));
   assert.ok(!isTimeout(new TypeError("Failed to fetch")));
 });

@@ -1,19 +1,22 @@
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 
 /**
- * The way to the server for pages without framework. It carries no catalogue, which is larger than
- * all else that they load: the server's answer has its text, and what no answer says stands in the page.
+ * HTTP client for pages without React. Leaves out the error catalog, which is larger than all other code of these
+ * pages. The response carries its own error text; the page holds the text for a missing response.
  */
 const TIMEOUT_MS = 20_000;
 
-/** The server answered, and it was not a success. Anything else that is thrown means that no answer came. */
+/** The server returned an error status. Any other thrown error means that no response arrived. */
 export class Refusal extends Error {
   readonly status: number;
-  /** The catalogue's code; empty where something in between answered. */
+  /** The catalog's error code. Empty if a proxy responded. */
   readonly code: string;
-  /** The answer's own text, made to be read by people; empty likewise. */
+  /** The response's own error text, for display. Empty if a proxy responded. */
   readonly text: string;
-  /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
+  /**
+   * From `Retry-After`, on status 429 only: seconds until a retry works. With other errors the value is a guess and
+   * is ignored.
+   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: string, retryAfter: string | null = null) {
@@ -28,12 +31,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Given up: what it asked for may have happened or not. */
+/** Whether the call timed out. The server may or may not have processed it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-/** Resolves with the answer's fields; none where its body has none. */
+/**
+ * Resolves with the fields of the JSON response, or `{}` if the body is no JSON object. Throws `Refusal` on an error
+ * status.
+ */
 export async function postJson(path: string, body: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(path, {
     method: "POST",
@@ -55,7 +61,7 @@ function readObject(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
   } catch {
-    // A proxy in between answers in HTML: then the status alone has to do.
+    // A proxy may respond with HTML. Only the status is known then.
     return {};
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from "@mayfly/contract";
 import { callApi } from "./client.ts";
 
-/** The calls that sell an address. They come with the dialog, not with the page. */
+/** Purchase calls. Loaded with the purchase dialog, not with the page. */
 
 export async function fetchAvailability(
   prefix: string,
@@ -23,7 +23,7 @@ export function createPaymentIntent(body: CreatePaymentIntentBody): Promise<Paym
   return callApi("POST /api/create-payment-intent", { body });
 }
 
-/** The same payment again answers the same address. */
+/** Idempotent: the same payment returns the same address. */
 export function processPayment(paymentIntentId: string): Promise<PremiumEmail> {
   return callApi("POST /api/process-premium-payment", { body: { paymentIntentId } });
 }
@@ -32,7 +32,7 @@ export function confirmTestPayment(body: TestConfirmBody): Promise<TestConfirmAn
   return callApi("POST /api/payments/test/confirm", { body });
 }
 
-/** This browser's premium addresses, the one that ends last first. */
+/** This browser's premium addresses, latest expiry first. */
 export async function fetchActivePremium(): Promise<ActivePremiumEmail["others"]> {
   const active = await callApi("GET /api/premium-emails/active", {});
   return active ? [active, ...active.others] : [];

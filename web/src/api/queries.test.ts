@@ -8,14 +8,14 @@ const MESSAGE = messageOf(1);
 const FULL = { ...MESSAGE, html: null, text: "x", hasAttachments: false, attachments: [] };
 const replyTo = MESSAGE.from.address;
 
-test("a sender that couldn't be verified is checked again after a minute, and no other outcome is", async () => {
+test("a sender that couldn't be verified is checked again after a minute; other refusals are final", async () => {
   const refused = "SENDER_UNVERIFIED";
   assert.equal(await refusalAfter(59_000, refused), refused);
   assert.equal(await refusalAfter(61_000, refused), undefined);
   assert.equal(await refusalAfter(61_000, "NOT_ANSWERABLE"), "NOT_ANSWERABLE");
 });
 
-/** What the page says when the first answer is as old as this, and a new one would be that the sender is verified. */
+/** Returns the refusal shown when the cached value has this age and a new check would verify the sender. */
 async function refusalAfter(ageMs: number, refusal: string): Promise<string | undefined> {
   const client = createQueryClient();
   const verified = { ...FULL, answering: { replyTo }, incomplete: false };

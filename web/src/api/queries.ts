@@ -3,10 +3,10 @@ import { queryOptions, QueryClient } from "@tanstack/react-query";
 import { checkAnswering, fetchConfig, fetchMessage } from "./calls.ts";
 import { searchTexts } from "./search.ts";
 
-/** The keys of the cache, which is the one place for everything that the server said. */
+/** Keys of the query cache, the only place for server state. */
 export const queryKeys = {
   config: ["config"],
-  /** The address in use, with its token: null when there is none. */
+  /** The active address with its token; null if there is none. */
   address: ["address"],
   messages: (email: string) => ["messages", email],
   message: (email: string, id: string) => ["message", email, id],
@@ -15,12 +15,13 @@ export const queryKeys = {
 } as const;
 
 /**
- * Nothing goes stale, retries or refetches on focus: whoever knows that something changed says so.
+ * Disables automatic staleness, retries, and refetching on focus. Code that learns of a change invalidates the query
+ * explicitly.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': a browser that calls itself offline still reaches a server on its own machine.
+      // 'always': a browser that reports offline can still reach a server on its own machine.
       queries: {
         staleTime: Infinity,
         retry: false,
@@ -42,7 +43,7 @@ export function messageQuery(inbox: { email: string; token: string }, id: string
   return queryOptions({
     queryKey: queryKeys.message(inbox.email, id),
     queryFn: ({ signal }) => fetchMessage(inbox.token, id, signal),
-    // Fetched once: a message never changes, and closing it is no reason to forget it.
+    // Messages are immutable, so keep a fetched one after it is closed.
     gcTime: Infinity,
   });
 }
@@ -50,8 +51,8 @@ export function messageQuery(inbox: { email: string; token: string }, id: string
 const UNVERIFIED_KEPT_MS = 60_000;
 
 /**
- * Where a reply goes, or why there can be none. The message says so, unless its sender was not checked when it was
- * fetched: then this has the sender checked, which may take some seconds.
+ * Returns the reply address, or the reason why a reply is impossible. Uses the value in the message if its sender was
+ * already checked. Otherwise asks the server to check the sender, which may take some seconds.
  */
 export function answeringQuery(
   inbox: { email: string; token: string },
@@ -63,7 +64,7 @@ export function answeringQuery(
       const { answering } = await client.ensureQueryData(messageQuery(inbox, message.id));
       return answering.unchecked ? checkAnswering(inbox.token, message.id, signal) : answering;
     },
-    // The server says the same when no name server answered: a later try may succeed.
+    // The server returns this code also after a DNS failure, so a later attempt may succeed.
     staleTime: ({ state }) =>
       state.data?.refusal === "SENDER_UNVERIFIED" ? UNVERIFIED_KEPT_MS : Infinity,
   });
@@ -71,9 +72,9 @@ export function answeringQuery(
 
 type TextSearched = {
   readonly query: string;
-  /** What came after it was not searched. */
+  /** Newer messages were not searched. */
   readonly newestSeq: number;
-  /** Whether the browser has a network: it asks again when it has. */
+  /** Part of the key, so that the search runs again when the browser is back online. */
   readonly online: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What happens, in the order in which it happens; waits for what hasn't yet. */
+/** A queue of test events: `next` resolves with the oldest event or waits for one. */
 export function queue<Value>() {
   const values: Value[] = [];
   const waiting: ((value: Value) => void)[] = [];

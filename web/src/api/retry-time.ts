@@ -1,9 +1,9 @@
-/** A text, and when the same call may succeed where the server has said so (`Retry-After`). */
+/** Appends the retry time to a text, if the server sent `Retry-After`. */
 export function withRetryTime(text: string, retryAfterSeconds: number | undefined): string {
   return retryAfterSeconds === undefined ? text : `${text} ${worksAgainIn(retryAfterSeconds)}`;
 }
 
-/** In whole minutes: whoever waits isn't told seconds. */
+/** Rounds up to whole minutes or hours. */
 function worksAgainIn(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   if (minutes <= 1) return "It works again in a minute.";

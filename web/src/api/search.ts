@@ -1,7 +1,7 @@
 import type { MessagesFound } from "@mayfly/contract";
 import { callApi } from "./client.ts";
 
-/** The messages whose whole texts hold every word, as far as the server looked. */
+/** Finds messages whose full text contains every word. The server may search only part of the inbox. */
 export function searchTexts(
   token: string,
   query: string,

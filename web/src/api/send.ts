@@ -2,12 +2,12 @@ import type { ForwardAnswer, ForwardBody, ReplyBody } from "@mayfly/contract";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { callApi } from "./client.ts";
 
-/** The calls that send mail. They come with the dialogs, not with the page. */
+/** Calls that send mail. Loaded with the dialogs, not with the page. */
 
 /** The server itself gives up after SEND_TIMEOUT_MS and says so: that is worth waiting for. */
 const timeoutMs = SEND_TIMEOUT_MS + 10_000;
 
-/** Whatever a success says, the reply is on its way. */
+/** Resolves once the server has accepted the reply. */
 export async function sendReply(token: string, body: ReplyBody): Promise<void> {
   await callApi("POST /api/email/reply", { token, body, timeoutMs });
 }

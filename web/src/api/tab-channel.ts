@@ -2,11 +2,11 @@ import type { StreamEvent } from "@mayfly/contract";
 import { isFields, type Fields } from "./fields.ts";
 import { readLiveState, type LiveState } from "./live-state.ts";
 
-/** What tabs of one browser say to each other about an inbox. Only tabs of the same build share a channel (`inboxName`). */
+/** Messages between tabs that show the same inbox. Only tabs of the same build share a channel (`inboxName`). */
 export type TabMessage =
-  /** A follower asks whether the holder of the stream is there. */
+  /** A follower checks that the leader is alive. */
   | { readonly type: "hello" }
-  /** A follower was looked at again: the stream may be dead without knowing it. */
+  /** A follower requests a reconnect, because the stream may be dead unnoticed. */
   | { readonly type: "wake" }
   | { readonly type: "state"; readonly state: LiveState }
   | { readonly type: "event"; readonly event: StreamEvent };
@@ -53,7 +53,7 @@ function parseObject(posted: unknown): Fields | undefined {
     const parsed: unknown = JSON.parse(posted);
     return isFields(parsed) ? parsed : undefined;
   } catch {
-    // Whatever it is, no tab of ours has said it.
+    // Not from a Mayfly tab: ignore it.
     return undefined;
   }
 }

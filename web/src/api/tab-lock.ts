@@ -1,6 +1,6 @@
-/** The one thing that only one tab can have. Who waits gets it when the holder lets go, closes or crashes. */
+/** A lock that only one tab can hold. The next waiting tab gets it when the holder releases it, closes, or crashes. */
 export type TabLock = {
-  /** Takes it from a holder that doesn't answer any more. */
+  /** Takes the lock from an unresponsive holder. */
   readonly steal: () => void;
   readonly release: () => void;
 };
@@ -27,7 +27,7 @@ export function holdTabLock(
         onStolen();
         wait();
       } else if (!waiting.signal.aborted) {
-        // The browser gives out no locks (storage forbidden): every tab is on its own.
+        // The browser denies locks (storage forbidden): each tab acts alone.
         onHeld();
       }
     }

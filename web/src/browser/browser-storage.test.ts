@@ -15,7 +15,7 @@ function area(options: { full?: boolean } = {}) {
   };
 }
 
-test("values are kept under the product's prefix", () => {
+test("stores values under the product's prefix", () => {
   const own = area();
   const kept = keepValues(() => own);
   kept.set("email", "a@mayfly.test");
@@ -25,7 +25,7 @@ test("values are kept under the product's prefix", () => {
   assert.equal(kept.get("email"), null);
 });
 
-test("what a full storage refuses is remembered all the same, even over an older value", () => {
+test("keeps a value in memory if the storage is full, even over an older value", () => {
   const full = area({ full: true });
   full.entries.set("mayfly.email", "old@mayfly.test");
   const kept = keepValues(() => full);
@@ -33,7 +33,7 @@ test("what a full storage refuses is remembered all the same, even over an older
   assert.equal(kept.get("email"), "new@mayfly.test");
 });
 
-test("a forbidden storage reads as empty and remembers until the page closes", () => {
+test("keeps values in memory if the storage is forbidden", () => {
   const kept = keepValues(() => {
     throw new DOMException("forbidden", "SecurityError");
   });

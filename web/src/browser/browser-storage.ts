@@ -1,8 +1,6 @@
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
-/**
- * The browser's storage; where the browser refuses, memory keeps the values until the page closes.
- */
+/** The browser's storage. If the browser refuses access, values stay in memory until the page closes. */
 export type KeptValues = {
   get(name: string): string | null;
   set(name: string, value: string): void;
@@ -10,13 +8,13 @@ export type KeptValues = {
 };
 
 export type WatchedValues = KeptValues & {
-  /** Calls back after each change that this tab makes to the value. */
+  /** Calls back after each change of the value in this tab. */
   watch(name: string, onChange: () => void): () => void;
 };
 
 type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** `openArea` may throw (storage forbidden), and so may every call on what it answers (full, private mode). */
+/** `openArea` may throw (storage forbidden), and so may each call on its result (storage full, private mode). */
 export function keepValues(openArea: () => StorageArea): WatchedValues {
   const memory = new Map<string, string | null>();
   const changes = new EventTarget();
@@ -24,7 +22,7 @@ export function keepValues(openArea: () => StorageArea): WatchedValues {
     try {
       return use(openArea());
     } catch {
-      // Forbidden or full: from here on memory answers for the keys that were written.
+      // Forbidden or full: memory holds the written keys from now on.
       return undefined;
     }
   };
@@ -56,7 +54,7 @@ export function keepValues(openArea: () => StorageArea): WatchedValues {
 
 export const browserStorage = keepValues(() => window.localStorage);
 
-/** Calls back when another tab of this browser has changed the value. */
+/** Calls back when another tab has changed the value. */
 export function onChangedElsewhere(name: string, onChange: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === STORAGE_PREFIX + name) onChange();

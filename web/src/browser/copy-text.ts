@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard; false when no way worked. */
+/** Copies a text. Resolves with false if no method worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not a secure context, or not allowed: the older method needs neither.
+    // Insecure context or permission denied. The older method needs neither.
     return copyBySelection(text);
   }
 }
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = "fixed top-0 -left-full";
-  // What is outside of an open dialog can't be selected: another selection would be copied.
+  // Text outside an open modal dialog can't be selected; the wrong selection would be copied.
   const home = document.querySelector("dialog:modal") ?? document.body;
   home.append(field);
   field.select();

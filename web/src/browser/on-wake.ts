@@ -1,6 +1,6 @@
 /**
- * Calls back when the page may have slept: it is looked at again, comes out of the browser's
- * page cache, or the network is back. Several of these at once are one.
+ * Calls back when the page may have slept: it becomes visible, is restored from the back/forward cache, or the
+ * network returns. Events in quick succession count as one.
  */
 export function onWake(callback: () => void): () => void {
   let lastMs = -Infinity;
@@ -11,7 +11,7 @@ export function onWake(callback: () => void): () => void {
     lastMs = nowMs;
     callback();
   };
-  // The pageshow of the first load is no waking up.
+  // Ignore the pageshow of the first load.
   const show = (event: PageTransitionEvent) => {
     if (event.persisted) wake();
   };

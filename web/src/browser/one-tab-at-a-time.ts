@@ -1,4 +1,7 @@
-/** Runs the task while no other tab of this browser runs one of this name. Where the browser has no such locks, or forbids them, it just runs. */
+/**
+ * Runs the task under a lock with this name that all tabs of the browser share. Runs the task without a lock if locks
+ * are unsupported or forbidden. Rejects if the task rejects.
+ */
 export async function oneTabAtATime<Result>(
   name: string,
   task: () => Promise<Result>,
@@ -11,7 +14,7 @@ export async function oneTabAtATime<Result>(
       return task();
     });
   } catch (error) {
-    // The task's own failure is the caller's; a refused lock (storage forbidden) is no reason to do nothing.
+    // Rethrow the task's own error. If the lock was refused (storage forbidden), run the task anyway.
     if (entered) throw error;
     return task();
   }

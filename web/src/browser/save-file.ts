@@ -1,10 +1,10 @@
-/** Hands a file to the browser's own downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after the click: freed at once, the download would be empty in Safari.
+  // The browser reads the blob after the click. Safari saves an empty file if the URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether somebody can see this tab. The built page counts as hidden. */
+/** Whether this tab is visible. The prerendered page counts as hidden. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

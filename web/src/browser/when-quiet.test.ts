@@ -3,11 +3,11 @@ import { after, before, describe, mock, test } from "node:test";
 import { pageIsShown, whenQuiet } from "./when-quiet.ts";
 
 const TIMEOUT_MS = 2_000;
-/** A browser without idle callbacks waits so long instead. */
+/** The delay in a browser without idle callbacks. */
 const IDLE_MS = 200;
 
-// What is shown stays shown: the tests go on from one another.
-describe("a quiet moment", () => {
+// The shown state is global, so these tests build on each other.
+describe("whenQuiet", () => {
   before(() => {
     mock.timers.enable({ apis: ["setTimeout"] });
     Object.assign(globalThis, { window: globalThis });
@@ -17,21 +17,21 @@ describe("a quiet moment", () => {
     Reflect.deleteProperty(globalThis, "window");
   });
 
-  test("doesn't come while the page waits for what it was opened for", () => {
+  test("doesn't call back before the page is shown", () => {
     const { calls, takeBack } = ask();
     mock.timers.tick(TIMEOUT_MS - 1);
     assert.equal(calls(), 0);
     takeBack();
   });
 
-  test("comes in the end, should that never be there", () => {
+  test("calls back after the timeout if the page is never shown", () => {
     const { calls } = ask();
     mock.timers.tick(TIMEOUT_MS);
     mock.timers.tick(IDLE_MS);
     assert.equal(calls(), 1);
   });
 
-  test("comes once when the page is shown, and for whoever asks later", async () => {
+  test("calls back once when the page is shown, and for later callers", async () => {
     const early = ask();
     pageIsShown();
     const late = ask();
@@ -42,7 +42,7 @@ describe("a quiet moment", () => {
     assert.deepEqual([early.calls(), late.calls()], [1, 1]);
   });
 
-  test("doesn't come for who has taken it back, before the page is shown or after", async () => {
+  test("doesn't call back after a cancel, before or after the page is shown", async () => {
     const early = ask();
     early.takeBack();
     const late = ask();

@@ -1,6 +1,6 @@
 /**
- * Calls back once the page shows what it was opened for and the browser has nothing better to do;
- * after twice `timeoutMs` in any case. Answers how to take that back.
+ * Calls back once the page has shown its content and the browser is idle, or after twice `timeoutMs` at the latest.
+ * Returns a function that cancels.
  */
 export function whenQuiet(callback: () => void, timeoutMs: number): () => void {
   let takeBack = () => clearTimeout(late);
@@ -24,13 +24,13 @@ const shown = new Promise<void>((resolve) => {
   resolveShown = resolve;
 });
 
-/** What waits for a quiet moment may come: until now it would only have been in the way. */
+/** Call when the page has shown its content. Idle tasks may run from now on. */
 export function pageIsShown(): void {
   resolveShown();
 }
 
 function whenIdle(callback: () => void, timeoutMs: number): () => void {
-  // Safari has no idle callback.
+  // Safari lacks requestIdleCallback.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(callback, Math.min(timeoutMs, 200));
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { loadAdvertisement } from "../features/ads/load-advertisement.ts";
 
-/** Runs in a frame that an advertisement has to itself (`/ad-frame`). Opened by itself it does nothing. */
+/** Runs in the separate frame of an advertisement (`/ad-frame`). Does nothing outside a frame. */
 const { adClient } = document.documentElement.dataset;
 if (window.parent !== window && adClient) loadAdvertisement(adClient);

@@ -3,15 +3,15 @@ import { fillSlots } from "../features/ads/fill-slots.ts";
 import { tendConsent } from "../features/consent/tend-consent.ts";
 import { measurePage, type Measuring } from "../features/measure/measure-page.ts";
 
-/** What `entries/site.ts` loads where analytics or advertisements are set up: who comes, and who asks first. */
+/** Loaded by `entries/site.ts` if analytics or advertisements are configured. Asks for consent and starts both. */
 let measuring: Measuring | null = null;
 
-// Set before the first paint by the answer as it was stored; whether it still counts is seen here.
+// Set before the first paint from the stored consent. `tendConsent` checks whether that consent is still valid.
 document.documentElement.toggleAttribute("data-ads-agreed", false);
 tendConsent({
   analytics() {
     const route = readMeasuredRoute(document.documentElement.dataset);
-    // A page that has no name there isn't measured.
+    // Pages without a route name aren't measured.
     if (route) measuring = measurePage(route);
     return () => {
       measuring?.stop();

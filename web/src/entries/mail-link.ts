@@ -3,9 +3,8 @@ import { mailLinkProblem } from "../features/mail-link/mail-link-problem.ts";
 import { readMailLink, type MailLink } from "../features/mail-link/read-mail-link.ts";
 
 /**
- * Makes a page live that links in our mails lead to. Following a link has no effect by itself: mail
- * programs and scanners follow links. Only the click sends the token. What each purpose calls and
- * says stands in its step.
+ * Runs on pages that links in our mails open. Opening a link has no effect, because mail clients and scanners follow
+ * links. Only the click sends the token. The markup of each step defines its call and texts.
  */
 const steps = [...document.querySelectorAll<HTMLElement>("[data-step]")];
 const purposes = steps.flatMap(({ dataset }) => (dataset["call"] ? [dataset["step"] ?? ""] : []));
@@ -22,7 +21,7 @@ for (const button of document.querySelectorAll<HTMLElement>("[data-send]")) {
 function takeLink(): void {
   if (link !== null && location.hash === "") return;
   link = readMailLink(location.hash, purposes);
-  // The token leaves the address bar and the history before anything else happens.
+  // Remove the token from the URL and the history first.
   history.replaceState(null, "", location.pathname);
   showStep(link?.purpose ?? "broken");
 }
@@ -37,7 +36,7 @@ async function send(button: HTMLElement): Promise<void> {
   try {
     showDone(done, await postJson(call, { token }));
   } catch (error) {
-    // Whatever it was, it is said beside the button, which can be pressed again.
+    // Shows the error next to the button, which stays usable.
     const { unreachable = "", invalid = "" } = button.dataset;
     say(button, mailLinkProblem(error, { unreachable, invalid }));
   } finally {
@@ -56,7 +55,7 @@ function showDone(heading: string, { message }: Record<string, unknown>): void {
   if (title) title.textContent = heading;
   const said = document.querySelector("[data-said]");
   if (said) said.textContent = typeof message === "string" ? message : "";
-  // What was pressed is gone: the next thing to read is what came of it.
+  // The pressed button is gone, so focus the result.
   title?.focus();
 }
 

@@ -6,6 +6,6 @@ import { MainPage } from "../pages/main/main-page.tsx";
 
 beginFirstAddress();
 const root = document.getElementById("root");
-// As a transition it is done in slices: a slow phone can be scrolled meanwhile.
+// A transition hydrates in slices, so that a slow phone can scroll.
 if (root) startTransition(() => void hydrateRoot(root, <MainPage />));
 fetchLaterParts();

@@ -4,15 +4,14 @@ import { timeEvents } from "../features/measure/time-events.ts";
 import { countVisibleTime, type VisibleTime } from "../features/measure/visible-time.ts";
 
 /**
- * Runs in the frame that analytics has to itself (`/measure`). The page says what kind of page it is
- * and what was done; time is measured here, since only this side hears in time that the page is left.
- * Opened by itself it does nothing.
+ * Runs in the separate frame of analytics (`/measure`). The page sends its route and its events. Time is measured
+ * here, because only this frame is notified in time when the visitor leaves. Does nothing outside a frame.
  */
 const { analyticsId: id = "", origin = "" } = document.documentElement.dataset;
 let running: { analytics: Analytics; time: VisibleTime } | undefined;
 
 addEventListener("message", ({ source, data }: MessageEvent<unknown>) => {
-  // Only our own page can hold this frame (frame-ancestors).
+  // Only our own page can embed this frame (frame-ancestors).
   if (source !== window.parent || window.parent === window) return;
   const route = readMeasuredRoute(data);
   const event = readMeasuredEvent(data);
@@ -25,7 +24,7 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
-  // Out of the browser's page cache it is another view.
+  // A page restored from the back/forward cache is a new view.
   running?.analytics.view();
   running?.time.restart();
 });
@@ -36,7 +35,7 @@ function begin(analytics: Analytics) {
   return { analytics, time };
 }
 
-/** The visitor has taken the yes back: not even leaving is told any more. */
+/** The visitor has withdrawn consent: report nothing more, not even the end of the visit. */
 function stop(): void {
   running?.time.stop();
   running = undefined;

@@ -7,7 +7,7 @@ import { SITE_FILES } from "../site-files.ts";
 
 export type RenderedPage = { readonly file: string; readonly html: string };
 
-/** Runs at build time, never on the server: every page of the table as a whole document. */
+/** Renders every page of the table as a complete document. Runs at build time, never on the server. */
 export function renderPages(
   assetsOf: (page: Page) => PageAssets,
   downloadBytes: Readonly<Record<string, number>>,

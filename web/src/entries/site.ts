@@ -3,7 +3,7 @@ import { wakeForms } from "../features/forms/wake-forms.ts";
 import { followContents } from "../features/reading/follow-contents.ts";
 import { answerSharing } from "../features/share/share-page.ts";
 
-/** What every page can do beyond the theme. Whatever is added here is fetched by every visitor. */
+/** The script of every page besides the theme. Every visitor downloads it, so keep it small. */
 answerSharing();
 followContents();
 wakeForms();

@@ -3,7 +3,7 @@ import { callApi } from "../api/client.ts";
 import { readSubscribeAnswer } from "../features/subscribe/read-subscribe-answer.ts";
 import { subscriptionProblem } from "../features/subscribe/subscription-problem.ts";
 
-/** Makes the forms that ask for an address live: the newsletter's and each webinar's. */
+/** Enhances the subscription forms of the newsletter and the webinars. */
 for (const place of document.querySelectorAll<HTMLElement>("[data-subscription]")) {
   makeLive(place);
 }
@@ -29,14 +29,14 @@ async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {
     const body = { email: typeof email === "string" ? email : "", topic };
     showDone(place, form, await callApi("POST /api/subscriptions", { body }));
   } catch (error) {
-    // Whatever it was, it is said under the field, which keeps what was typed.
+    // Shows the error under the field, which keeps its input.
     say(place, "[data-problem]", subscriptionProblem(error));
   } finally {
     button.ariaBusy = "false";
   }
 }
 
-/** The form is done with: what came of it stands in its place, and is the next thing that is read. */
+/** Replaces the form by the result and focuses the result. */
 function showDone(place: HTMLElement, form: HTMLFormElement, answer: unknown): void {
   const { title, text } = readSubscribeAnswer(answer);
   say(place, "[data-title]", title);

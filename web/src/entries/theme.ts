@@ -9,8 +9,8 @@ import {
 } from "../features/theme/theme.ts";
 
 /**
- * The one script of every page, framework or not: sets the theme before the first paint, and
- * answers the toggle. State lives in attributes of <html>, which no framework renders.
+ * Runs on every page: sets the theme before the first paint and handles the theme toggle. The state is in attributes
+ * of <html>, which no framework renders.
  */
 const root = document.documentElement;
 const systemLight = matchMedia("(prefers-color-scheme: light)");
@@ -42,18 +42,21 @@ function apply(): void {
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", SURFACES[theme]);
 }
 
-/** Whoever agreed to advertisements sees their places from the first paint, so that nothing moves. */
+/**
+ * If the visitor has consented to advertisements, reserves their slots before the first paint, so that the layout
+ * doesn't shift.
+ */
 function keepAdPlaces(): void {
   if (root.dataset["ads"] !== "on") return;
   try {
     const agreed = localStorage.getItem(CONSENT_KEY)?.includes('"ads":true') ?? false;
     root.toggleAttribute("data-ads-agreed", agreed);
   } catch {
-    // Nothing was kept: the places come when somebody agrees.
+    // Storage is unavailable: slots appear after consent.
   }
 }
 
-// Storage throws where the visitor forbids it: the choice then lasts as long as the page.
+// Storage throws if the visitor forbids it. The choice then lasts until the page closes.
 function readChoice(): ThemeChoice {
   try {
     return parseThemeChoice(localStorage.getItem(THEME_KEY));
@@ -66,6 +69,6 @@ function writeChoice(chosen: ThemeChoice): void {
   try {
     localStorage.setItem(THEME_KEY, chosen);
   } catch {
-    // The page shows the choice all the same; there is nothing else to do.
+    // The choice still applies to this page.
   }
 }

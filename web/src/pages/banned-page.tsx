@@ -5,7 +5,7 @@ import { ContentPage } from "./content-page.tsx";
 
 const { email } = SUPPORT_ADDRESSES.general;
 
-/** Answers, with status 403, whoever opens any page from a network that is banned. */
+/** Served with status 403 for every page to clients of a banned network. */
 export function BannedPage() {
   return (
     <ContentPage path={paths.banned}>

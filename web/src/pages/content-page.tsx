@@ -8,8 +8,8 @@ import { SiteHeader } from "../ui/site/site-header.tsx";
 import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site/site-menu.tsx";
 
 /**
- * The frame of every page that is read: the same head and foot, and what lies between. `shared` is
- * what the share menu says of the page; without it the page isn't offered for sharing.
+ * The layout of every content page: header, content, footer. `shared` is the text of the share menu; without it the
+ * page has none.
  */
 export function ContentPage({
   path,

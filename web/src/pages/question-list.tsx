@@ -2,8 +2,8 @@ import type { Question } from "../content/wording.ts";
 import { Paragraphs } from "./worded.tsx";
 
 /**
- * Questions that unfold, one at a time. The fragment names the answer and not the `<details>`:
- * browsers open what a fragment points into, without any script.
+ * Questions that expand, one at a time. The fragment is the id of the answer, not of the `<details>`: browsers open
+ * the `<details>` around a fragment's target without script.
  */
 export function QuestionList({
   name,
@@ -11,11 +11,11 @@ export function QuestionList({
   openFirst = false,
   linked = false,
 }: {
-  /** Of the group of which one answer is open. */
+  /** The group in which only one answer is open. */
   name: string;
   list: readonly Question[];
   openFirst?: boolean;
-  /** Whether each answer ends with a link to itself. */
+  /** Whether each answer ends with its own permalink. */
   linked?: boolean;
 }) {
   return (

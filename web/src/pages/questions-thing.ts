@@ -1,7 +1,7 @@
 import { plainAnswer, type Question } from "../content/wording.ts";
 import type { StructuredThing } from "../page.ts";
 
-/** Questions as schema.org knows them, in the words that the page shows. */
+/** Describes questions as a schema.org FAQPage, with the page's own text. */
 export function questionsThing(list: readonly Question[]): StructuredThing {
   return {
     "@type": "FAQPage",

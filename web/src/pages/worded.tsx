@@ -1,7 +1,7 @@
 import type { Only, Paragraph, Wording } from "../content/wording.ts";
 import { paragraphWords } from "../content/wording.ts";
 
-/** Words with their links. */
+/** Renders a text with its links. */
 function Worded({ words }: { words: Wording }) {
   if (typeof words === "string") return words;
   return words.map((part) =>
@@ -15,7 +15,9 @@ function Worded({ words }: { words: Wording }) {
   );
 }
 
-/** Each a `<p>`; those that aren't true of this instance are hidden by what the server says on `<html>`. */
+/**
+ * Renders each text as a `<p>`. CSS hides texts that don't apply to this instance, based on attributes of `<html>`.
+ */
 export function Paragraphs({
   list,
   className = "",

@@ -1,8 +1,8 @@
 import { paths } from "../paths.ts";
 
 /**
- * RFC 9309. What isn't here may be listed or says `noindex` itself: a page that a robot may not read
- * can't tell it so.
+ * RFC 9309. All other pages may be indexed or have a `noindex` meta element. Pages with `noindex` must stay
+ * crawlable, or robots can't read it.
  */
 export function robotsTxt(): string {
   const lines = [
@@ -14,7 +14,7 @@ export function robotsTxt(): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Calls, the operator's panel, frames, and pages that are good for nothing but the link in somebody's mail. */
+/** API calls, the admin panel, frames, and pages that only work with a link from a mail. */
 const NOT_FOR_ROBOTS = [
   "/admin",
   "/api/",

@@ -1,4 +1,4 @@
-/** RFC 9116: whom to tell about a hole. The server says how long this can be believed. */
+/** RFC 9116: the contact for security reports. The server fills in the expiry date. */
 export function securityTxt(): string {
   return [
     "Contact: mailto:general@%DOMAIN%",

@@ -1,6 +1,6 @@
 import type { Page } from "../page.ts";
 
-/** Every page that search engines may list, with the day of its last change (sitemaps.org). */
+/** Lists every indexable page with the date of its last change (sitemaps.org). */
 export function sitemapXml(pages: readonly Page[]): string {
   const entries = pages
     .filter(({ indexed }) => indexed)

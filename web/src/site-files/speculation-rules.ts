@@ -1,6 +1,6 @@
 /**
- * A page that a visitor is about to open (the pointer rests on its link) is fetched ahead. Fetched,
- * never run: the main page, run ahead, would make an address that nobody sees.
+ * Prefetches a page when the pointer rests on its link. Never prerenders: a prerendered main page would create an
+ * address that the visitor never sees.
  */
 export function speculationRules(): string {
   const never = NEVER.map((pattern) => ({ not: { href_matches: pattern } }));

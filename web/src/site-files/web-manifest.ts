@@ -1,7 +1,7 @@
 import { SURFACES } from "../features/theme/theme.ts";
 import { paths } from "../paths.ts";
 
-/** What a phone needs to know to keep the site beside its apps (W3C Web Application Manifest). */
+/** W3C Web Application Manifest, for installing the site on a phone. */
 export function webManifest(): string {
   return JSON.stringify({
     id: paths.home,
@@ -13,7 +13,7 @@ export function webManifest(): string {
     start_url: paths.home,
     scope: paths.home,
     display: "standalone",
-    // The one that a first visit sees.
+    // The default theme.
     background_color: SURFACES.dark,
     theme_color: SURFACES.dark,
     categories: ["utilities"],

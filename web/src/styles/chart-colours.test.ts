@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** Least difference in OKLab that is seen at a glance in small shapes, and WCAG's least contrast of what has a meaning. */
+/** The smallest OKLab difference visible in small shapes, and WCAG's minimum contrast for meaningful graphics. */
 const DIFFERENCE_MIN = 0.1;
 const CONTRAST_MIN = 3;
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** How colours look to whoever lacks one kind of cones: Machado, Oliveira and Fernandes 2009, at full strength. */
+/** Simulates color blindness: Machado, Oliveira, and Fernandes 2009, full severity. */
 const SIGHTS: Readonly<Record<string, Matrix>> = {
   "all colours": [
     [1, 0, 0],
@@ -44,7 +44,7 @@ for (const [theme, place] of [
     colourOf(charts, `--chart-${name}`, place),
   );
 
-  test(`the colours of charts are told apart by everybody, in the ${theme} theme`, () => {
+  test(`chart colors are distinguishable with every kind of color vision, in the ${theme} theme`, () => {
     for (const [sight, matrix] of Object.entries(SIGHTS)) {
       const seen = colours.map((colour) => toOklab(inSight(matrix, colour)));
       const pairs = seen.flatMap((one, first) =>
@@ -60,7 +60,7 @@ for (const [theme, place] of [
     }
   });
 
-  test(`they stand out from the card, in the ${theme} theme`, () => {
+  test(`chart colors contrast with the card, in the ${theme} theme`, () => {
     const card = luminance(colourOf(tokens, "--raised", place)) + 0.05;
     for (const [index, colour] of colours.entries()) {
       const light = luminance(colour) + 0.05;
@@ -70,7 +70,7 @@ for (const [theme, place] of [
   });
 }
 
-/** As linear light of red, green and blue. The first place is the dark theme's. */
+/** Converts to linear RGB. The first value is the dark theme's. */
 function colourOf(css: string, name: string, place: number): Triple {
   const found = [
     ...css.matchAll(new RegExp(`${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`, "g")),
@@ -88,7 +88,7 @@ function inSight(matrix: Matrix, colour: Triple): Triple {
   return clamp(times(matrix, colour));
 }
 
-/** Ottosson's OKLab. */
+/** Converts to OKLab (Ottosson). */
 function toLinear([l, a, b]: Triple): Triple {
   const cones: Triple = [
     (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,

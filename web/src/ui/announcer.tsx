@@ -1,10 +1,9 @@
 import { createContext, useCallback, useContext, useState, type ReactNode } from "react";
 
 /**
- * What a screen reader is told: one polite region for the whole page, there from the start,
- * because a region that comes with its text is often not read, and one in each dialog, because
- * the page's is out of reach while a modal one is open. Toasts speak for themselves and must not
- * be said here again.
+ * Announcements for screen readers. The page has one polite live region from the start, because a region inserted
+ * with its text is often not read. Each dialog has its own, because the page is inert behind a modal dialog. Don't
+ * announce toasts here: they announce themselves.
  */
 type Announcement = { readonly id: number; readonly text: string };
 
@@ -24,7 +23,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     lastId += 1;
     const id = lastId;
     setAnnouncements((said) => [...said, { id, text }]);
-    // Read by then; who walks through the page shouldn't find it at its end.
+    // Remove the text after it has been read, so that it isn't found again at the end of the page.
     setTimeout(() => setAnnouncements((said) => said.filter((one) => one.id !== id)), KEPT_MS);
   }, []);
 

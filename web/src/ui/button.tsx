@@ -37,7 +37,7 @@ export function Button({ look = "plain", size = "normal", className = "", ...res
   );
 }
 
-/** Leads somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look = "plain",
   size = "normal",
@@ -52,5 +52,5 @@ export function ButtonLink({
   );
 }
 
-/** For controls that aren't made by React. */
+/** For controls outside React. */
 export const iconButtonClass = `${base} ${looks.quiet} ${sizes.icon}`;

@@ -1,11 +1,11 @@
-/** Words in which `this` is code. */
+/** Renders a text in which backticks mark code. */
 export function Coded({ text }: { text: string }) {
   return text
     .split("`")
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
-/** The same words where there is no mark-up. */
+/** Returns the text without backticks, for places without markup. */
 export function withoutCode(text: string): string {
   return text.replaceAll("`", "");
 }

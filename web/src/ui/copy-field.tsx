@@ -5,14 +5,14 @@ import { Button } from "./button.tsx";
 import { copyText } from "../browser/copy-text.ts";
 import { useFlash } from "./use-flash.ts";
 
-/** A value to carry elsewhere, whole and on one line, with its own way onto the clipboard. */
+/** Shows a value on one line with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
   const copy = async () => {
     if (copied) return;
-    // Where no way onto the clipboard works, the selected text is one key away from it.
+    // If copying fails, select the text for manual copying.
     if (await copyText(value)) flash();
     else field.current?.select();
   };
@@ -39,7 +39,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           onClick={() => void copy()}
         >
           {copied ? <Check className="icon text-success" /> : <Copy className="icon" />}
-          {/* Where there is no room for both, the whole password is worth more than the word. */}
+          {/* If space is short, show the whole password rather than the label. */}
           <span className="max-[24rem]:hidden">{copied ? "Copied!" : "Copy"}</span>
         </Button>
       </div>

@@ -14,36 +14,35 @@ import { useToastHome } from "./toast/toast-home.ts";
 
 export type DialogProps = {
   readonly title: string;
-  /** Said beside the title: where in the dialog one is. */
+  /** Shown next to the title: the current step. */
   readonly note?: string;
   readonly onClose: () => void;
-  /** False where a stray click beside the dialog would cost somebody their text. */
+  /** False if an accidental click on the backdrop would lose the visitor's input. */
   readonly closesOnBackdrop?: boolean;
   /**
-   * False where somebody else's script has to be able to lay something over the dialog: above a
-   * modal one there is nothing. The page behind is out of reach all the same.
+   * False if a third-party script must show content above the dialog, which a modal dialog prevents. The page behind
+   * is inert either way.
    */
   readonly modal?: boolean;
-  /** For text that is written rather than filled in. */
+  /** For longer text input. */
   readonly wide?: boolean;
-  /** For somebody else's mail. */
+  /** For rendered mail. */
   readonly broad?: boolean;
-  /** The row of buttons at the end, always in sight. */
+  /** The row of buttons at the bottom, always visible. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };
 
 /**
- * A modal dialog on the browser's own element, which keeps the focus inside, closes on Escape and
- * gives the focus back. Rendered means open: whoever shows it stops rendering it on `onClose`.
- * Announcements are made inside it while it is open, because the page behind it is out of reach.
- * The focus starts at the element marked `data-autofocus`, else at the title.
+ * A dialog based on <dialog>, which traps focus, closes on Escape, and restores focus. Rendered means open: stop
+ * rendering it on `onClose`. While open, announcements appear inside the dialog, because the page behind is inert.
+ * Focus starts at the element marked `data-autofocus`, else at the title.
  */
 export function Dialog({ modal = true, ...props }: DialogProps) {
   const open = useDialog(props.onClose, modal);
   const element = <DialogElement {...props} {...open} />;
   if (modal) return element;
-  // Beside the page and not in it: the page is inert.
+  // Rendered outside the page's root, which is inert.
   return createPortal(
     <>
       <div className="dialog-scrim" />
@@ -65,7 +64,7 @@ function DialogElement({
   const titleId = useId();
   const pressedBackdrop = useRef(false);
   return (
-    // The keyboard's way of the click on the backdrop is Escape.
+    // Escape is the keyboard equivalent of a click on the backdrop.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -74,7 +73,7 @@ function DialogElement({
         pressedBackdrop.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Both ends of the click: a selection dragged out of a field is no wish to leave.
+        // Check both ends of the click: dragging a text selection out of a field must not close the dialog.
         const onBackdrop = pressedBackdrop.current && event.target === event.currentTarget;
         if (onBackdrop && closesOnBackdrop) event.currentTarget.close();
       }}
@@ -100,7 +99,7 @@ type HeadProps = Pick<DialogProps, "title" | "onClose"> & {
   readonly note: string | undefined;
 };
 
-/** The note stands below a title that leaves it no room. */
+/** The note wraps below a long title. */
 function Head({ titleId, title, note, onClose }: HeadProps) {
   return (
     <div className="flex items-start gap-4 py-3 pr-3 pl-5 mid:pl-6">
@@ -129,8 +128,7 @@ function useDialog(onClose: () => void, modal: boolean) {
   const closed = useEffectEvent(onClose);
   const enterDialog = useToastHome();
 
-  // The top layer and the focus are the browser's. A layout effect, because only a dialog that is
-  // closed before it leaves the document gives the focus back.
+  // Opens the dialog. A layout effect, because only a dialog that is closed before removal restores focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
@@ -154,7 +152,7 @@ function showModal(element: HTMLDialogElement): () => void {
   return () => element.close();
 }
 
-/** What the browser does for a modal dialog, less its being above everything. */
+/** Emulates a modal dialog without the top layer. */
 function showBesidePage(element: HTMLDialogElement, signal: AbortSignal): () => void {
   const opener = document.activeElement;
   const behind = document.querySelectorAll("#root, #rest");

@@ -5,10 +5,9 @@ type FocusedRow = { row: Element; neighbours: readonly Element[] };
 type Snapshot = { place: Place | null; focused: FocusedRow | null };
 
 /**
- * Keeps what is being read where it is while rows come and go above it, and the keyboard beside
- * the row that went. The browser's own scroll anchoring does nothing at the top of the page, and
- * Safari has none; where it has acted, there is nothing left to do here. A class, because only getSnapshotBeforeUpdate sees the page as it was just
- * before a change.
+ * Keeps the scroll position while rows are added or removed above, and moves focus from a removed row to its
+ * neighbor. Scroll anchoring doesn't work at the top of the page, and Safari has none. Where it has worked, nothing
+ * remains to do. A class component, because only getSnapshotBeforeUpdate sees the page just before a change.
  */
 export class KeepPlace extends Component<{ children: ReactNode; headingId: string }> {
   readonly #root = createRef<HTMLDivElement>();
@@ -35,12 +34,14 @@ export class KeepPlace extends Component<{ children: ReactNode; headingId: strin
   }
 }
 
-/** The open row in sight; else, once the top of the list has been scrolled away, the first row in sight. */
+/**
+ * Returns the visible open row. If there is none and the top of the list is scrolled out, returns the first visible
+ * row.
+ */
 function findPlace(root: Element): Element | undefined {
   const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
   if (open || root.getBoundingClientRect().top >= 0) return open;
-  // Group by group: asking a row that is out of sight for its position makes the browser lay it
-  // out.
+  // Search by group: measuring an off-screen row would force its layout.
   const rows = [...root.querySelectorAll("[data-rows]")].find(isInSight);
   return rows && [...rows.querySelectorAll("[data-row]")].find(isInSight);
 }
@@ -55,7 +56,7 @@ function findFocusedRow(root: Element): FocusedRow | null {
   if (!row || !root.contains(row)) return null;
   const rows = [...root.querySelectorAll("[data-row]")];
   const place = rows.indexOf(row);
-  // The next row gets the focus; without one, the previous.
+  // Focus goes to the next row, or else to the previous one.
   return { row, neighbours: [...rows.slice(place + 1), ...rows.slice(0, place).toReversed()] };
 }
 

@@ -4,7 +4,7 @@ export type ContentsEntry = {
   readonly className?: string | undefined;
 };
 
-/** The sections of a page that is read; the script of every page marks the one that is being read. */
+/** The table of contents of a page. The script of every page marks the current section. */
 export function PageContents({ sections }: { sections: readonly ContentsEntry[] }) {
   return (
     <nav aria-label="On this page" data-toc className="w-60 border-t border-line pt-4">
@@ -22,7 +22,7 @@ export function PageContents({ sections }: { sections: readonly ContentsEntry[] 
   );
 }
 
-/** With a mark beside the one that is being read. */
+/** Marks the current section. */
 export const contentsLinkClass =
   "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
   "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";

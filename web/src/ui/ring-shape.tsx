@@ -1,6 +1,6 @@
 /**
- * The circle that every ring is, as large as what it stands in: `fill` goes from 0 to 1, from twelve
- * o'clock on. `stroke` is in units of a ring that is 92 wide.
+ * The circle of a ring, as large as its container. `fill` is from 0 to 1, clockwise from the top. `stroke` is in
+ * units of a ring 92 units wide.
  */
 export function RingShape({
   fill,

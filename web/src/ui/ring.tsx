@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RingShape } from "./ring-shape.tsx";
 
-/** Always measures something: `fill` goes from 0 to 1. What it says in figures is its children. */
+/** A progress ring. `fill` is from 0 to 1; the children show the value. */
 export function Ring({
   fill,
   warning = false,

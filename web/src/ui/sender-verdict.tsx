@@ -4,7 +4,7 @@ import { BadgeCheck, CircleQuestionMark, TriangleAlert, type LucideIcon } from "
 
 type Look = { readonly Icon: LucideIcon; readonly icon: string; readonly text: string };
 
-/** Each has an icon of its own and words of its own: the colour only repeats them. */
+/** Each outcome has its own icon and text; color is only redundant. */
 const LOOKS: Readonly<Record<VerdictOutcome, Look>> = {
   verified: { Icon: BadgeCheck, icon: "text-success", text: "text-ink-muted" },
   forged: { Icon: TriangleAlert, icon: "text-danger", text: "text-danger" },
@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<VerdictOutcome, Look>> = {
 
 type Shown = { readonly verdict: SenderVerdict | undefined };
 
-/** One line that is always there: a verdict that comes later moves nothing. */
+/** Always takes one line, so that a late verdict doesn't shift the layout. */
 export function VerdictLine({ verdict }: Shown) {
   const { outcome, domain } = verdict ?? NONE;
   const { Icon, icon, text } = LOOKS[outcome];
@@ -30,7 +30,7 @@ export function VerdictLine({ verdict }: Shown) {
   );
 }
 
-/** The same, and what it means, above an open message. */
+/** Shows the verdict and its meaning above an open message. */
 export function VerdictNote({ verdict }: Shown) {
   const { outcome, domain } = verdict ?? NONE;
   const { Icon, icon } = LOOKS[outcome];
@@ -49,7 +49,7 @@ export function VerdictNote({ verdict }: Shown) {
 
 const NONE = { outcome: "unverified", domain: "" } as const;
 
-/** Where the line is too short the beginning of the domain gives way: who owns it says its end. */
+/** If space is short, truncates the beginning of the domain: its end names the owner. */
 function Label({ label, domain }: { label: string; domain: string }) {
   const at = domain === "" ? -1 : label.indexOf(domain);
   if (at < 0) return <span className="truncate">{label}</span>;

@@ -1,16 +1,16 @@
 import { useId, type ReactNode } from "react";
 
-/** A section on the site's axis: its heading stands to the left of it and stays while one reads. */
+/** A section whose heading is on the left and stays visible while scrolling. */
 export function SplitSection({
   fragment,
   heading,
   aside,
   children,
 }: {
-  /** Where links into the page find it. */
+  /** The section's URL fragment. */
   fragment?: string;
   heading: string;
-  /** Under the heading. */
+  /** Shown under the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Which of the two surfaces the page has: the theme's choice, or the device's. */
+/** Returns the page's color scheme: the visitor's choice, or the device's. */
 export function useColorScheme(): "light" | "dark" {
   return useSyncExternalStore(subscribe, current, () => "dark");
 }

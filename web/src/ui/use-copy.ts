@@ -3,10 +3,10 @@ import { copyText } from "../browser/copy-text.ts";
 import { useToast, type ToastContent } from "./toast/toast-context.ts";
 import { useFlash } from "./use-flash.ts";
 
-/** What a toast says of it. */
+/** The texts of the toasts. */
 export type CopyWords = { readonly copied: ToastContent; readonly failed: ToastContent };
 
-/** Puts a text on the clipboard and says so: `copied` for a moment, in which nothing is copied again. */
+/** Copies a text and shows a toast. While `copied` is true, further calls do nothing. */
 export function useCopy(
   { copied: done, failed }: CopyWords,
   onCopied?: () => void,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** A shorter wait needs no sign: it would only flicker. */
+/** A busy state shorter than this isn't shown, to avoid flicker. */
 export const MENTIONED_AFTER_MS = 300;
 
-/** True once something has lasted: what is over sooner than that is better not mentioned. */
+/** Returns true once `lasting` has been true for `delayMs`. */
 export function useDelayed(lasting: boolean, delayMs: number): boolean {
   const [over, setOver] = useState(false);
-  // The timer is outside React.
+  // Starts a timer.
   useEffect(() => {
     if (!lasting) return undefined;
     const timer = setTimeout(() => setOver(true), delayMs);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** True for a moment after each call, for feedback that disappears by itself. */
+/** Returns true for `durationMs` after each call, for temporary feedback. */
 export function useFlash(durationMs: number): [boolean, () => void] {
   const [flashes, setFlashes] = useState(0);
   const [over, setOver] = useState(0);
 
-  // The timer is outside React; a later flash starts a new one and cancels the older.
+  // Starts a timer; a later call replaces the earlier timer.
   useEffect(() => {
     if (flashes === over) return undefined;
     const timer = setTimeout(() => setOver(flashes), durationMs);

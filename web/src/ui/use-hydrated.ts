@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False in the built page and while the browser takes it over, true from then on. */
+/** Returns false during prerendering and hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,14 +1,12 @@
 import { useState, type ComponentType } from "react";
 
 /**
- * A part of the page whose code comes when it is about to be used: `prepare` belongs on the
- * button's pointerenter and focus, `show` on its click. Unlike React's lazy, code that can't be
- * loaded now (no network) takes nothing down and is asked for again the next time. Many browsers
- * remember that a module was out of reach and don't ask again before the page is loaded anew:
- * what `onUnreachable` says has to name that way.
+ * A part of the page whose code is loaded on demand: call `prepare` on the button's pointerenter and focus, `show` on
+ * its click. Unlike React.lazy, a failed load (no network) doesn't crash the page and is retried next time. Many
+ * browsers cache a failed module until the page is reloaded, so the text of `onUnreachable` must suggest a reload.
  */
 export type LazyPart<Props> = {
-  /** null: not shown, or its code is still on the way. */
+  /** null while hidden or loading. */
   readonly Part: ComponentType<Props> | null;
   readonly prepare: () => void;
   readonly show: () => void;

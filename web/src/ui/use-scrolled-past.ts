@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether the element has left the page by its upper edge, or is about to under a bar of that height. */
+/** Whether the element has scrolled out at the top, or under a bar of the given height. */
 export function useScrolledPast<Part extends Element>(barHeightPx: number) {
   const part = useRef<Part>(null);
   const [past, setPast] = useState(false);
 
-  // The browser watches where the element is.
+  // Observes the element's position.
   useEffect(() => {
     if (!part.current) return undefined;
     const observer = new IntersectionObserver(

@@ -2,13 +2,13 @@ import { CopyButton } from "./copy-button.tsx";
 import { domainOf, localPartOf } from "./living-address.ts";
 
 /**
- * On narrow pages the address and its copy button stay within reach while the inbox is read. Lies
- * over the page, so that nothing moves when it comes; out of reach while the card is in sight.
+ * On narrow pages, keeps the address and its copy button visible while the inbox is scrolled. Overlays the page, so
+ * that the layout doesn't shift. Inert while the card is visible.
  */
 export function AddressBar({ email, shown }: { email: string; shown: boolean }) {
   return (
     <div inert={!shown} data-shown={shown} className="address-bar">
-      {/* Shortened in the middle: the beginning of the name and the domain are what one looks for. */}
+      {/* Shortened in the middle: the beginning and the domain identify the address. */}
       <p
         className="flex min-w-0 grow font-mono text-small tracking-tight"
         translate="no"

@@ -19,8 +19,8 @@ import type { AddressControl } from "./use-address.ts";
 const BAR_HEIGHT_PX = 56;
 
 /**
- * The address, its clock and what can be done with it. Has the same size in every state: nothing
- * may move when the address arrives, unless its domain is too long for one line.
+ * The address with its countdown and actions. Has the same size in every state, so that the layout doesn't shift,
+ * unless the domain needs a second line.
  */
 export function AddressCard({ control }: { control: AddressControl }) {
   const { address, loading, failure, invitation } = control;

@@ -1,10 +1,7 @@
 import type { CSSProperties } from "react";
 import { domainOf, localPartOf } from "./living-address.ts";
 
-/**
- * The largest thing on the page. Two lines to the eye, one to the clipboard: the break between
- * them is generated content, which no selection contains.
- */
+/** Shows the address on two lines but copies as one: the line break is generated content, which selections exclude. */
 export function AddressDisplay({ email }: { email: string | null }) {
   if (email === null) return <AddressSkeleton />;
   const sizes: CSSProperties & Record<`--${string}`, number> = {

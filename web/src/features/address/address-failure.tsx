@@ -1,4 +1,4 @@
-/** Where the address would be, in the same space: why there is none, and the way to try again. */
+/** Replaces the address, in the same space, with the error and a retry button. */
 export function AddressFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className="address-failure text-danger">

@@ -1,11 +1,8 @@
-/**
- * What an address and its secrets look like: checked whenever one comes out of the browser's
- * storage, a link or a field.
- */
+/** Validates addresses and secrets from storage, links, and form fields. */
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u;
-// Goes into a header: anything else would make every call throw.
+// Sent in a header: other characters would make every call throw.
 const TOKEN = /^[\w.~+/=-]{16,512}$/;
 const PASSWORD = /^[0-9a-z-]{4,128}$/;
 

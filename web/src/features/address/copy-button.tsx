@@ -8,7 +8,7 @@ import { useCopy } from "../../ui/use-copy.ts";
 export function CopyButton({ email, short = false }: { email: string | null; short?: boolean }) {
   const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
 
-  // aria-disabled while it says 'Copied!': a disabled button would lose the keyboard's focus.
+  // aria-disabled while the label is 'Copied!': a disabled button would lose keyboard focus.
   return (
     <Button
       look="primary"

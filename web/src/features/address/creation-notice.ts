@@ -2,16 +2,16 @@ import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
 
-/** There is no room for another address: each text says what the visitor can do. */
+/** Limits that prevent another address. Each text says what the visitor can do. */
 const FULL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "TOO_MANY_ADDRESSES",
   "NETWORK_STORAGE_FULL",
   "SERVICE_FULL",
 ]);
 
-/** What a visitor is told when no address could be made. */
+/** Returns the notice for a failed address creation. */
 export function creationNotice(error: unknown): Notice {
-  // No answer at all: no network, a server that is away, or one that took too long.
+  // No response: network failure, server down, or timeout.
   if (!(error instanceof ApiError)) return NOTICES.connectionProblem;
   const { message } = error;
   if (error.code !== undefined && FULL.has(error.code)) return withText(ERRORS[error.code].message);

@@ -4,7 +4,7 @@ import { configQuery } from "../../api/queries.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { domainOf } from "./living-address.ts";
 
-/** The browser's own list: it works with every device's habits, and brings no script or inline style. */
+/** Uses the native select: familiar on every device, no script or inline style needed. */
 export function DomainSelect({
   email,
   disabled,
@@ -17,7 +17,7 @@ export function DomainSelect({
   const config = useQuery({ ...configQuery, enabled: useHydrated() });
   const current = email === null ? "" : domainOf(email);
   const offered = config.data?.domains ?? [];
-  // An address can outlive its domain's place on the list.
+  // The address's domain may no longer be offered.
   const domains = current === "" || offered.includes(current) ? offered : [current, ...offered];
 
   return (

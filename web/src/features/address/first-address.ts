@@ -5,13 +5,12 @@ import { takeOrMakeAddress, type Making } from "./make-address.ts";
 import { readStoredAddress } from "./stored-address.ts";
 
 let begun: Promise<LivingAddress> | undefined;
-/** What was begun may turn out to be another tab's. */
+/** Set only if this tab created the address; the result may be another tab's. */
 let madeEmail: string | undefined;
 
 /**
- * Sends a newcomer's call for an address before React takes the page over, which a slow phone needs as
- * long for as the answer is on its way. Whoever has an address, comes by a link to one, or doesn't look
- * is left to the page.
+ * Requests a new visitor's address before React hydrates the page: on a slow phone, hydration takes as long as the
+ * response. Does nothing if an address is stored, the URL opens one, or the page is hidden.
  */
 export function beginFirstAddress(): void {
   if (document.visibilityState !== "visible") return;
@@ -19,14 +18,17 @@ export function beginFirstAddress(): void {
   if (readStoredAddress(browserStorage, Date.now())) return;
   begun = takeOrMakeAddress({
     onMade: (email) => void (madeEmail = email),
-    // The list of domains is asked for afterwards in any case.
+    // The list of domains is fetched later in any case.
     onRetiredDomain: () => {},
   });
-  // Whoever takes it learns of it.
+  // The caller that takes the promise handles the error.
   begun.catch(() => undefined);
 }
 
-/** The address that was begun. Undefined where none was, and where it failed: who then makes one takes the failure. */
+/**
+ * Resolves with the requested address. Resolves with undefined if none was requested or the request failed; the
+ * failure then reaches the next `takeFirstAddress` caller.
+ */
 export async function firstAddress(onMade: Making["onMade"]): Promise<LivingAddress | undefined> {
   const address = await begun?.catch(() => undefined);
   if (!address) return undefined;
@@ -35,7 +37,7 @@ export async function firstAddress(onMade: Making["onMade"]): Promise<LivingAddr
   return address;
 }
 
-/** For one taker: what failed isn't repeated, but told. */
+/** Returns the pending request, once: a failed request is reported, not repeated. */
 export function takeFirstAddress(): Promise<LivingAddress> | undefined {
   const taken = begun;
   begun = undefined;

@@ -5,16 +5,16 @@ import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
 
 export type AddressKind = AddressState["type"];
 
-/** The address in use, with the server's times converted to this device's clock. */
+/** An active address, with the server's times converted to this device's clock. */
 export type LivingAddress = {
   readonly kind: AddressKind;
   readonly email: string;
   readonly token: string;
-  /** Opens the address on another device; null where it isn't known here. */
+  /** Opens the address on another device; null if unknown here. */
   readonly password: string | null;
   readonly endsAtMs: number;
   readonly skewMs: number;
-  /** When this was learnt, on this device's clock. */
+  /** Time of the last server response, by this device's clock. */
   readonly knownAtMs: number;
   readonly extensionsUsed: number;
   readonly extensionsLeft: number;
@@ -33,7 +33,7 @@ export function fromRestoration(
   return { token: restored.id, password, ...fromState(restored, nowMs) };
 }
 
-/** The same address with what the server says of it now. */
+/** Returns the address with the server's current state. */
 export function withState(
   address: LivingAddress,
   state: AddressState,
@@ -42,7 +42,7 @@ export function withState(
   return { ...address, ...fromState(state, nowMs) };
 }
 
-/** From its making, or its last extension, to its end. */
+/** Lifetime in milliseconds, from creation or the last extension. */
 export function lifetimeMs(kind: AddressKind): number {
   return kind === "premium" ? PREMIUM_LIFETIME_MS : FREE_LIFETIME_MS;
 }

@@ -15,20 +15,23 @@ import {
 
 const LOCK = "mayfly.address";
 
-/** Who is told on the way, before anything shows the address. */
+/** Callbacks during creation, before the address is shown. */
 export type Making = {
   readonly onMade: (email: string) => void;
-  /** The domain chosen on an earlier visit, or from an older list, is no longer offered. */
+  /** The stored domain is no longer offered. */
   readonly onRetiredDomain: () => void;
 };
 
-/** Nobody asked for it, so an address that another tab has just made will do. It is stored before the next tab looks. */
+/**
+ * Returns the address that another tab has stored, or creates one. For automatic creation. Stores the address before
+ * the next tab checks.
+ */
 export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
     const made = await makeAddress(making);
-    // Where tabs can't wait for each other, the first to store wins.
+    // Without locks between tabs, the first tab to store wins.
     const meanwhile = readStoredAddress(browserStorage, Date.now());
     if (meanwhile) return meanwhile;
     storeAddress(browserStorage, made);
@@ -42,7 +45,7 @@ export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<
   return made;
 }
 
-/** Where the chosen domain is no longer offered the default one serves. */
+/** Falls back to the default domain if the chosen one is no longer offered. */
 async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddress> {
   const domain = readChosenDomain(browserStorage);
   try {

@@ -10,7 +10,7 @@ const failure = (status: number, error: string, message: string) =>
 const toldOfCreation = (error: unknown) => creationNotice(error).text;
 const toldOfExtension = (error: unknown) => extensionNotice(error);
 
-test("each way in which no address could be made has the catalogue's text", () => {
+test("each creation error has the catalog's text", () => {
   assert.match(toldOfCreation(failure(429, "RATE_LIMITED", "")), /^Too many requests\./);
   assert.match(toldOfCreation(failure(429, "TOO_MANY_ADDRESSES", "")), /^Too many addresses are/);
   assert.match(toldOfCreation(failure(429, "NETWORK_STORAGE_FULL", "")), /Delete messages, or/);
@@ -39,7 +39,7 @@ test("each way in which no address could be made has the catalogue's text", () =
   );
 });
 
-test("a refused extension says whether the limit, the address or the server was the reason", () => {
+test("a refused extension names the cause: the limit, the address, or the server", () => {
   assert.equal(
     toldOfExtension(failure(409, "EXTENSION_LIMIT_REACHED", "")).title,
     "Extension Limit Reached",
@@ -58,7 +58,7 @@ test("a refused extension says whether the limit, the address or the server was 
   );
 });
 
-test("an error's message is the status and the body, or the status's own text", () => {
+test("an error's message is the status with the body or the status text", () => {
   assert.equal(
     new ApiError(500, "boom", { statusText: "Internal Server Error" }).message,
     "500: boom",

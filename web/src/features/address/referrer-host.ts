@@ -1,4 +1,7 @@
-/** Host of the page that led here, for the operator's table; undefined for none, and for our own pages. */
+/**
+ * Returns the host of the referring page, for the operator's statistics. Returns undefined for no referrer and for
+ * our own pages.
+ */
 export function referrerHost(referrer: string, ownHost: string): string | undefined {
   if (!URL.canParse(referrer)) return undefined;
   const { host, protocol } = new URL(referrer);

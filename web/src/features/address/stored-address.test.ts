@@ -41,11 +41,11 @@ function stored(changes: Record<string, string> = {}) {
   return kept;
 }
 
-test("a stored address comes back as it was, with the time that is left", () => {
+test("restores a stored address with its remaining time", () => {
   assert.deepEqual(readStoredAddress(stored(), NOW_MS), living);
 });
 
-test("a premium address comes back with its day, and nothing to extend", () => {
+test("restores a premium address with its day and no extensions", () => {
   const kept = storage();
   const premium: LivingAddress = {
     ...living,
@@ -61,7 +61,7 @@ test("a premium address comes back with its day, and nothing to extend", () => {
   assert.deepEqual(readStoredAddress(kept, NOW_MS), living);
 });
 
-test("an address whose time is over is not restored", () => {
+test("doesn't restore an expired address", () => {
   assert.ok(readStoredAddress(stored(), living.endsAtMs - 1));
   assert.equal(readStoredAddress(stored(), living.endsAtMs), null);
 });
@@ -74,7 +74,7 @@ for (const [name, value] of [
   ["start", "NaN"],
   ["start", "1e99"],
 ] as const) {
-  test(`a tampered ${name} (${JSON.stringify(value).slice(0, 24)}) means that nothing is stored`, () => {
+  test(`a tampered ${name} (${JSON.stringify(value).slice(0, 24)}) counts as no stored address`, () => {
     assert.equal(readStoredAddress(stored({ [name]: value }), NOW_MS), null);
   });
 }
@@ -85,13 +85,13 @@ test("a tampered count of extensions is never negative and never above the limit
   assert.equal(readStoredAddress(stored({ extensions: "-3" }), NOW_MS)?.extensionsUsed, 0);
 });
 
-test("a start in the future gives fifteen minutes, not more", () => {
+test("a start in the future yields fifteen minutes at most", () => {
   const future = String(NOW_MS + 60 * MINUTE_MS);
   const endsAtMs = readStoredAddress(stored({ start: future }), NOW_MS)?.endsAtMs;
   assert.equal(endsAtMs, NOW_MS + 15 * MINUTE_MS);
 });
 
-test("forgetting an ended address leaves the newer one of another tab alone", () => {
+test("forgetting an ended address keeps the newer one of another tab", () => {
   const kept = stored();
   forgetAddress(kept, "another-token-of-long-ago");
   assert.ok(readStoredAddress(kept, NOW_MS));
@@ -100,7 +100,7 @@ test("forgetting an ended address leaves the newer one of another tab alone", ()
   assert.equal(kept.get("password"), null);
 });
 
-test("news of an address that another tab has left is not stored over the one that it uses now", () => {
+test("an update of an address that another tab has left doesn't overwrite the active one", () => {
   const kept = stored();
   const former = { ...living, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
   storeNews(kept, former);
@@ -109,7 +109,7 @@ test("news of an address that another tab has left is not stored over the one th
   assert.equal(readStoredAddress(kept, NOW_MS)?.extensionsUsed, 2);
 });
 
-test("whoever reads while an address is stored never gets the parts of two", () => {
+test("a reader during a write never gets parts of two addresses", () => {
   const map = new Map<string, string>();
   const seen = new Set<string>();
   const area = {
@@ -146,11 +146,11 @@ test("whoever reads while an address is stored never gets the parts of two", () 
   );
 });
 
-test("a tampered password is no password", () => {
+test("ignores a tampered password", () => {
   assert.equal(readStoredAddress(stored({ password: "<b>" }), NOW_MS)?.password, null);
 });
 
-test("only something that looks like a domain is taken for the chosen one", () => {
+test("accepts only a valid domain as the chosen one", () => {
   assert.equal(readChosenDomain(storage({ domain: "burrow.test" })), "burrow.test");
   assert.equal(readChosenDomain(storage({ domain: "<script>" })), undefined);
   assert.equal(readChosenDomain(storage()), undefined);

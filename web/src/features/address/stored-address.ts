@@ -4,15 +4,15 @@ import { isEmailAddress, isPassword, isToken } from "./address-forms.ts";
 import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-address.ts";
 
 /**
- * What the browser remembers of an address between two visits. Everything that is read is checked:
- * other scripts, people and older versions of the page may have written it.
+ * The address stored in the browser between visits. All values are validated on reading: scripts, people, or older
+ * versions of the page may have changed them.
  */
 const DOMAIN = /^[a-z0-9.-]+$/i;
 
-/** Written last, so that another tab that hears of it finds the rest complete. */
+/** Written last, so that a notified tab finds complete data. */
 export const CHANGED = "changed";
 
-/** The stored address if it is whole and its time isn't over. */
+/** Returns the stored address if it is complete and has not expired. */
 export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddress | null {
   const email = kept.get("email");
   const token = kept.get("token");
@@ -21,7 +21,7 @@ export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddres
   if (!isEmailAddress(email) || !isToken(token) || startedAtMs === undefined) return null;
 
   const kind = readKind(kept.get("kind"));
-  // A start in the future means that the clock was set back: the server says how much time is left.
+  // A start in the future means that the clock was set back. The server's response corrects the time left.
   const endsAtMs = Math.min(startedAtMs, nowMs) + lifetimeMs(kind);
   if (endsAtMs <= nowMs) return null;
   const counted = readInteger(kept.get("extensions")) ?? 0;
@@ -41,15 +41,15 @@ export function readKind(stored: unknown): AddressKind {
   return stored === "premium" ? "premium" : "free";
 }
 
-/** The stored count, clamped to what is possible. */
+/** Clamps the stored number of extensions to the valid range. */
 export function readExtensions(kind: AddressKind, counted: number) {
   const extensionsUsed = Math.max(0, Math.min(counted, EXTENSIONS_MAX));
   return { extensionsUsed, extensionsLeft: kind === "free" ? EXTENSIONS_MAX - extensionsUsed : 0 };
 }
 
 export function storeAddress(kept: KeptValues, address: LivingAddress): void {
-  // The token is removed first: without it nothing is restored, so a storage that fills up halfway,
-  // or a tab that reads meanwhile, never pairs parts of two addresses.
+  // Remove the token first: without a token nothing is restored. So a full storage or a concurrent reader never
+  // combines parts of two addresses.
   if (kept.get("token") !== address.token) kept.remove("token");
   kept.set("email", address.email);
   if (address.kind === "free") kept.remove("kind");
@@ -63,13 +63,13 @@ export function storeAddress(kept: KeptValues, address: LivingAddress): void {
   tellOtherTabs(kept);
 }
 
-/** Stores what was learnt of the address in use, unless another tab has gone on to another one. */
+/** Stores an update of the active address, unless another tab has switched to another address. */
 export function storeNews(kept: KeptValues, address: LivingAddress): void {
   const token = kept.get("token");
   if (token === null || token === address.token) storeAddress(kept, address);
 }
 
-/** Forgets the address with this token, and leaves a newer one of another tab alone. */
+/** Removes the address with this token. Keeps a newer address that another tab has stored. */
 export function forgetAddress(kept: KeptValues, token: string | undefined): void {
   if (token !== undefined && kept.get("token") !== token) return;
   for (const name of ["token", "email", "kind", "start", "skew", "extensions", "password"]) {
@@ -78,7 +78,7 @@ export function forgetAddress(kept: KeptValues, token: string | undefined): void
   tellOtherTabs(kept);
 }
 
-/** The domain that was chosen last, for the next address. */
+/** Returns the domain chosen last, used for the next address. */
 export function readChosenDomain(kept: KeptValues): string | undefined {
   const domain = kept.get("domain") ?? "";
   return DOMAIN.test(domain) && domain.length <= DOMAIN_LENGTH_MAX ? domain : undefined;
@@ -89,7 +89,7 @@ export function storeChosenDomain(kept: KeptValues, domain: string | undefined):
   else kept.set("domain", domain);
 }
 
-/** The value only has to differ from the one before. */
+/** Any new value triggers the storage event. */
 function tellOtherTabs(kept: KeptValues): void {
   kept.set(CHANGED, String(Math.random()));
 }

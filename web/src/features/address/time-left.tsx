@@ -62,7 +62,7 @@ function ExtendButton({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const left = address?.extensionsLeft ?? EXTENSIONS_MAX;
-  // The browser drops the focus of a button that is disabled, so it is moved on before.
+  // Browsers drop the focus of a disabled button, so move it first.
   useLayoutEffect(() => {
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);

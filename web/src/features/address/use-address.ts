@@ -18,23 +18,23 @@ import { useOtherTabs } from "./use-other-tabs.ts";
 import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use-stored-address.ts";
 
 /**
- * The life of the address in this tab: restored or made, counted down, ended, made anew. It
- * must never make an address that nobody is there to see, nor repeat by itself what failed.
+ * The life cycle of the address in this tab: restore or create, count down, end, replace. Must never create an
+ * address while the page is hidden, and never retry a failed creation automatically.
  */
 export type AddressControl = {
   readonly address: LivingAddress | null;
-  /** Making one, or not yet knowing whether there is one. */
+  /** True while an address is being created, or while it is unknown whether one exists. */
   readonly loading: boolean;
-  /** Why there is none; null while there is one or one is being made. */
+  /** The error; null if there is an address or one is being created. */
   readonly failure: Notice | null;
   readonly makeNew: () => void;
   readonly chooseDomain: (domain: string) => void;
   readonly extension: Extension;
-  /** What a link wants to open, until somebody decides. */
+  /** The address that a link opens, until the visitor decides. */
   readonly invitation: Invitation | null;
-  /** The server said that the address with this token is over. */
+  /** Call when the server reports the end of the address. */
   readonly end: (token: string) => void;
-  /** This device's clock says so. */
+  /** Call when the address has expired by this device's clock. */
   readonly timeIsUp: (token: string) => void;
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
@@ -50,16 +50,16 @@ export function useAddress(onMade: Making["onMade"]): AddressControl {
   const end = (token: string) => {
     const known = knownAddress(cache);
     if (known?.token !== token) return;
-    // An address that was paid for doesn't end without a word.
+    // The end of a paid address needs a notice.
     if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();
     void endAddress(cache, token);
   };
-  // With an address to go on with, a failure is the toast's alone.
+  // If an address exists, show the failure only as a toast.
   const onError = () => void (knownAddress(cache) && creation.reset());
   const makeNew = () => creation.mutate({ automatic: false }, { onError });
 
-  // Whoever came by a link wants that address, not a new one.
+  // A visitor who opens a link wants that address, not a new one.
   const missing = stored === null && !invitation && !creation.isPending && !creation.isError;
   useAutomaticCreation(missing, creation.mutate);
   useRecheckOnWake();
@@ -95,8 +95,7 @@ function useAutomaticCreation(
   const visible = usePageVisible();
   const lastAtMs = useRef(-AUTOMATIC_PAUSE_MS);
 
-  // Calls the server. The pause is for a server that refuses what it has just given: without it
-  // the page would ask for address after address.
+  // Calls the server. The pause prevents a loop if the server refuses each address that it has just created.
   useEffect(() => {
     if (!wanted || !visible) return undefined;
     const waitMs = Math.max(0, lastAtMs.current + AUTOMATIC_PAUSE_MS - performance.now());
@@ -110,7 +109,7 @@ function useAutomaticCreation(
 
 function useRecheckOnWake(): void {
   const cache = useQueryClient();
-  // Listens to the browser: while it slept the address may have been extended or ended elsewhere.
+  // Checks again after sleep: the address may have been extended or ended elsewhere.
   useEffect(
     () => onWake(() => void cache.invalidateQueries({ queryKey: queryKeys.address })),
     [cache],

@@ -3,18 +3,18 @@ import { useNow } from "../../ui/time/use-now.ts";
 import { secondsLeft } from "../../ui/time/countdown.ts";
 import type { LivingAddress } from "./living-address.ts";
 
-/** Seconds that the address has left; calls `onEnd` once when there are none. */
+/** Returns the remaining seconds of the address. Calls `onEnd` once at zero. */
 export function useCountdown(
   address: LivingAddress | null,
   onEnd: (token: string) => void,
 ): number {
-  // The last tick may be older than the address itself.
+  // The last tick may be older than the address data.
   const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
   const seconds = address ? secondsLeft(address.endsAtMs, nowMs) : 0;
   const endedToken = address && seconds === 0 ? address.token : null;
   const end = useEffectEvent(onEnd);
 
-  // Clears the browser's storage.
+  // Removes the address from storage.
   useEffect(() => {
     if (endedToken !== null) end(endedToken);
   }, [endedToken]);

@@ -7,7 +7,7 @@ import { takeFirstAddress } from "./first-address.ts";
 import { makeAddress, takeOrMakeAddress, type Making } from "./make-address.ts";
 import { showAddress, switchAddress } from "./use-stored-address.ts";
 
-/** `automatic`: nobody asked for it. */
+/** `automatic`: not requested by the visitor. */
 export type Creation = { readonly automatic: boolean };
 
 export function useCreateAddress(onMade: Making["onMade"]) {

@@ -29,7 +29,7 @@ export function useExtendAddress(): Extension {
     },
     onSuccess: async ({ of, state }) => {
       measure("timer_extended");
-      // The visitor may have moved on to another address while this was under way.
+      // The visitor may have switched to another address during the call.
       if (knownAddress(cache)?.token !== of.token) return;
       await updateAddress(cache, withState(of, state, Date.now()));
     },

@@ -6,13 +6,13 @@ import { CHANGED, readStoredAddress } from "./stored-address.ts";
 import { knownAddress, showAddress } from "./use-stored-address.ts";
 
 /**
- * Takes over what another tab has made of the address: made, left, opened, extended or ended it.
- * It writes nothing, so that two tabs never answer each other: the last to write is right.
+ * Applies another tab's changes to the address: created, left, opened, extended, or ended. Writes nothing, so that
+ * tabs never trigger each other; the last write wins.
  */
 export function useOtherTabs(): void {
   const cache = useQueryClient();
 
-  // Listens to the browser's storage.
+  // Listens for storage events.
   useEffect(
     () =>
       onChangedElsewhere(CHANGED, () => {

@@ -11,11 +11,11 @@ import type { Making } from "./make-address.ts";
 import { forgetAddress, readStoredAddress, storeAddress, storeNews } from "./stored-address.ts";
 
 /**
- * The address in use: restored from the browser at once, then checked with the server. Undefined
- * until the browser was asked, null when there is none. What is stored is what all tabs go by.
+ * The active address: restored from storage at once, then checked with the server. Undefined until storage was read,
+ * null if there is none. Storage is the source of truth for all tabs.
  */
 export function useStoredAddress(onMade: Making["onMade"]): LivingAddress | null | undefined {
-  // Not while hydrating: the built page knows no address, and the first render has to match it.
+  // Not during hydration: the prerendered page has no address, and the first render must match it.
   const enabled = useHydrated();
   const { data } = useQuery({
     queryKey: queryKeys.address,
@@ -41,7 +41,7 @@ async function checkAddress(
     storeNews(browserStorage, checked);
     return checked;
   } catch (error) {
-    // No answer, or a server in trouble, says nothing about the address: it is kept.
+    // No response or a server error doesn't end the address: keep it.
     if (!isUnauthorized(error)) return known;
     forgetAddress(browserStorage, known.token);
     return readStoredAddress(browserStorage, Date.now());
@@ -52,7 +52,7 @@ export function knownAddress(cache: QueryClient): LivingAddress | null | undefin
   return cache.getQueryData<LivingAddress | null>(queryKeys.address);
 }
 
-/** Another address comes into use; the one before it stays within reach until its end. */
+/** Switches to another address and keeps the previous one in the list of earlier addresses. */
 export async function switchAddress(cache: QueryClient, next: LivingAddress): Promise<void> {
   const previous = knownAddress(cache) ?? null;
   keepEarlier(browserStorage, { previous, next }, Date.now());
@@ -60,24 +60,24 @@ export async function switchAddress(cache: QueryClient, next: LivingAddress): Pr
   await showAddress(cache, next);
 }
 
-/** The same address with what was learnt of it. */
+/** Stores and shows an update of the active address. */
 export async function updateAddress(cache: QueryClient, address: LivingAddress): Promise<void> {
   storeNews(browserStorage, address);
   await showAddress(cache, address);
 }
 
-/** The address with this token is over. If another tab has one already, that one is taken. */
+/** Ends the address with this token. If another tab has already stored a new one, switches to it. */
 export async function endAddress(cache: QueryClient, token: string): Promise<void> {
   forgetAddress(browserStorage, token);
   await showAddress(cache, readStoredAddress(browserStorage, Date.now()));
 }
 
-/** Puts another state of things into the cache; a check that is under way would overwrite it and is dropped. */
+/** Sets the active address in the cache. Cancels a pending check, which would overwrite it. */
 export async function showAddress(
   cache: QueryClient,
   address: LivingAddress | null,
 ): Promise<void> {
-  // Whatever became of the newcomer's, it is no longer waited for.
+  // Discard the early request of a new visitor.
   void takeFirstAddress();
   await cache.cancelQueries({ queryKey: queryKeys.address });
   cache.setQueryData<LivingAddress | null>(queryKeys.address, address);

@@ -1,6 +1,6 @@
 import { domainOf, localPartOf } from "./living-address.ts";
 
-/** An address in running size that breaks, if it must, before its domain. */
+/** Shows an address that wraps only before its domain, if possible. */
 export function WholeAddress({ email, className }: { email: string; className: string }) {
   return (
     <p className={`font-mono font-medium wrap-anywhere ${className}`} translate="no">

@@ -1,6 +1,6 @@
 /**
- * A place for an advertisement. It takes no room until the visitor has agreed, and then always the
- * same, filled or not. Static markup: what fills it runs on every page (`fill-slots.ts`).
+ * A slot for an advertisement. Takes no space before consent, then a fixed size, filled or not. Static markup, filled
+ * by a script on every page (`fill-slots.ts`).
  */
 export function AdSlot({ className = "" }: { className?: string }) {
   return (

@@ -1,12 +1,12 @@
 import { ADS } from "@mayfly/contract/advertising";
 import { paths } from "../../paths.ts";
 
-/** An advertisement opens what it leads to in another tab; it can do nothing to this one. */
+/** An advertisement opens links in new tabs and can't access this page. */
 const SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
-/** So far below the screen a place begins to be filled. */
+/** Fills a slot at this distance below the viewport. */
 const NEAR = "200px";
 
-/** Fills the page's places as they come near, each once; answers how to empty them all. */
+/** Fills each slot once, when it approaches the viewport. Returns a function that empties all slots. */
 export function fillSlots(): () => void {
   const slots = [...document.querySelectorAll<HTMLElement>("[data-ad-slot]")];
   for (const tooMany of slots.splice(ADS.perPageMax)) tooMany.hidden = true;

@@ -6,7 +6,7 @@ declare global {
 
 const SCRIPT = "https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";
 
-/** Fills the frame. A script that doesn't come is nobody's trouble: the place stays empty. */
+/** Loads an advertisement into the frame. If the script fails, the slot stays empty. */
 export function loadAdvertisement(client: string): void {
   const place = document.createElement("ins");
   place.className = "adsbygoogle";

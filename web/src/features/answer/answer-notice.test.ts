@@ -13,7 +13,7 @@ function refusal(error: ErrorCode, message: string = ERRORS[error].message, retr
   });
 }
 
-test("a reply that failed for a reason of ours has the specified text", () => {
+test("a reply that failed on our side has the specified text", () => {
   const failed = { title: "Error", text: "Failed to send reply. Please try again." };
   assert.deepEqual(replyNotice(new TypeError("Failed to fetch")), failed);
   assert.deepEqual(replyNotice(refusal("INTERNAL")), failed);
@@ -21,7 +21,7 @@ test("a reply that failed for a reason of ours has the specified text", () => {
   assert.deepEqual(replyNotice(new ApiError(502, "<html>", { statusText: "Bad Gateway" })), failed);
 });
 
-test("a reply that was refused says why, in the server's words", () => {
+test("a refused reply has the server's reason", () => {
   assert.equal(replyNotice(refusal("RECIPIENT_REFUSED")).text, ERRORS.RECIPIENT_REFUSED.message);
   assert.equal(replyNotice(refusal("UNSAFE_CHARACTERS", "Not here.")).text, "Not here.");
   assert.equal(
@@ -30,7 +30,7 @@ test("a reply that was refused says why, in the server's words", () => {
   );
 });
 
-test("who has sent too much is told when it works again", () => {
+test("a rate limit names the retry time", () => {
   const { message } = ERRORS.SENDING_LIMIT_REACHED;
   const limited = (seconds: string) => refusal("SENDING_LIMIT_REACHED", message, seconds);
   assert.equal(replyNotice(limited("61")).text, `${message} It works again in 2 minutes.`);
@@ -38,7 +38,7 @@ test("who has sent too much is told when it works again", () => {
   assert.equal(forwardNotice(limited("80000")).text, `${message} It works again in 23 hours.`);
 });
 
-test("when something works again is told of limits alone: of a fault nobody knows", () => {
+test("names a retry time for limits only, not for server errors", () => {
   for (const code of ["NO_MAIL_TRANSPORT", "TRANSPORT_UNAVAILABLE"] as const) {
     const { message } = ERRORS[code];
     assert.equal(replyNotice(refusal(code, message, "5")).text, message);
@@ -46,14 +46,14 @@ test("when something works again is told of limits alone: of a fault nobody know
   }
 });
 
-test("what was given up waiting for is never called unsent", () => {
+test("a timeout is never reported as unsent", () => {
   const { message } = ERRORS.SENDING_UNCERTAIN;
   assert.equal(replyNotice(LATE).text, message);
   assert.equal(forwardNotice(LATE).text, message);
   assert.equal(replyNotice(refusal("SENDING_UNCERTAIN")).text, message);
 });
 
-test("an address that SES doesn't know has a toast of its own, by code or by words", () => {
+test("an address not verified in SES has its own toast, by code or by text", () => {
   const unverified = {
     title: "Email Address Not Verified",
     text: "This email address needs to be verified in Amazon SES first. Only verified addresses can receive forwarded emails.",
@@ -63,7 +63,7 @@ test("an address that SES doesn't know has a toast of its own, by code or by wor
   assert.deepEqual(forwardNotice(new ApiError(400, words)), unverified);
 });
 
-test("any other forward that failed has the server's message, or the specified text", () => {
+test("any other failed forward has the server's message or the specified text", () => {
   const { title } = forwardNotice(refusal("FORWARD_TARGET_BLOCKED"));
   assert.equal(title, "Forward Failed");
   assert.equal(forwardNotice(refusal("MAIL_LOOP")).text, ERRORS.MAIL_LOOP.message);

@@ -3,20 +3,20 @@ import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { ApiError, isTimeout } from "../../api/client.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
-/** What a visitor is told when a reply could not be sent. */
+/** Returns the notice for a failed reply. */
 export function replyNotice(error: unknown): Notice {
   const { title, text } = NOTICES.replyFailed;
   return { title, text: uncertain(error) ?? specific(error) ?? text };
 }
 
-/** What a visitor is told when a message could not be forwarded. */
+/** Returns the notice for a failed forward. */
 export function forwardNotice(error: unknown): Notice {
   if (isUnverified(error)) return NOTICES.forwardUnverified;
   const { title, text } = NOTICES.forwardFailed;
   return { title, text: uncertain(error) ?? serverText(error) ?? text };
 }
 
-/** No answer within the time: to say that nothing was sent could be a lie. */
+/** After a timeout the message may have been sent. */
 function uncertain(error: unknown): string | undefined {
   return isTimeout(error) ? ERRORS.SENDING_UNCERTAIN.message : undefined;
 }
@@ -29,7 +29,7 @@ function isUnverified(error: unknown): boolean {
   );
 }
 
-/** Those that say what the visitor can do, or can't. The rest is ours, and one text has to do for it. */
+/** Codes whose text helps the visitor. All others share one text. */
 const SAID: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
   "TOKEN_UNKNOWN",

@@ -1,19 +1,16 @@
 import type { MessageSummary } from "@mayfly/contract";
 
-/**
- * A message that somebody is answering, and from which address. It no longer belongs to the page
- * once that goes on to another address.
- */
+/** A message being answered, and the sending address, which may no longer be the active one. */
 export type AskedAnswer = {
   readonly kind: "reply" | "forward";
   readonly message: MessageSummary;
   readonly inbox: { readonly email: string; readonly token: string };
 };
 
-/** How long the address has that an answer comes from. */
+/** The remaining life of the sending address. */
 export type AddressLife = {
   readonly ended: boolean;
-  /** As the clock on its card: '12:41 minutes'. */
+  /** Formatted like the countdown: '12:41 minutes'. */
   readonly left: string;
 };
 

@@ -8,7 +8,7 @@ import { parseDrafts } from "./parse-drafts.ts";
 const EMAIL = "marlow.quill.7kd2@mayfly.test";
 const DRAFT = { email: EMAIL, id: "1", text: "Thank you." };
 
-test("a draft is there again, with its text, until it is removed", () => {
+test("restores a draft with its text until it is removed", () => {
   const { tab } = openTabs();
   const drafts = tab();
   drafts.write(DRAFT);
@@ -18,7 +18,7 @@ test("a draft is there again, with its text, until it is removed", () => {
   assert.equal(drafts.read(EMAIL, "1"), null);
 });
 
-test("without text there is no draft, and without drafts nothing is stored", () => {
+test("an empty text is no draft, and no drafts means an empty storage", () => {
   const { tab, stored } = openTabs();
   const drafts = tab();
   drafts.write(DRAFT);
@@ -28,7 +28,7 @@ test("without text there is no draft, and without drafts nothing is stored", () 
   assert.deepEqual(stored(), []);
 });
 
-test("only those that are wanted are kept", () => {
+test("keeps only the wanted drafts", () => {
   const drafts = openTabs().tab();
   drafts.write(DRAFT);
   drafts.write({ ...DRAFT, id: "2" });
@@ -37,7 +37,7 @@ test("only those that are wanted are kept", () => {
   assert.equal(drafts.read(EMAIL, "2")?.text, "Thank you.");
 });
 
-test("what is written in one tab is in the others at once", () => {
+test("a draft written in one tab appears in the others at once", () => {
   const { tab } = openTabs();
   const [here, there] = [tab(), tab()];
   const seen: string[] = [];
@@ -53,7 +53,7 @@ test("what is written in one tab is in the others at once", () => {
   assert.deepEqual(seen, ["Thank you.", ""]);
 });
 
-test("a tab that was opened later is given what it asks for", () => {
+test("a tab opened later gets the drafts that it requests", () => {
   const { tab } = openTabs();
   tab().write(DRAFT);
   const later = tab();
@@ -65,7 +65,7 @@ test("a tab that was opened later is given what it asks for", () => {
   assert.deepEqual(later.read(EMAIL, "1"), DRAFT);
 });
 
-test("whatever the storage or another tab says, nothing breaks and drafts are drafts", () => {
+test("survives any value from storage or another tab", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (said) => {
       for (const draft of parseDrafts(said)) assert.equal(typeof draft.text, "string");
@@ -80,7 +80,7 @@ test("whatever the storage or another tab says, nothing breaks and drafts are dr
   );
 });
 
-/** Tabs of one browser, each with a storage of its own, and the line between them. */
+/** Tabs of one browser with separate storage and a shared channel. */
 function openTabs() {
   const lines: ((message: unknown) => void)[] = [];
   const storages: Map<string, string>[] = [];

@@ -2,25 +2,25 @@ import type { KeptValues } from "../../browser/browser-storage.ts";
 import { parseDraft, parseDrafts, type Draft, type StoredDraft } from "./parse-drafts.ts";
 
 /**
- * Replies that were begun and not sent: one for each message, kept as long as the tab, and no
- * longer than the message and its address. All tabs of a browser have the same ones.
+ * Unsent replies, one per message. Kept as long as the tab, and no longer than the message and its address. Shared
+ * between all tabs of the browser.
  */
 export type Drafts = {
   readonly read: (email: string, id: string) => Draft | null;
-  /** `draft.text` may be empty: then there is nothing to keep. */
+  /** An empty `draft.text` removes the draft. */
   readonly write: (draft: StoredDraft) => void;
   readonly remove: (email: string, id: string) => void;
-  /** What a tab that has been here longer knows arrives at `watch`. */
+  /** Requests the draft from other tabs; it arrives at `watch`. */
   readonly ask: (email: string, id: string) => void;
   /** Calls back when another tab has written this draft. */
   readonly watch: (email: string, id: string, onDraft: (draft: Draft) => void) => () => void;
   readonly keepOnly: (wanted: (draft: StoredDraft) => boolean) => void;
 };
 
-/** Whoever looks whether there are any, before this is loaded, looks for the same name. */
+/** Also used by the check that runs before this module is loaded. */
 const DRAFTS = "drafts";
 
-/** The part of a BroadcastChannel that this needs. */
+/** The part of BroadcastChannel used here. */
 export type TabLine = {
   readonly post: (message: string) => void;
   readonly listen: (onMessage: (message: unknown) => void) => void;
@@ -77,7 +77,7 @@ function isOf(draft: Key, { email, id }: Key): boolean {
   return draft.email === email && draft.id === id;
 }
 
-/** Read as strictly as anything from outside: the other tab may be older. */
+/** Validates the message: the other tab may run an older version. */
 function readMessage(message: unknown): { asked?: Key; draft?: StoredDraft } {
   if (typeof message !== "string") return {};
   try {
@@ -87,7 +87,7 @@ function readMessage(message: unknown): { asked?: Key; draft?: StoredDraft } {
     const key = parseDraft({ text: "", ...Object(asked) });
     return key ? { asked: key } : {};
   } catch {
-    // Whatever it is, no tab of ours has said it.
+    // Not from a Mayfly tab: ignore it.
     return {};
   }
 }

@@ -12,7 +12,7 @@ import { ForwardFields } from "./forward-fields.tsx";
 import { ForwardFooter } from "./forward-footer.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** Sends a message on, whole. Closing it forgets the address, a failure doesn't. */
+/** Forwards a complete message. Closing discards the recipient; a failure doesn't. */
 export function ForwardDialog({ asked, life, onClose }: AnswerProps) {
   const { message } = asked;
   const formId = useId();
@@ -30,7 +30,7 @@ export function ForwardDialog({ asked, life, onClose }: AnswerProps) {
   const ended = life.ended || isUnauthorized(sending.error);
   const forwardTo = typed.trim();
 
-  // What was left out is said until it is closed: a toast may be gone before it is read.
+  // Lists omitted attachments until the dialog is closed, because a toast may disappear unread.
   const closeUnlessLeftOut = (answer: ForwardAnswer) =>
     answer.leftOut.length === 0 ? onClose() : setRemained(answer.leftOut);
   const submit = (event: SubmitEvent) => {
@@ -85,7 +85,7 @@ function LeftOut({ names, onClose }: { names: readonly string[]; onClose: () => 
       <p className="text-small text-ink-muted">{leftOut(names.length)}</p>
       <ul className="mt-2 grid gap-1">
         {names.map((name, place) => (
-          // Names may be the same twice, and the list never changes.
+          // Names may repeat, and the list never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} className="font-mono text-small wrap-anywhere">
             <bdi>{name}</bdi>

@@ -22,7 +22,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
       </p>
       <label className="mt-4 block">
         <span className="text-small font-medium">Email address</span>
-        {/* The server says what is an address: browsers know none beyond ASCII. */}
+        {/* The server validates the address: browsers reject non-ASCII addresses. */}
         <input
           type="email"
           required
@@ -46,7 +46,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
   );
 }
 
-/** Without a way out, mail still goes from one address here to another. */
+/** Without a mail transport, only addresses of this instance can receive mail. */
 function OwnDomainsOnly() {
   const { data: config } = useQuery(configQuery);
   if (!config || config.configured.mailTransport) return null;

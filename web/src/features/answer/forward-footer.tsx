@@ -6,7 +6,7 @@ import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 type FooterProps = {
   readonly formId: string;
   readonly problem: string;
-  /** The problem came by itself, and no toast says it. */
+  /** The address has ended, which no toast announces. */
   readonly ended: boolean;
   readonly sending: boolean;
   readonly empty: boolean;
@@ -22,7 +22,7 @@ export function ForwardFooter(props: FooterProps) {
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Cancel
       </Button>
-      {/* Of a failure the toast is read out; this stays. */}
+      {/* Not announced, because the toast is; this text stays. */}
       <p
         id={problemId}
         role={ended ? "alert" : undefined}

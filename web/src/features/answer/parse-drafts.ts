@@ -1,21 +1,21 @@
-/** What was typed of one reply. */
+/** The text of a draft. */
 export type Draft = { readonly text: string };
 
 export type StoredDraft = Draft & {
-  /** The address that it is to be sent from. */
+  /** The sending address. */
   readonly email: string;
-  /** The message that it answers. */
+  /** The id of the answered message. */
   readonly id: string;
 };
 
-/** Whatever the browser's storage holds: what isn't a draft of ours is passed over. */
+/** Parses stored drafts and skips invalid entries. */
 export function parseDrafts(stored: string | null): StoredDraft[] {
   if (stored === null) return [];
   try {
     const parsed: unknown = JSON.parse(stored);
     return Array.isArray(parsed) ? parsed.flatMap((one) => parseDraft(one) ?? []) : [];
   } catch {
-    // Another script, or an older page, wrote something else there.
+    // Not written by this version of the page.
     return [];
   }
 }

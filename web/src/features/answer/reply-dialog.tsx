@@ -5,7 +5,7 @@ import { ReplyFooter } from "./reply-footer.tsx";
 import { ReplyText } from "./reply-text.tsx";
 import { useReply } from "./use-reply.ts";
 
-/** One reply: to whom the message says, and to nobody else. What is typed outlives every failure. */
+/** A reply to the message's reply address only. The text survives every failure. */
 export function ReplyDialog(props: AnswerProps) {
   const { asked, life, onClose } = props;
   const formId = useId();
@@ -40,7 +40,7 @@ export function ReplyDialog(props: AnswerProps) {
   );
 }
 
-/** A field and not just text: it can be reached, scrolled and copied by keyboard, however long it is. */
+/** A read-only field, so that the keyboard can focus, scroll, and copy it. */
 function ReadOnlyField({ label, value }: { label: string; value: string }) {
   return (
     <label className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center max-tight:grid-cols-1 border-b border-line">

@@ -20,7 +20,7 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Cancel
       </Button>
-      {/* Of a failure the toast is read out; what can't be sent at all has no toast. */}
+      {/* A failed send is announced by its toast. A message that can't be answered has no toast. */}
       <p
         id={problemId}
         role={reply.refused || reply.ended ? "alert" : undefined}

@@ -2,7 +2,7 @@ import { REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useId } from "react";
 import type { DraftControl } from "./use-draft.ts";
 
-/** Where the limit begins to matter to somebody who types. */
+/** The length from which the limit is shown. */
 const MENTIONED_FROM = REPLY_LENGTH_MAX * 0.9;
 
 type TextProps = {

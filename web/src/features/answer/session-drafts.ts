@@ -1,7 +1,7 @@
 import { keepValues } from "../../browser/browser-storage.ts";
 import { keepDrafts } from "./drafts.ts";
 
-/** The drafts of this tab: they end with it, and what can't be stored lasts as long as the page. */
+/** The drafts of this tab, in session storage, or in memory if storage is forbidden. */
 const channel = new BroadcastChannel("mayfly.drafts");
 
 export const sessionDrafts = keepDrafts(

@@ -8,11 +8,11 @@ export type DraftControl = Draft & {
 
 const EMPTY: Draft = { text: "" };
 
-/** What was typed so far, wherever in this browser. It stays here even when it is no longer kept. */
+/** The draft from any tab of this browser. The text stays here even when the stored draft is removed. */
 export function useDraft(email: string, id: string): DraftControl {
   const [draft, setDraft] = useState(() => sessionDrafts.read(email, id) ?? EMPTY);
 
-  // Listens to the other tabs. A draft that they sent or gave up is no reason to remove text here.
+  // Listens to other tabs. A draft that they removed doesn't remove text here.
   useEffect(() => {
     const stop = sessionDrafts.watch(email, id, (theirs) => {
       if (theirs.text !== "") setDraft({ text: theirs.text });

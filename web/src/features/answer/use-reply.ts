@@ -18,13 +18,13 @@ export type Reply = {
   readonly subject: string;
   readonly draft: DraftControl;
   readonly sending: boolean;
-  /** Nothing can be sent from this address any more. */
+  /** The address has ended. */
   readonly ended: boolean;
-  /** Whether the message allows a reply. Not as long as that is being asked: it may name somebody else. */
+  /** Whether a reply is allowed. False while the check runs, which may change the recipient. */
   readonly allowed: boolean;
-  /** Nothing can be sent to this message's sender. */
+  /** The message can't be answered. */
   readonly refused: boolean;
-  /** Why nothing was or can be sent; empty while all is well. */
+  /** The error; empty if there is none. */
   readonly problem: string;
   readonly send: () => void;
 };
@@ -57,7 +57,7 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
     if (!known) return toast(NOTICES.replyEarly, "failure");
     if (!allowed) return;
     const body = { messageId: message.id, replyTo: to, subject, message: draft.text };
-    // Closes this dialog and no other one that may be open by then.
+    // Closes this dialog only; another may be open by then.
     sending.mutate(body, { onSuccess: onClose });
   };
   return {
@@ -73,7 +73,9 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
   };
 }
 
-/** Until the server has said where a reply goes, the sender is shown; should it not say so, it judges the reply itself. */
+/**
+ * Shows the sender until the server returns the reply address. If that fails, the server validates the reply itself.
+ */
 function useAnsweringOf({ inbox, message }: AnswerProps["asked"]) {
   const { data, isPending } = useQuery(answeringQuery(inbox, message));
   const code = data?.refusal;

@@ -7,12 +7,12 @@ import type { AskedAnswer } from "./asked-answer.ts";
 
 type SendingParts<Body, Answer> = {
   readonly send: (token: string, body: Body) => Promise<Answer>;
-  /** Also when the dialog was closed meanwhile. */
+  /** Called even if the dialog has been closed. */
   readonly onSent: (answer: Answer, body: Body) => void;
   readonly noticeOf: (error: unknown) => Notice;
 };
 
-/** One answer on its way: never two at once, and its outcome is told whether or not its dialog is still there. */
+/** Sends one reply or forward at a time and reports the result even after the dialog is closed. */
 export function useSending<Body, Answer>(
   { inbox }: AskedAnswer,
   { send, onSent, noticeOf }: SendingParts<Body, Answer>,
@@ -24,7 +24,7 @@ export function useSending<Body, Answer>(
     onSuccess: onSent,
     onError: (error) => {
       toast(noticeOf(error), "failure");
-      // An address that ended meanwhile: the list's refusal says so to the page.
+      // The address may have ended: fetching the list again reports the end.
       if (!isUnauthorized(error)) return;
       void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
     },

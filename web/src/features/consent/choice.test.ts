@@ -7,13 +7,13 @@ const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
 const CHOICE: Choice = { at: "2026-11-20T12:00:00.000Z", analytics: true, ads: false };
 
-test("an answer is read as it was written", () => {
+test("reads a choice as written", () => {
   assert.deepEqual(parseChoice(formatChoice(CHOICE), NOW_MS), CHOICE);
   assert.equal(formatChoice({ ...CHOICE, ads: true }).includes('"ads":true'), true);
   assert.equal(formatChoice(CHOICE).includes('"ads":true'), false);
 });
 
-test("an answer counts for twelve months, and one from a wrong clock not for ever", () => {
+test("a choice expires after twelve months, also one with a future date", () => {
   const stored = formatChoice(CHOICE);
   const atMs = Date.parse(CHOICE.at);
   assert.notEqual(parseChoice(stored, atMs + 365 * DAY_MS), null);
@@ -21,7 +21,7 @@ test("an answer counts for twelve months, and one from a wrong clock not for eve
   assert.equal(parseChoice(stored, atMs - 366 * DAY_MS), null);
 });
 
-test("what another version or somebody else has written is no answer", () => {
+test("ignores choices of other versions and invalid values", () => {
   const wrong = [
     null,
     "",
@@ -37,7 +37,7 @@ test("what another version or somebody else has written is no answer", () => {
   assert.deepEqual(parseChoice(half, NOW_MS), { at: CHOICE.at, analytics: false });
 });
 
-test("only what was never asked is asked, and earlier answers stay", () => {
+test("asks only for missing choices and keeps earlier ones", () => {
   assert.deepEqual(unanswered(null, ["analytics", "ads"]), ["analytics", "ads"]);
   assert.deepEqual(unanswered(CHOICE, ["analytics", "ads"]), []);
   const first = answer(null, { analytics: false }, NOW_MS);
@@ -46,7 +46,7 @@ test("only what was never asked is asked, and earlier answers stay", () => {
   assert.deepEqual(second, { at: "2026-11-22T12:00:00.000Z", analytics: false, ads: true });
 });
 
-test("nothing that storage holds is taken for a yes that wasn't given", () => {
+test("never reads invalid storage as consent", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       const choice = parseChoice(stored, NOW_MS);

@@ -1,11 +1,10 @@
 /**
- * What a visitor answered, as it is kept in the browser: `{"version":1,"at":"2026-…","analytics":true,
- * "ads":false}`. A purpose that wasn't asked about isn't there. `entries/theme.ts` looks for
- * `"ads":true` in it before the first paint.
+ * The visitor's consent as stored in the browser: `{"version":1,"at":"2026-…","analytics":true, "ads":false}`.
+ * Purposes that weren't asked are absent. `entries/theme.ts` searches for `"ads":true` before the first paint.
  */
 export const CONSENT_KEY = "mayfly.consent";
 const VERSION = 1;
-/** Answers are asked for again after twelve months. */
+/** Consent expires after twelve months. */
 const VALID_MS = 365 * 86_400_000;
 
 export const PURPOSES = ["analytics", "ads"] as const;
@@ -17,11 +16,12 @@ export type Choice = {
   readonly ads?: boolean;
 };
 
-/** null: never answered, or not in a way that still counts. */
+/** Returns null if there is no consent, or if it is invalid or expired. */
 export function parseChoice(stored: string | null, nowMs: number): Choice | null {
   const { version, at, analytics, ads } = parseObject(stored);
   if (version !== VERSION || typeof at !== "string") return null;
-  // A date that lies ahead is a clock's fault; it mustn't hold for ever. What is no date is neither.
+  // A far future date is due to a wrong clock and must not be valid forever. An invalid date yields NaN and is
+  // rejected, too.
   if (!(Math.abs(nowMs - Date.parse(at)) <= VALID_MS)) return null;
   return {
     at,
@@ -34,7 +34,7 @@ export function formatChoice(choice: Choice): string {
   return JSON.stringify({ version: VERSION, ...choice });
 }
 
-/** Answers the new questions and keeps the answers to others. */
+/** Adds new choices and keeps the choices for other purposes. */
 export function answer(
   before: Choice | null,
   answers: Readonly<Partial<Record<Purpose, boolean>>>,
@@ -43,7 +43,7 @@ export function answer(
   return { ...before, ...answers, at: new Date(nowMs).toISOString() };
 }
 
-/** What is set up and was never asked. */
+/** Returns configured purposes without a choice. */
 export function unanswered(choice: Choice | null, purposes: readonly Purpose[]): Purpose[] {
   return purposes.filter((purpose) => choice?.[purpose] === undefined);
 }
@@ -52,7 +52,7 @@ function parseObject(stored: string | null): Record<string, unknown> {
   try {
     return Object(JSON.parse(stored ?? ""));
   } catch {
-    // Nobody's answer: it is asked for again.
+    // Not valid JSON: ask again.
     return {};
   }
 }

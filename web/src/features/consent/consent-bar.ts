@@ -6,9 +6,9 @@ import { element } from "./element.ts";
 export type Question = {
   readonly purposes: readonly Purpose[];
   readonly choice: Choice | null;
-  /** The visitor wants to choose again. */
+  /** The visitor has reopened the choice. */
   readonly asked: boolean;
-  /** The browser says no for its visitor. */
+  /** The browser sends an opt-out signal. */
   readonly refused: boolean;
 };
 
@@ -16,8 +16,8 @@ export type Answers = Readonly<Partial<Record<Purpose, boolean>>>;
 export type ConsentBar = { readonly focus: () => void; readonly close: () => void };
 
 /**
- * The bar at the foot of the window. It stands in nobody's way: the page can be used as if it weren't
- * there. `onAnswer` gets null where it was put away without an answer.
+ * Shows the consent bar at the bottom of the window. It doesn't block the page. `onAnswer` receives null if the bar
+ * was closed without a choice.
  */
 export function showConsentBar(
   asking: Question,
@@ -60,15 +60,18 @@ export function showConsentBar(
   };
 }
 
-/** First in the page but for the link that skips to its content: the keyboard meets it before it hides anything. */
+/**
+ * Inserts the bar first in the page, after a skip link, so that the keyboard reaches the bar before content that it
+ * covers.
+ */
 function placeBar(bar: HTMLElement): void {
-  // Only pages without framework have that link: nobody else's markup is reached into.
+  // Only pages without React have a skip link; React's markup must not be changed.
   const skip = document.querySelector(".skip-link");
   if (skip) skip.after(bar);
   else document.body.prepend(bar);
 }
 
-/** What lies at the page's end, and what gets the focus, come out from behind the bar. */
+/** Reserves the bar's height, so that it covers neither the page's end nor focused elements. */
 function tellHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -110,7 +113,7 @@ function createText({ purposes, choice, asked, refused }: Question): HTMLElement
   return element("div", {}, text, element("p", { className: "consent-note" }, said));
 }
 
-/** Yes and no of one size; what lies between them unfolds. */
+/** Accept and decline have equal size; further choices expand between them. */
 function createChoices(
   {
     purposes,
@@ -143,7 +146,7 @@ function createChoices(
       { className: "consent-buttons" },
       createButton(CONSENT_WORDS.no, () => onAnswer(all(false))),
       createButton(CONSENT_WORDS.yes, () => onAnswer(all(true))),
-      // With one purpose, yes and no are all there is to choose.
+      // A single purpose needs no further choices.
       ...(purposes.length > 1 ? [unfolded ? save : choose] : []),
     ),
   );

@@ -1,6 +1,6 @@
 import type { Choice, Purpose } from "./choice.ts";
 
-/** What the bar says; which of it depends on what is set up. */
+/** Texts of the consent bar, depending on the configured purposes. */
 export const CONSENT_WORDS = {
   region: "Privacy choices",
   no: "No thanks",
@@ -34,7 +34,7 @@ export function question(purposes: readonly Purpose[]): { title: string; text: s
   };
 }
 
-/** What was said last time; null where nothing was. Of two purposes, the switches say what. */
+/** Returns the last choice as text; null if there is none. With two purposes, the switches show it. */
 export function lastAnswer(choice: Choice | null, purposes: readonly Purpose[]): string | null {
   if (!choice) return null;
   const day = new Date(choice.at).toLocaleDateString("en-US", { dateStyle: "long" });

@@ -1,4 +1,4 @@
-/** An element with its properties and what is in it, for markup that no framework renders. */
+/** Creates an element with properties and children, for markup outside React. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

@@ -10,8 +10,8 @@ declare global {
 export type Guests = { readonly record: (act: MeasuredAct) => void };
 
 /**
- * Analytics and advertisements, where the operator has set up any (`data-analytics`, `data-ads` on
- * <html>): `load` fetches all that has to do with them. Elsewhere this is all of it.
+ * Loads the code for analytics and advertisements if the operator has configured any (`data-analytics`, `data-ads` on
+ * <html>). Otherwise does nothing.
  */
 export function expectGuests(load: () => Promise<Guests>): void {
   const { analytics, ads } = document.documentElement.dataset;
@@ -21,7 +21,7 @@ export function expectGuests(load: () => Promise<Guests>): void {
   }
   if (analytics !== "on" && ads !== "on") return;
   const loaded = load();
-  // Without it nobody is asked, and nothing comes.
+  // If loading fails, no consent is requested and no third-party content loads.
   loaded.catch(() => undefined);
   document.addEventListener("mayfly:measure", ({ detail }) => {
     void loaded.then(({ record }) => record(detail));

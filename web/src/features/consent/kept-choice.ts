@@ -1,6 +1,6 @@
 import { CONSENT_KEY, formatChoice, parseChoice, type Choice } from "./choice.ts";
 
-/** The answer that this browser keeps. Where it may keep nothing, one counts as long as the page. */
+/** The stored consent. If storage is forbidden, the choice lasts as long as the page. */
 export type KeptChoice = {
   readonly read: () => Choice | null;
   readonly write: (choice: Choice) => void;
@@ -9,7 +9,7 @@ export type KeptChoice = {
 export function keptChoice(onChangedElsewhere: () => void): KeptChoice {
   let inMemory: Choice | null = null;
   addEventListener("storage", ({ key }) => {
-    // No key: another tab has thrown everything away.
+    // A null key means that another tab has cleared the storage.
     if (key === CONSENT_KEY || key === null) onChangedElsewhere();
   });
   return {
@@ -17,7 +17,7 @@ export function keptChoice(onChangedElsewhere: () => void): KeptChoice {
       try {
         return parseChoice(localStorage.getItem(CONSENT_KEY), Date.now()) ?? inMemory;
       } catch {
-        // Storage is forbidden: so are answers that last.
+        // Storage is forbidden: keep the choice in memory.
         return inMemory;
       }
     },

@@ -9,12 +9,12 @@ declare global {
   }
 }
 
-/** Lets somebody in; answers how to send them away. */
+/** Starts third-party content and returns a function that stops it. */
 export type Guest = () => () => void;
 
 /**
- * Decides in this tab who may come: asks where nobody has answered, lets in what was agreed to, and
- * sends it away as soon as the answer is taken back, here or in another tab.
+ * Manages consent in this tab: requests missing choices, starts allowed purposes, and stops them when consent is
+ * withdrawn here or in another tab.
  */
 export function tendConsent(guests: Readonly<Record<Purpose, Guest>>): void {
   const { dataset } = document.documentElement;
@@ -27,7 +27,7 @@ export function tendConsent(guests: Readonly<Record<Purpose, Guest>>): void {
     const choice = kept.read();
     for (const { purpose, open } of doors) open(choice?.[purpose] === true);
     if (unanswered(choice, purposes).length === 0) closeBar();
-    // A browser that asks not to be followed has answered already.
+    // An opt-out signal of the browser counts as a refusal.
     else if (!refusesTracking()) openBar({ asked: false });
   }
 
@@ -53,9 +53,7 @@ export function tendConsent(guests: Readonly<Record<Purpose, Guest>>): void {
   apply();
 }
 
-/**
- * Calls `begin` once it is allowed, and the function that `begin` returned once it no longer is.
- */
+/** Calls `begin` when allowed, and its returned function when no longer allowed. */
 function whileAllowed(begin: Guest): (allowed: boolean) => void {
   let end: (() => void) | null = null;
   return (allowed) => {

@@ -5,7 +5,7 @@ import { CONTACT_FIELDS, findFaults } from "./contact-fields.ts";
 
 const LETTER = { name: "Anna", email: "anna@example.org", subject: "Hello", message: "Hi." };
 
-test("a letter with all four fields has no fault, and without one it has that one", () => {
+test("a message with all four fields has no fault, and each missing field is one", () => {
   assert.deepEqual(findFaults(LETTER), []);
   for (const field of CONTACT_FIELDS) {
     assert.deepEqual(findFaults({ ...LETTER, [field]: "" }), [field]);
@@ -13,7 +13,7 @@ test("a letter with all four fields has no fault, and without one it has that on
   }
 });
 
-test("what can't be an address is one fault, and unusual ones are let through", () => {
+test("rejects an invalid address and accepts unusual ones", () => {
   for (const email of [
     "anna",
     "@example.org",
@@ -27,7 +27,7 @@ test("what can't be an address is one fault, and unusual ones are let through", 
     assert.deepEqual(findFaults({ ...LETTER, email }), [], email);
 });
 
-test("whatever is typed, nothing but the four fields is named, in their order", () => {
+test("reports only the four fields, in order", () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -1,11 +1,11 @@
 import type { ContactField } from "@mayfly/contract/contact-words";
 
-/** In the order in which they stand. */
+/** In display order. */
 export const CONTACT_FIELDS: readonly ContactField[] = ["name", "email", "subject", "message"];
 
 export type ContactValues = Readonly<Record<ContactField, string>>;
 
-/** Which fields can't be sent as they are. The server has the last word on addresses. */
+/** Returns the invalid fields. The server has the final decision on addresses. */
 export function findFaults(values: ContactValues): ContactField[] {
   return CONTACT_FIELDS.filter((field) => {
     const value = values[field].trim();
@@ -13,7 +13,7 @@ export function findFaults(values: ContactValues): ContactField[] {
   });
 }
 
-/** As little as is certain: one `@` with something on both sides, a dot behind it, no blank. */
+/** A minimal check: one `@` with text on both sides, a dot after it, no spaces. */
 function looksLikeAddress(value: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value);
 }

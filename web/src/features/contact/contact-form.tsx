@@ -12,8 +12,8 @@ import { callUrl } from "../../api/call-url.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
- * Static; `send-contact-form.ts` makes it live. As `dialog` a form that nothing answers yet goes
- * nowhere: otherwise the browser would put what was typed into the address.
+ * Static markup, enhanced by `send-contact-form.ts`. Until the script has loaded, `method="dialog"` prevents a submit
+ * that would put the input into the URL.
  */
 export function ContactForm() {
   return (
@@ -107,7 +107,7 @@ function Label({ field, children }: { field: ContactField; children: string }) {
   );
 }
 
-/** What is wrong with it, said when somebody tries to send it. */
+/** The error of a field, shown on submit. */
 function Fault({ field }: { field: ContactField }) {
   return (
     <p
@@ -118,7 +118,7 @@ function Fault({ field }: { field: ContactField }) {
   );
 }
 
-/** Nobody sees it and no key leads to it: what fills it is a machine. */
+/** Honeypot: hidden from people, so only bots fill it in. */
 function Trap() {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -18,7 +18,7 @@ const words = {
 };
 const problem = (error: unknown) => contactProblem(error, words);
 
-test("whatever happens, it is said that what was typed is kept, and never to refresh the page", () => {
+test("every error states that the input is kept, and none suggests a refresh", () => {
   const errors = [
     new TypeError("Failed to fetch"),
     new DOMException("late", "TimeoutError"),
@@ -33,16 +33,16 @@ test("whatever happens, it is said that what was typed is kept, and never to ref
   }
 });
 
-test("who wrote too often is told when it works again", () => {
+test("a rate limit names the retry time", () => {
   assert.match(problem(failure("RATE_LIMITED", "1800")), /It works again in 30 minutes\./);
 });
 
-test("a letter that may have arrived is not called lost", () => {
+test("a message that may have been delivered is not reported as lost", () => {
   const late = problem(new DOMException("late", "TimeoutError"));
   assert.match(late, /may have arrived/);
 });
 
-test("an address that the server refuses is the field's", () => {
+test("an address rejected by the server is reported at its field", () => {
   assert.equal(refusedField(failure("ADDRESS_INVALID")), "email");
   assert.equal(refusedField(failure("CONTACT_INCOMPLETE")), undefined);
 });

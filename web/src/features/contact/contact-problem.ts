@@ -2,7 +2,7 @@ import type { ContactField } from "@mayfly/contract/contact-words";
 import { isTimeout, Refusal } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
-/** What no answer says, as it stands in the page. */
+/** Texts for errors without a server response; the page contains them. */
 export type ContactWords = {
   readonly unreachable: string;
   readonly unavailable: string;
@@ -10,22 +10,22 @@ export type ContactWords = {
   readonly kept: string;
 };
 
-/** Why a letter was not sent, and that it is still there. */
+/** Returns why the message was not sent, and that the input is kept. */
 export function contactProblem(error: unknown, words: ContactWords): string {
   return `${reasonOf(error, words)} ${words.kept}`;
 }
 
-/** The field that the server means, where it means one. */
+/** Returns the field that the server rejected, if any. */
 export function refusedField(error: unknown): ContactField | undefined {
   return error instanceof Refusal && error.code === "ADDRESS_INVALID" ? "email" : undefined;
 }
 
 function reasonOf(error: unknown, words: ContactWords): string {
-  // It may have arrived, and the page can't know.
+  // The message may have been delivered.
   if (isTimeout(error)) return words.uncertain;
   if (!(error instanceof Refusal)) return words.unreachable;
   const { code, text, retryAfterSeconds } = error;
-  // Its text says to refresh the page, and a refresh would lose what was typed.
+  // The catalog's text suggests a refresh, which would lose the input.
   if (code === "STORE_UNAVAILABLE" || text === "") return words.unavailable;
   return withRetryTime(text, retryAfterSeconds);
 }

@@ -5,7 +5,7 @@ import type { PageToast } from "../../ui/toast/page-toast.ts";
 import { CONTACT_FIELDS, findFaults, type ContactValues } from "./contact-fields.ts";
 import { contactProblem, refusedField, type ContactWords } from "./contact-problem.ts";
 
-/** Makes the contact form live: it says what is missing, sends, and clears only what has arrived. */
+/** Enhances the contact form: validates, sends, and clears the fields after success. */
 export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
   const button = form.querySelector<HTMLElement>("[data-sending]");
   const label = button?.textContent ?? "";
@@ -50,20 +50,20 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
 
   function setSending(isSending: boolean): void {
     if (!button) return;
-    // Not disabled: the focus stays where it is.
+    // Not `disabled`, to keep focus.
     button.ariaDisabled = button.ariaBusy = String(isSending);
     button.textContent = isSending ? (button.dataset["sending"] ?? label) : label;
   }
 }
 
-/** A state that only flashes by could not be read. */
+/** Shows the sending state long enough to be read. */
 async function sendAtLeastFor(ms: number, path: string, body: object): Promise<void> {
   const waited = new Promise((resolve) => setTimeout(resolve, ms));
   const [outcome] = await Promise.allSettled([postJson(path, body), waited]);
   if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** What was typed while it was being sent stays. */
+/** Keeps text typed while sending. */
 function clearSent(form: HTMLFormElement, sent: ContactValues): void {
   for (const field of CONTACT_FIELDS) {
     const control = controlOf(form, field);

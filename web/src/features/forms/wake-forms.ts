@@ -1,6 +1,6 @@
 /**
- * A page that is read has a form at most at its side: the form's script (`data-live` of `<html>`)
- * is fetched once somebody turns to it. What is sent before it has come waits for it.
+ * Loads a form's script (`data-live` of `<html>`) on interaction with the form, because forms are secondary on
+ * content pages. A submit before that waits for the script.
  */
 export function wakeForms(): void {
   const { live } = document.documentElement.dataset;
@@ -9,7 +9,7 @@ export function wakeForms(): void {
   let waking: Promise<void> | undefined;
   let tries = 0;
   const wake = (): Promise<void> =>
-    // A browser remembers under which address a module couldn't be had.
+    // Browsers cache a failed module by URL, so a retry needs another URL.
     (waking ??= import(/* @vite-ignore */ tries++ === 0 ? live : `${live}?${tries}`).then(
       () => void (awake = true),
       (error: unknown) => {
@@ -19,7 +19,7 @@ export function wakeForms(): void {
     ));
 
   document.addEventListener("focusin", ({ target }) => {
-    // A failure is said when the form is sent.
+    // The submit reports a failed load.
     if (target instanceof Element && target.closest("form")) wake().catch(() => undefined);
   });
   document.addEventListener(

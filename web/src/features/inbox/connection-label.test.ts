@@ -17,16 +17,16 @@ test("only an open stream is called live", () => {
   assert.equal(label({ live: { phase: "waiting", failures: 1 } }), "Reconnecting");
 });
 
-test("an open stream is live even where the browser thinks that it has no network", () => {
+test("an open stream is live even if the browser reports offline", () => {
   assert.equal(label({ live: { phase: "live", failures: 0 }, online: false }), "Live");
 });
 
-test("who is banned is told, unless the stream is open again", () => {
+test("a ban shows as 'Refused' unless the stream is open again", () => {
   assert.equal(label({ live: { phase: "waiting", failures: 2 }, banned: true }), "Refused");
   assert.equal(label({ live: { phase: "live", failures: 0 }, banned: true }), "Live");
 });
 
-test("without a stream it says whether looking every five seconds works", () => {
+test("without a stream the label says whether polling works", () => {
   assert.equal(label({ live: { phase: "waiting", failures: 2 } }), "Polling");
   assert.equal(
     label({ live: { phase: "waiting", failures: 2 }, listUnreachable: true }),

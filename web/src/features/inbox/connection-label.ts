@@ -2,8 +2,8 @@ import { ERRORS } from "@mayfly/contract/errors";
 import type { LiveState } from "../../api/live-state.ts";
 
 /**
- * What the inbox says about its connection. It must be true: 'Live' means that the stream is open and
- * that the list was read since.
+ * The connection label of the inbox. It must be accurate: 'Live' means that the stream is open and the list was
+ * fetched since it opened.
  */
 export type ConnectionLabel = {
   readonly tone: "live" | "waiting" | "offline";
@@ -14,9 +14,9 @@ export type ConnectionLabel = {
 export type Connection = {
   readonly live: LiveState;
   readonly online: boolean;
-  /** The last look at the list got no answer. */
+  /** The last fetch of the list got no response. */
   readonly listUnreachable: boolean;
-  /** This network may not use the service: neither stream nor looking will bring anything. */
+  /** The client's network is banned: stream and polling both fail. */
   readonly banned: boolean;
 };
 
@@ -52,7 +52,7 @@ const ENDED: ConnectionLabel = {
   title: "This address receives no more messages",
 };
 
-/** From this many failures in a row on it is more than a hiccup. */
+/** Fewer consecutive failures count as a brief interruption. */
 const POLLING_FAILURES = 2;
 
 export function connectionLabel({

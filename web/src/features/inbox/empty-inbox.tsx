@@ -8,8 +8,8 @@ import { useFlash } from "../../ui/use-flash.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
- * Calm water: it moves only while the stream is live. The lower row keeps its height from the
- * start: browsers paint a page while it is still arriving, and the water would jump.
+ * The ripples move only while the stream is live. The lower row has a fixed minimum height: browsers paint a page
+ * while it loads, and the illustration would jump.
  */
 export function EmptyInbox({ email, live }: { email: string | null; live: boolean }) {
   const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { configQuery } from "../../api/queries.ts";
 import { isFull } from "./is-full.ts";
 
-/** Above the rows of an inbox that takes no more: else somebody would wait for nothing. */
+/** Shown above the rows of a full inbox, so that the visitor doesn't wait for mail that can't arrive. */
 export function FullInbox({ messages }: { messages: readonly MessageSummary[] }) {
   const { data: config } = useQuery(configQuery);
   if (!config || !isFull(messages, config.limits)) return null;

@@ -10,9 +10,9 @@ import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type InboxCardProps = {
-  /** null: there is no address yet. */
+  /** null until an address exists. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
-  /** All messages that there are, whenever they change: what belongs to others can go. */
+  /** Called with all messages on each change, so that the page can discard data of other messages. */
   readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
   readonly onEnded: (token: string) => void;
   readonly onExtended: (
@@ -22,12 +22,9 @@ export type InboxCardProps = {
   readonly viewer: Viewer;
 };
 
-/**
- * The inbox: rows that arrive by themselves and are read in place. The page hands in what shows a
- * message's content.
- */
+/** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
 export function InboxCard({ inbox: latest, ...rest }: InboxCardProps) {
-  // In slices, after the address: a slow phone would stand still for both together.
+  // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
   return (
     <section
@@ -51,11 +48,11 @@ type WatchedProps = Omit<InboxCardProps, "inbox"> & { inbox: Inbox & { skewMs: n
 function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedProps) {
   const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
   const arrived = useArrivals(messages, listed);
-  // Tells what lies outside React.
+  // Notifies the page.
   useEffect(() => {
     if (listed) onListed(inbox.email, messages);
   }, [inbox.email, listed, messages, onListed]);
-  // Tells whoever may count.
+  // Sends an analytics event.
   useEffect(() => {
     if (listed) measure("inbox_viewed");
   }, [listed]);

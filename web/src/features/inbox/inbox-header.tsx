@@ -28,7 +28,7 @@ export function InboxHeader({
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
       <div className="flex min-w-0 grow items-center justify-end mid:gap-1.5">
-        {/* Keyed, so that another text is another element and not one that moves. */}
+        {/* Keyed, so that a new text is a new element and doesn't animate. */}
         {connection && <ConnectionStatus key={connection.text} connection={connection} />}
         <NewMailButton />
         <RefreshButton refresh={refresh} />

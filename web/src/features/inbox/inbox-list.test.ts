@@ -17,25 +17,25 @@ const inbox = (...seqs: number[]) =>
   seqs.reduce((list, seq) => addMessage(list, messageOf(seq)), EMPTY_INBOX);
 const seqs = (list: { messages: readonly MessageSummary[] }) => list.messages.map(({ seq }) => seq);
 
-test("messages are shown newest first, whatever the order of their arrival", () => {
+test("lists messages newest first, whatever their order of arrival", () => {
   assert.deepEqual(seqs(inbox(2, 1, 3)), [3, 2, 1]);
 });
 
-test("a message that comes by stream and by list is there once", () => {
+test("a message that arrives by stream and by list appears once", () => {
   const once = addMessage(inbox(1, 2), messageOf(2));
   assert.deepEqual(seqs(once), [2, 1]);
   assert.deepEqual(seqs(mergeList([messageOf(2), messageOf(1)], once, once)), [2, 1]);
 });
 
-test("a message that arrives while the list is on its way is kept", () => {
+test("keeps a message that arrives during the list request", () => {
   assert.deepEqual(seqs(mergeList([messageOf(1)], inbox(1), inbox(1, 2))), [2, 1]);
 });
 
-test("what the list no longer has was deleted elsewhere and goes", () => {
+test("removes a message that the list no longer contains", () => {
   assert.deepEqual(seqs(mergeList([messageOf(2)], inbox(1, 2), inbox(1, 2))), [2]);
 });
 
-test("what was deleted stays deleted, though an older list or a resumed stream brings it again", () => {
+test("a deleted message stays deleted if an older list or a resumed stream contains it", () => {
   const before = inbox(1, 2);
   const after = removeMessages(before, ["m2"]);
   assert.deepEqual(seqs(after), [1]);
@@ -43,13 +43,13 @@ test("what was deleted stays deleted, though an older list or a resumed stream b
   assert.deepEqual(seqs(addMessage(after, messageOf(2))), [1]);
 });
 
-test("several are deleted at once, and what isn't there stays away too", () => {
+test("deletes several at once, and ignores their later arrival", () => {
   const after = removeMessages(inbox(1, 2, 3, 4), ["m2", "m4", "m9"]);
   assert.deepEqual(seqs(after), [3, 1]);
   assert.deepEqual(seqs(addMessage(after, messageOf(9))), [3, 1]);
 });
 
-test("a verdict changes its message's row and leaves the others the objects they were", () => {
+test("a verdict replaces its message's object and no other", () => {
   const before = inbox(1, 2);
   const after = addVerdict(before, "m1", VERDICT);
   assert.deepEqual(after.messages[1]?.verdict, VERDICT);
@@ -57,7 +57,7 @@ test("a verdict changes its message's row and leaves the others the objects they
   assert.equal(addVerdict(before, "m9", VERDICT).messages[0], before.messages[0]);
 });
 
-test("a verdict whose event was lost comes with the list, and an older list takes none away", () => {
+test("a list restores a verdict whose event was lost, and an older list removes none", () => {
   const known = inbox(1);
   const judged = { ...messageOf(1), verdict: VERDICT };
   assert.deepEqual(mergeList([judged], known, known).messages, [judged]);
@@ -65,19 +65,19 @@ test("a verdict whose event was lost comes with the list, and an older list take
   assert.deepEqual(mergeList([messageOf(1)], known, after).messages, [judged]);
 });
 
-test("a verdict that is newer than the list comes with a stream that begins before it", () => {
+test("a resumed stream adds a verdict that is newer than the list", () => {
   const judged = { ...messageOf(1), verdict: VERDICT };
   const after = addMessage(inbox(1), judged);
   assert.deepEqual(after.messages, [judged]);
   assert.equal(addMessage(after, messageOf(1)), after);
 });
 
-test("a stream goes on after the highest sequence number, or from the start", () => {
+test("a stream resumes after the highest sequence number, or from the start", () => {
   assert.equal(lastSeq(inbox(4, 9, 7)), 9);
   assert.equal(lastSeq(EMPTY_INBOX), 0);
 });
 
-test("a message that is known stays the same object, so that its row isn't rendered again", () => {
+test("a known message keeps its object, so that its row doesn't render again", () => {
   const before = inbox(1, 2);
   const merged = mergeList([messageOf(3), messageOf(2), messageOf(1)], before, before);
   assert.deepEqual(seqs(merged), [3, 2, 1]);
@@ -85,7 +85,7 @@ test("a message that is known stays the same object, so that its row isn't rende
   assert.equal(addMessage(before, messageOf(2)), before);
 });
 
-test("what arrives before the first list isn't new", () => {
+test("a message that arrives before the first list doesn't count as new", () => {
   assert.equal(inbox(1).listed, false);
   const merged = mergeList([messageOf(1)], inbox(1), inbox(1));
   assert.equal(addMessage(merged, messageOf(2)).listed, true);

@@ -1,21 +1,20 @@
 import type { MessageSummary, SenderVerdict } from "@mayfly/contract";
 
 /**
- * The inbox as the page knows it, newest first. Two sources feed it, the list that was asked for
- * and the events that come by themselves; whatever their order, nothing is lost, shown twice or
- * brought back after it was deleted. A message that is known already stays the same object, so
- * that its row isn't rendered again.
+ * The inbox as the page knows it, newest first. Merges lists and stream events in any order without losing,
+ * duplicating, or restoring a deleted message. A known message keeps its object, so that its row doesn't render
+ * again.
  */
 export type InboxList = {
   readonly messages: readonly MessageSummary[];
   readonly deletedIds: ReadonlySet<string>;
-  /** Whether the server's list has come: what arrives before that isn't new, only told early. */
+  /** Whether the server's list has arrived. Messages that arrive earlier don't count as new. */
   readonly listed: boolean;
 };
 
 export const EMPTY_INBOX: InboxList = { messages: [], deletedIds: new Set(), listed: false };
 
-/** `before` is what was known when the list was asked for, `now` what is known when it came. */
+/** `before` is the state when the list was requested, `now` the state when it arrived. */
 export function mergeList(
   listed: readonly MessageSummary[],
   before: InboxList,
@@ -23,7 +22,7 @@ export function mergeList(
 ): InboxList {
   const knownBefore = new Set(before.messages.map((message) => message.id));
   const known = new Map(now.messages.map((message) => [message.id, message]));
-  // The list is the truth but for what arrived while it was on its way.
+  // The list is authoritative, except for messages that arrived during the request.
   const arrivedMeanwhile = now.messages.filter((message) => !knownBefore.has(message.id));
   const messages = listed.map((message) => merged(message, known.get(message.id)));
   return { ...ordered([...messages, ...arrivedMeanwhile], now.deletedIds), listed: true };
@@ -51,18 +50,18 @@ export function addVerdict(inbox: InboxList, id: string, verdict: SenderVerdict)
   return { ...inbox, messages };
 }
 
-/** A verdict comes later than its message, and the event that brings it may be lost. */
+/** A verdict arrives after its message, and its event may be lost. */
 function merged(listed: MessageSummary, known: MessageSummary | undefined): MessageSummary {
   const isNews = known && listed.verdict && !known.verdict;
   return known && !isNews ? known : listed;
 }
 
-/** Highest sequence number known: where a stream goes on. */
+/** Returns the highest known sequence number, after which a stream resumes. */
 export function lastSeq(inbox: InboxList): number {
   return inbox.messages.reduce((highest, message) => Math.max(highest, message.seq), 0);
 }
 
-/** Linear for what it gets, one or two runs that are sorted already: that is how the engine's sort works. */
+/** Linear here: the input is one or two sorted runs, and the engine's sort (Timsort) merges runs. */
 function ordered(messages: readonly MessageSummary[], deletedIds: ReadonlySet<string>) {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const shown = [...byId.values()].filter((message) => !deletedIds.has(message.id));

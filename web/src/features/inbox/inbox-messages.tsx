@@ -21,7 +21,7 @@ type MessagesProps = {
   readonly viewer: Viewer;
 };
 
-/** What the inbox holds, as far as it is searched for, and what can be done with it. */
+/** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
   const { inbox, messages, arrived, deletions, live, viewer } = props;
   const marks = useReadMarks();
@@ -61,14 +61,14 @@ export function InboxMessages(props: MessagesProps) {
 }
 
 function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
-  // Loads code. Should it fail, opening a message tries again and says so.
+  // Preloads code. If it fails, opening a message retries and reports the error.
   useEffect(() => {
     if (wanted) prepareMessage().catch(() => undefined);
   }, [wanted, prepareMessage]);
 }
 
 function useTitleCount(unread: number): void {
-  // The tab's title is outside React; with nothing unread it is the page's own.
+  // Sets the document title. Without unread messages the page's own title stays.
   useEffect(() => {
     if (unread === 0) return undefined;
     const own = document.title;

@@ -14,18 +14,18 @@ type ToolbarProps = {
   readonly selection: SelectionView;
   readonly deletions: HeldDeletionsView;
   readonly removeSelected: () => void;
-  /** Of the whole inbox, found or not. */
+  /** Of the whole inbox, regardless of the search. */
   readonly messageCount: number;
 };
 
-/** Above the rows, and in sight as long as they are: to search, to mark and delete, to undo. */
+/** The sticky toolbar above the rows: search, select, delete, undo. */
 export function InboxToolbar(props: ToolbarProps) {
   const { search, selection, deletions, removeSelected, messageCount } = props;
   const { undoable } = deletions;
   if (undoable) {
     return (
       <Bar>
-        {/* Another batch, another five seconds. */}
+        {/* Keyed by batch, so that each batch restarts its five seconds. */}
         <UndoBar key={undoable[0]} count={undoable.length} undo={deletions.undo} />
       </Bar>
     );
@@ -43,7 +43,7 @@ export function InboxToolbar(props: ToolbarProps) {
         ) : (
           <SearchField search={search} />
         )}
-        {/* One button in both: it keeps the focus. */}
+        {/* The same button in both modes, so that it keeps focus. */}
         <Button
           look="quiet"
           size="small"

@@ -4,7 +4,7 @@ import { isFull } from "./is-full.ts";
 
 const of = (...sizes: number[]) => sizes.map((size) => ({ size }));
 
-test("an inbox is full by the number of its messages, or by what they weigh together", () => {
+test("an inbox is full by message count or by total size", () => {
   const limits = { messagesPerInboxMax: 3, bytesPerInboxMax: 1_000 };
   assert.equal(isFull(of(), limits), false);
   assert.equal(isFull(of(1, 1), limits), false);
@@ -13,7 +13,7 @@ test("an inbox is full by the number of its messages, or by what they weigh toge
   assert.equal(isFull(of(500, 500), limits), true);
 });
 
-test("where there is no limit it never is", () => {
+test("an inbox without limits is never full", () => {
   const limits = { messagesPerInboxMax: 0, bytesPerInboxMax: 0 };
   assert.equal(isFull(of(), limits), false);
   assert.equal(isFull(of(1_000_000, 1), limits), false);

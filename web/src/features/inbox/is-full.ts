@@ -1,6 +1,6 @@
 import type { MessageSummary, ServiceConfig } from "@mayfly/contract";
 
-/** Whether the server puts off what else is sent (452), by what it tells of its limits. 0: none. */
+/** Whether the server defers further mail (452), by its configured limits. A limit of 0 means unlimited. */
 export function isFull(
   messages: readonly Pick<MessageSummary, "size">[],
   {

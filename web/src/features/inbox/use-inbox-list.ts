@@ -23,7 +23,7 @@ import type { InboxList } from "./inbox-list.ts";
 export type Inbox = { readonly email: string; readonly token: string };
 
 export type InboxSignals = {
-  /** The server refused the token: this address is no more. */
+  /** The server refused the token: the address has ended. */
   readonly onEnded: (token: string) => void;
   readonly onExtended: (
     token: string,
@@ -34,34 +34,31 @@ export type InboxSignals = {
 export type InboxListView = {
   readonly messages: readonly MessageSummary[];
   readonly connection: ConnectionLabel;
-  /** Whether the first list has come: before that, no message says little. */
+  /** Whether the first list has arrived. Before that, an empty inbox means nothing. */
   readonly listed: boolean;
   readonly refresh: () => Promise<unknown>;
 };
 
-/**
- * The messages of one inbox: kept up to date by the stream, and by polling every five seconds for
- * exactly as long as the stream is down.
- */
+/** The messages of one inbox, updated by the stream, or by polling every five seconds while the stream is down. */
 export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView {
   const live = useLiveInbox(inbox, signals);
   const online = useOnline();
   const list = useQuery({
     queryKey: queryKeys.messages(inbox.email),
     queryFn: ({ client, signal }) => fetchList(client, inbox, signal),
-    // A live stream brings what is new, but only a list can say what there was.
+    // The stream delivers only new messages. Existing ones need a list.
     refetchInterval: ({ state }) => {
       if (live.phase === "live" && state.data?.listed) return false;
       return isBanned(state.error) ? BANNED_POLL_MS : INBOX_POLL_MS;
     },
     refetchIntervalInBackground: true,
-    // Comparing lists place by place would make every row below a new one another object.
+    // Structural sharing compares by index: a new row would replace the objects of all rows below it.
     structuralSharing: false,
   });
 
   const refused = isUnauthorized(list.error) || live.phase === "refused";
   const end = useEffectEvent(() => signals.onEnded(inbox.token));
-  // Ends the address in the browser's storage.
+  // Removes the address from the browser's storage.
   useEffect(() => {
     if (refused) end();
   }, [refused]);
@@ -77,16 +74,15 @@ export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView
   };
 }
 
-/** Bans end: somebody looks again, but not as often as for mail. */
+/** Bans expire, so keep polling at a lower rate. */
 const BANNED_POLL_MS = 60_000;
 
 function isBanned(error: unknown): boolean {
   return error instanceof ApiError && error.code === "IP_BANNED";
 }
 
-/** A failed look needs no toast: the next one comes by itself, and the header says where things stand. */
+/** A failed poll needs no toast: the next one follows, and the header shows the state. */
 function useLoggedFailure(error: Error | null): void {
-  // Writes to the browser's console.
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification wants polling errors logged, and no more
     if (error) console.info("The inbox could not be refreshed:", error.message);
@@ -112,7 +108,7 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
     if (event.event === "expired") signals.onEnded(token);
   });
 
-  // The stream is a connection of its own, and the browser says when the page may have slept.
+  // Opens the stream and listens for the browser's wake events.
   useEffect(() => {
     let latest = INITIAL_LIVE_STATE;
     const watch = watchInboxInTabs({
@@ -122,7 +118,7 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
       onState(next) {
         latest = next;
         if (next.phase !== "live") return setState(next);
-        // Only then nothing is missing, which is what 'Live' says.
+        // 'Live' promises completeness, so wait for the list.
         void listAnew(cache, email).finally(() => latest === next && setState(next));
       },
     });
@@ -131,7 +127,7 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
       void listAnew(cache, email);
     });
     return () => {
-      // A list that is under way says nothing of the next address's stream.
+      // A pending list must not affect the next address's state.
       latest = INITIAL_LIVE_STATE;
       stopListening();
       watch.close();
@@ -141,22 +137,21 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
 }
 
 /**
- * For an address that was made just now: nothing is in it, and what comes is new. So no list is asked
- * for before the stream stands, which begins with the first message.
+ * Marks a new address's inbox as empty and listed. No list is needed, because its stream starts with the first
+ * message.
  */
 export function beginInbox(cache: QueryClient, email: string): void {
   cache.setQueryData<InboxList>(queryKeys.messages(email), { ...EMPTY_INBOX, listed: true });
 }
 
 /**
- * A stream brings what arrives from where it begins: no message is lost between it and the list before.
- * What a verdict or somebody with another device changed there has no number to go on from, and only a
- * list says it that is asked for from now on. The first list doesn't wait for the stream: where mail may
- * be there already, its rows would come that much later.
+ * Fetches the list again after the stream has opened. The stream resumes by sequence number, so it loses no messages.
+ * Verdicts and changes from other devices have no sequence number; only a new list contains them. The first list
+ * doesn't wait for the stream, so that existing mail appears sooner.
  */
 async function listAnew(cache: QueryClient, email: string): Promise<void> {
   const queryKey = queryKeys.messages(email);
-  // One that is under way may be the first: what it brings isn't thrown away.
+  // Let a pending fetch finish: it may be the first list.
   if (cache.isFetching({ queryKey }) > 0) {
     await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
   }

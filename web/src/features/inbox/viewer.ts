@@ -2,12 +2,12 @@ import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import type { ReactNode } from "react";
 import type { Inbox } from "./use-inbox-list.ts";
 
-/** What shows a message's content and answers it; handed in by the page, and always the same one. */
+/** Renders and answers messages. Passed in by the page; must keep its identity. */
 export type Viewer = {
-  /** Fetches what `renderMessage` needs, ahead of the first message that is opened. */
+  /** Preloads the code that `renderMessage` needs. */
   readonly prepareMessage: () => Promise<void>;
   readonly renderMessage: (message: FullMessage, inbox: Inbox) => ReactNode;
-  /** Fetches what `startAnswer` needs: somebody is about to press its button. */
+  /** Preloads the code that `startAnswer` needs, when the visitor approaches its button. */
   readonly prepareAnswer: () => void;
   readonly startAnswer: (kind: AnswerKind, message: MessageSummary, inbox: Inbox) => void;
 };

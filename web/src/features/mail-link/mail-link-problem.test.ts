@@ -13,12 +13,12 @@ const problem = (error: unknown) => mailLinkProblem(error, words);
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
   new Refusal(status, JSON.stringify({ error, message }), retryAfter);
 
-test("a token that is not valid, however it is refused, has one text", () => {
+test("an invalid token has one text, whatever the status", () => {
   assert.equal(problem(failure(404, "LINK_INVALID", "x")), words.invalid);
   assert.equal(problem(failure(400, "INVALID_INPUT", "x")), words.invalid);
 });
 
-test("nobody is told to load a page anew whose link is gone", () => {
+test("never suggests a reload, because the link is gone", () => {
   const failures = [
     new TypeError("Failed to fetch"),
     failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
@@ -32,12 +32,12 @@ test("nobody is told to load a page anew whose link is gone", () => {
   }
 });
 
-test("of a fault nobody is told when it works again", () => {
+test("a server error names no retry time", () => {
   const away = failure(503, "SUBSCRIPTION_UNAVAILABLE", "Not now.", "5");
   assert.equal(problem(away), "Not now.");
 });
 
-test("who clicks too often is told when it works again", () => {
+test("a rate limit names the retry time", () => {
   const text = problem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
   assert.equal(text, "Too many requests. It works again in 2 minutes.");
 });

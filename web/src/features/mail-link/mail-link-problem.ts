@@ -1,15 +1,15 @@
 import { Refusal } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
-/** What no answer says, as it stands in the page. */
+/** Texts for errors without a server response; the page contains them. */
 export type MailLinkWords = { readonly unreachable: string; readonly invalid: string };
 
-/** Why a click had no effect. Never to load the page anew: the link went out of its address bar. */
+/** Returns the reason for a failed click. Never suggests a reload: the link is no longer in the URL. */
 export function mailLinkProblem(error: unknown, { unreachable, invalid }: MailLinkWords): string {
   if (!(error instanceof Refusal)) return unreachable;
   const { status, code, text, retryAfterSeconds } = error;
   if (code === "STORE_UNAVAILABLE" || text === "") return unreachable;
-  // What can't be a token was none of ours, or is no longer.
+  // The token is invalid or has expired.
   if (status === 400 || status === 404) return invalid;
   return withRetryTime(text, retryAfterSeconds);
 }

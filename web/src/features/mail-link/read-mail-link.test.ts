@@ -6,12 +6,12 @@ import { readMailLink } from "./read-mail-link.ts";
 const read = (fragment: string) => readMailLink(fragment, ["confirm", "block"]);
 const TOKEN = "AbC-123_xyz.AbC-123_xyz~";
 
-test("a link says what it wants and with which token", () => {
+test("reads the purpose and the token of a link", () => {
   assert.deepEqual(read(`#confirm=${TOKEN}`), { purpose: "confirm", token: TOKEN });
   assert.deepEqual(read(`#block=${TOKEN}`), { purpose: "block", token: TOKEN });
 });
 
-test("what was cut, added to or is none of ours is no link", () => {
+test("rejects truncated, extended, and foreign fragments", () => {
   for (const fragment of ["", "#", "#confirm", "#confirm=", "#block=short", `#open=${TOKEN}`]) {
     assert.equal(read(fragment), null, fragment);
   }
@@ -19,7 +19,7 @@ test("what was cut, added to or is none of ours is no link", () => {
   assert.equal(read(`#block=${TOKEN}\n`), null);
 });
 
-test("whatever the fragment, a token has only characters that need no escaping", () => {
+test("a token has only URL-safe characters, whatever the fragment", () => {
   fc.assert(
     fc.property(fc.constantFrom("#confirm=", "#block=", "#", ""), fc.string(), (start, rest) => {
       const link = read(start + rest);

@@ -1,10 +1,10 @@
-/** What a link in a mail of ours wants to do. The token is in the fragment, which no server sees before the click. */
+/** The action of a link in our mail. The token is in the fragment, which reaches no server before the click. */
 export type MailLink<Purpose extends string> = {
   readonly purpose: Purpose;
   readonly token: string;
 };
 
-/** null: not a whole link of this page, or cut by a mail program. */
+/** Returns null if the fragment is no complete link of this page, for example truncated by a mail client. */
 export function readMailLink<Purpose extends string>(
   fragment: string,
   purposes: readonly Purpose[],

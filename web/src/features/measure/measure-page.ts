@@ -11,19 +11,18 @@ export type Measuring = {
   readonly stop: () => void;
 };
 
-/** Time for the frame to hear that it is over. */
+/** Time for the frame to receive the stop message. */
 const FAREWELL_MS = 200;
 
 /**
- * Measures this page view. The provider's script runs in a frame of another origin, which gets the
- * kind of page, the names of events and numbers, and nothing else; nothing comes back from it.
+ * Measures this page view. The provider's script runs in a cross-origin frame that receives only the route, event
+ * names, and numbers, and sends nothing back.
  */
 export function measurePage(route: MeasuredRoute): Measuring {
   const frame = createFrame();
   const waiting: unknown[] = [{ route }];
   let loaded = false;
-  // An opaque origin has no name: only '*' reaches it. Nothing else can lie in the frame
-  // (frame-src 'self').
+  // An opaque origin can only be addressed with '*'. The frame can contain nothing else (frame-src 'self').
   const post = (message: unknown) => frame.contentWindow?.postMessage(message, "*");
   const record = (event: MeasuredEvent) => {
     const checked = readMeasuredEvent(event);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { newDepths } from "./scroll-depth.ts";
 
-test("a depth is reached when the screen's lower edge is there", () => {
+test("a depth is reached by the viewport's lower edge", () => {
   assert.deepEqual(newDepths(0, { bottom: 249, height: 1000 }), []);
   assert.deepEqual(newDepths(0, { bottom: 250, height: 1000 }), [25]);
   assert.deepEqual(newDepths(25, { bottom: 1000, height: 1000 }), [50, 75, 90]);
@@ -11,7 +11,7 @@ test("a depth is reached when the screen's lower edge is there", () => {
   assert.deepEqual(newDepths(0, { bottom: 0, height: 0 }), []);
 });
 
-test("however one scrolls, each depth comes once, the lesser first", () => {
+test("each depth is reported once, in ascending order", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2000)), (bottoms) => {
       const seen: number[] = [];

@@ -2,7 +2,7 @@ import { MEASURED_EVENTS } from "@mayfly/contract/measuring";
 
 const DEPTHS = MEASURED_EVENTS.scroll_depth;
 
-/** The depths that have come into view, in percent, of those that hadn't yet. */
+/** Returns the newly reached depths in percent. */
 export function newDepths(
   reached: number,
   { bottom, height }: { bottom: number; height: number },
@@ -11,7 +11,7 @@ export function newDepths(
   return DEPTHS.filter((depth) => depth > reached && depth <= percent);
 }
 
-/** Calls back once for each depth of a page view. A page that nobody scrolls has none. */
+/** Calls back once per depth and page view. Without scrolling there are no calls. */
 export function watchScrollDepth(onDepth: (percent: number) => void): () => void {
   let reached = 0;
   const look = () => {
@@ -22,7 +22,7 @@ export function watchScrollDepth(onDepth: (percent: number) => void): () => void
       onDepth(depth);
     }
   };
-  // Out of the browser's page cache it is another view.
+  // A page restored from the back/forward cache is a new view.
   const show = ({ persisted }: PageTransitionEvent) => {
     if (persisted) reached = 0;
   };

@@ -12,9 +12,8 @@ declare global {
 }
 
 /**
- * Loads Google Analytics, telling it only what it may know. Its script has no storage here, so each
- * page load brings a random client number of its own; the frame's address and title are given,
- * since it would look up what is missing.
+ * Loads Google Analytics with limited data. Its script has no storage here, so each page load gets a random client
+ * id. The frame's URL and title are set explicitly, because the script would read missing values itself.
  */
 export function loadAnalytics(
   id: string,
@@ -45,13 +44,13 @@ export function loadAnalytics(
     view: () => gtag("event", "page_view"),
     tell({ name, value }) {
       gtag("event", name, value === undefined ? {} : { value });
-      // The product's aim is reached with an address: that is its conversion.
+      // An address counts as the conversion.
       if (name === "address_generated") gtag("event", "conversion", { send_to: id });
     },
   };
 }
 
-/** Google's script tells commands from other entries by their being `arguments`. */
+/** Google's script recognizes commands by their type, `arguments`. */
 function gtag(..._command: unknown[]): void {
   // oxlint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);

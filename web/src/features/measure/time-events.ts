@@ -5,7 +5,7 @@ import {
   type MeasuredEvent,
 } from "@mayfly/contract/measuring";
 
-/** The events that fall due when a page has been in view for this many seconds. */
+/** Returns the events due after this many visible seconds. */
 export function timeEvents(second: number): MeasuredEvent[] {
   const events: MeasuredEvent[] = [];
   if (MEASURED_EVENTS.time_on_page.some((step) => step === second)) {

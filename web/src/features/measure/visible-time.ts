@@ -1,6 +1,6 @@
 import { PAGE_SECONDS_MAX } from "@mayfly/contract/measuring";
 
-/** Counts the seconds for which the page is in view; a hidden tab is looked at by nobody. */
+/** Counts the seconds while the page is visible. */
 export type VisibleTime = {
   readonly seconds: () => number;
   readonly restart: () => void;
@@ -9,7 +9,7 @@ export type VisibleTime = {
 
 const TICK_MS = 1_000;
 
-/** `onSecond` is called once for each whole second, with how many there were. */
+/** Calls `onSecond` once per full second with the total number of seconds. */
 export function countVisibleTime(onSecond: (second: number) => void): VisibleTime {
   let passedMs = 0;
   let counted = 0;
@@ -18,7 +18,7 @@ export function countVisibleTime(onSecond: (second: number) => void): VisibleTim
 
   const look = () => {
     const nowMs = performance.now();
-    // The machine slept through an interval much longer than a tick.
+    // Cap the interval, in case the machine slept.
     passedMs += Math.min(nowMs - lookedAtMs, 2 * TICK_MS);
     lookedAtMs = nowMs;
     while ((counted + 1) * TICK_MS <= passedMs && counted < PAGE_SECONDS_MAX) onSecond(++counted);

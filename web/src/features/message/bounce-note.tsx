@@ -2,7 +2,7 @@ import type { Bounce } from "@mayfly/contract";
 import { bounceLine } from "@mayfly/contract/bounce-words";
 import { MailX, MailWarning } from "lucide-react";
 
-/** Above a message that tells what became of a reply: the one line that most bounces hide in a page of details. */
+/** Shown above a bounce: states the one fact that most bounces bury in details. */
 export function BounceNote({ bounce }: { bounce: Bounce }) {
   const Icon = bounce.permanent ? MailX : MailWarning;
   const look = bounce.permanent ? "border-danger/50 bg-danger/8" : "border-warning/50 bg-warning/8";

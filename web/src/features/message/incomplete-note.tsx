@@ -8,7 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../browser/save-file.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
-/** Under a message that was too large or too broken to be read in full: says so, and gives all of it. */
+/**
+ * Shown below a message that was too large or malformed to be parsed completely. Offers the raw message for download.
+ */
 export function IncompleteNote({ message, token }: { message: FullMessage; token: string }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const busy = state === "busy";
@@ -19,7 +21,7 @@ export function IncompleteNote({ message, token }: { message: FullMessage; token
       saveFile(await fetchRawMessage(token, message.id), subjectFileName(message.subject, ".eml"));
       setState("idle");
     } catch {
-      // Said beside the button: what is shown of the message stays as it is.
+      // The error is shown next to the button; the message stays visible.
       setState("failed");
     }
   };

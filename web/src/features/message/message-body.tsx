@@ -5,7 +5,7 @@ const loadViewer = () => import("./message-viewer.tsx");
 
 const MessageViewer = lazy(async () => ({ default: (await loadViewer()).MessageViewer }));
 
-/** The viewer and its sanitiser come with the first message that is opened, not with the page. */
+/** The viewer and its sanitizer are loaded with the first opened message, not with the page. */
 export function MessageBody({ message, token }: { message: FullMessage; token: string }) {
   return (
     <Suspense
@@ -16,7 +16,7 @@ export function MessageBody({ message, token }: { message: FullMessage; token: s
   );
 }
 
-/** Resolves when a message can be shown at once; rejects when the viewer is out of reach. */
+/** Preloads the viewer. Rejects if its code can't be loaded. */
 export async function prepareViewer(): Promise<void> {
   await loadViewer();
 }

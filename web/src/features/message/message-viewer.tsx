@@ -13,7 +13,7 @@ import { TextPanel } from "./text/text-panel.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 
-/** One message, open. Loaded when first needed. */
+/** Shows an open message. Loaded on first use. */
 export function MessageViewer({ message, token }: { message: FullMessage; token: string }) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");

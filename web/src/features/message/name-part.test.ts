@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namePart } from "./name-part.ts";
 
-test("a part is called by the number and the subject of its message, or the number alone", () => {
+test("names a part by its message's number and subject, or by the number alone", () => {
   const named = [
     namePart("Plain text", { seq: 2, subject: "Your code" }),
     namePart("Attachments", { seq: 3, subject: "" }),

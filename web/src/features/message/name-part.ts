@@ -1,8 +1,8 @@
 import type { FullMessage } from "@mayfly/contract";
 
 /**
- * What a part of an open message is called where it isn't seen. Several may be open, of one subject
- * too: the number is what tells them apart.
+ * The accessible name of a part of an open message. Several open messages may share a subject, so the name includes
+ * the message number.
  */
 export function namePart(
   part: string,

@@ -9,12 +9,12 @@ export type PlainMailProps = {
   readonly html: string | null;
   readonly text: string | null;
   readonly attachments: Attachment[];
-  /** What fetches its own pictures, and the key for that. */
+  /** The credential for `fetchFile`, which fetches inline images. */
   readonly token: string;
   readonly fetchFile: typeof fetchAttachment;
 };
 
-/** A mail without its tools: HTML as it was meant, else its text. Remote images never load. */
+/** Shows a mail without toolbar: rendered HTML, or else plain text. Never loads remote images. */
 export function PlainMail({ id, html, text, attachments, token, fetchFile }: PlainMailProps) {
   const plainText = (
     <TextPanel label="Plain text">

@@ -1,11 +1,11 @@
 import type { FullMessage } from "@mayfly/contract";
 
-/** Mail is under way for seconds, and clocks are minutes apart. */
+/** Tolerates delivery times of seconds and clock skew of minutes. */
 const USUAL_MS = 5 * 60_000;
 
 const DAY_AND_TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** When its sender says that a message was sent, where it came at another time; else undefined. */
+/** Returns the sender's date if it differs from the arrival time, else undefined. */
 export function sentNote({
   sentAt,
   createdAt,

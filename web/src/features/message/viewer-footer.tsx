@@ -7,7 +7,7 @@ import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
-/** What a message is, and all of it as a file. The row's own actions stand at its right end. */
+/** Shows facts about a message and a download button. The row's own actions are at the right end. */
 export function ViewerFooter({ message, token }: { message: FullMessage; token: string }) {
   const transfer = useTransfer(message.size);
   const save = () =>
@@ -17,7 +17,7 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     });
   const sent = sentNote(message);
   const facts = [
-    // A short message is still not nothing.
+    // Never shows 0 KB.
     `${Math.max(1, Math.round(message.size / 1024))} KB`,
     ...(message.html ? ["Contains HTML content"] : []),
     ...(message.hasAttachments ? ["Has attachments"] : []),

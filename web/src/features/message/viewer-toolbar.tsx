@@ -3,12 +3,12 @@ import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** How a message is looked at: as its author meant it, as plain text, or as its source. */
+/** How a message is shown: rendered HTML, plain text, or source. */
 export type Mode = "rendered" | "text" | "source";
 
 type ToolbarProps = { mode: Mode; images: boolean; onToggleImages: () => void };
 
-/** Ways to look at HTML, and its images. On a phone each has a line of its own, edge to edge. */
+/** Selects the view of an HTML message and toggles its images. On a phone each control has its own full-width row. */
 export function ViewerToolbar({ mode, images, onToggleImages }: ToolbarProps) {
   return (
     <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 max-mid:flex-col max-mid:items-stretch">
@@ -36,7 +36,7 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
   );
 }
 
-/** Where there is a line for it, the state stands beside what changes it. */
+/** Shows the state next to the toggle, if there is room. */
 function ImagesToggle({ images, onToggle }: { images: boolean; onToggle: () => void }) {
   const Icon = images ? Image : ImageOff;
   return (

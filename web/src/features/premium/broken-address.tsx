@@ -1,4 +1,4 @@
-/** A whole address that breaks, if it must, before its domain: what is paid for is never shortened. */
+/** Shows a full address that wraps only before its domain, if possible. A paid address is never shortened. */
 export function BrokenAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

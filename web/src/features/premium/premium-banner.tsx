@@ -9,13 +9,13 @@ import { SplitAddress } from "./split-address.tsx";
 export type PremiumBannerProps = {
   readonly email: string;
   readonly endsAtMs: number;
-  /** Absent where this address is the one in use. */
+  /** Undefined if this address is active. */
   readonly onReturn: (() => void) | undefined;
-  /** Absent where this browser has no receipt of it. */
+  /** Undefined if this browser has no receipt. */
   readonly onReceipt: (() => void) | undefined;
 };
 
-/** What was paid for is in sight as long as it lasts, whichever address is in use. */
+/** Shows a paid address until its end, whichever address is active. */
 export function PremiumBanner({ email, endsAtMs, onReturn, onReceipt }: PremiumBannerProps) {
   const at = email.lastIndexOf("@");
   return (

@@ -7,7 +7,7 @@ export type Opening = {
   readonly onClick: () => void;
 };
 
-/** Under the address: how to keep one for a day. Of the banner's size, which takes its place. */
+/** The offer to keep an address for a day. Has the size of the banner that replaces it. */
 export function PremiumOffer({ opening }: { opening: Opening }) {
   return (
     <div className="flex grow flex-wrap content-center items-center justify-between gap-x-3 gap-y-2 py-2">

@@ -4,7 +4,7 @@ import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";
 
-/** What it costs and how long that is, drawn to scale beside a free address. */
+/** Shows the price and the duration, to scale next to a free address. */
 export function PriceLine() {
   const until = useTimeText(endOfDayFrom);
   return (
@@ -31,7 +31,7 @@ export function PriceLine() {
   );
 }
 
-/** When an address that is bought now ends. */
+/** Returns the end of an address bought now, as text. */
 export function endOfDayFrom(nowMs: number): string {
   return endWords(nowMs + PREMIUM_LIFETIME_MS, nowMs);
 }

@@ -1,4 +1,4 @@
-/** An address on one line, shortened in the middle: the beginning of the name and the domain are what one looks for. */
+/** Shows an address on one line, shortened in the middle: the beginning and the domain identify it. */
 export function SplitAddress({ local, domain }: { local: string; domain: string }) {
   return (
     <span

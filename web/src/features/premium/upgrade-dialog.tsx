@@ -7,12 +7,11 @@ import { PayStep } from "./payment/pay-step.tsx";
 import { UpgradeFooter } from "./upgrade-footer.tsx";
 import { useUpgrade, type Upgrade } from "./use-upgrade.ts";
 
-/** What this instance offers, and how it is paid. */
+/** The offer and the payment provider of this instance. */
 export type Shop = {
   readonly domains: readonly string[];
   readonly payments: ServiceConfig["payments"];
   readonly stripePublishableKey?: string;
-  /** Whether a receipt can be sent by mail. */
   readonly mailsReceipts: boolean;
 };
 
@@ -23,8 +22,8 @@ export type UpgradeDialogProps = {
 };
 
 /**
- * Buys an address in two steps. Closing it loses no name, and going back from the card loses no
- * card; a failure says what happened, what is safe and what to do next.
+ * The dialog to buy an address in two steps. Closing keeps the name, and going back keeps the card. An error states
+ * what happened, the state of the payment, and the next step.
  */
 export function UpgradeDialog({ shop, onBought, onClose }: UpgradeDialogProps) {
   const upgrade = useUpgrade({ domains: shop.domains, onBought });
@@ -34,7 +33,7 @@ export function UpgradeDialog({ shop, onBought, onClose }: UpgradeDialogProps) {
       title="Upgrade to Pro"
       note={`Step ${upgrade.step} of 2`}
       closesOnBackdrop={false}
-      // Stripe puts the bank's question on top of the page: over a modal dialog it couldn't be seen.
+      // Stripe shows the bank's challenge in the page, where a modal dialog would hide it.
       modal={shop.payments !== "stripe"}
       onClose={onClose}
       footer={<UpgradeFooter upgrade={upgrade} formId={formId} onClose={onClose} />}
@@ -44,7 +43,7 @@ export function UpgradeDialog({ shop, onBought, onClose }: UpgradeDialogProps) {
   );
 }
 
-/** One over the other, so that the dialog has the size of the larger one and nothing jumps between them. */
+/** Stacks both steps, so that the dialog has the size of the larger one and doesn't resize. */
 function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId: string }) {
   const { step, choice, hold } = upgrade;
   const current = useStepFocus(upgrade);
@@ -80,12 +79,12 @@ function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId
   );
 }
 
-/** Each step begins at its first field, and a screen reader hears where it is. */
+/** Focuses the first field of each step and announces the step. */
 function useStepFocus({ step, hold }: Upgrade) {
   const steps = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   const announce = useAnnounce();
-  // The focus is the browser's.
+  // Moves focus.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;

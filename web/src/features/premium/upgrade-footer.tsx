@@ -22,7 +22,7 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Maybe later
       </Button>
-      {/* The toast is what is read out; this stays. */}
+      {/* Not announced, because the toast is; this text stays. */}
       <p
         id={problemId}
         className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full mid:text-right"
@@ -38,7 +38,7 @@ export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
         aria-busy={upgrade.busy}
         aria-describedby={problemId}
         onClick={(event) => {
-          // The second click of a double click on Continue lands on Pay, which nobody has read yet.
+          // Ignore the second click of a double click on Continue, which would hit Pay.
           if (event.detail > 1) event.preventDefault();
         }}
         className="min-w-28"

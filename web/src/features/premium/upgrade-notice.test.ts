@@ -8,7 +8,7 @@ import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 const answer = (error: ErrorCode, retryAfter: string | null = null) =>
   new ApiError(ERRORS[error].status, JSON.stringify({ error, message: "" }), { retryAfter });
 
-test("each rule of a prefix that the server knows better is said as the page would", () => {
+test("the server's prefix errors have the page's texts", () => {
   const titles = (
     ["PREFIX_REQUIRED", "PREFIX_TOO_SHORT", "PREFIX_INVALID", "PREFIX_TAKEN"] as const
   ).map((code) => holdNotice(answer(code)).title);
@@ -22,14 +22,14 @@ test("each rule of a prefix that the server knows better is said as the page wou
   assert.ok(!isAboutPrefix(answer("RATE_LIMITED")));
 });
 
-test("a refused card has the provider's words", () => {
+test("a declined card has the provider's text", () => {
   assert.deepEqual(paymentNotice(new CardRefused("Your card was declined.")), {
     title: "Payment Failed",
     text: "Your card was declined.",
   });
 });
 
-test("an exception has the specification's words, whoever threw it", () => {
+test("an exception has the specified text, whatever its type", () => {
   const said = { title: "Payment Error", text: "There was an error processing your payment." };
   for (const error of [new TypeError("Failed to fetch"), answer("INTERNAL"), new Error("?")]) {
     assert.deepEqual(paymentNotice(error), said);
@@ -37,7 +37,7 @@ test("an exception has the specification's words, whoever threw it", () => {
   }
 });
 
-test("what the visitor can do something about is said, with when it works again", () => {
+test("actionable errors have their own text, with the retry time", () => {
   assert.match(paymentNotice(answer("PAYMENT_REFUNDED")).text, /refunded in full/);
   assert.match(holdNotice(answer("PAYMENT_PROVIDER_UNAVAILABLE")).text, /can't be reached/);
   assert.match(holdNotice(answer("RATE_LIMITED", "300")).text, /It works again in 5 minutes\.$/);

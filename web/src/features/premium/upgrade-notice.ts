@@ -5,20 +5,20 @@ import { withRetryTime } from "../../api/retry-time.ts";
 import { PREFIX_NOTICES } from "./name/prefix-notices.ts";
 import { CardRefused } from "./payment/payer.ts";
 
-/** What a visitor is told when a prefix could not be held for them. */
+/** Returns the notice for a failed hold. */
 export function holdNotice(error: unknown): Notice {
   if (!(error instanceof ApiError) || error.code === undefined) return NOTICES.paymentError;
   return OF_PREFIX[error.code] ?? withText(NOTICES.paymentError.title, error, SAID_OF_HOLDS);
 }
 
-/** What a visitor is told when a payment came to no address. */
+/** Returns the notice for a payment without an address. */
 export function paymentNotice(error: unknown): Notice {
   if (error instanceof CardRefused) return paymentFailed(error.message);
   if (!(error instanceof ApiError)) return NOTICES.paymentError;
   return withText(paymentFailed("").title, error, SAID_OF_PAYMENTS);
 }
 
-/** Of the name, so that it is said at its field. */
+/** Whether an error concerns the prefix and belongs at its field. */
 export function isAboutPrefix(error: unknown): boolean {
   return (
     error instanceof ApiError && error.code !== undefined && OF_PREFIX[error.code] !== undefined
@@ -27,7 +27,7 @@ export function isAboutPrefix(error: unknown): boolean {
 
 const OF_PREFIX: { readonly [Code in ErrorCode]?: Notice } = PREFIX_NOTICES;
 
-/** Those that say what the visitor can do, or can't. For the rest, which is ours, one text has to do. */
+/** Codes whose text helps the visitor. All others share one text. */
 const SAID_OF_HOLDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
   "TOO_MANY_HOLDS",

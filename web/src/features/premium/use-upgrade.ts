@@ -17,12 +17,12 @@ export type Upgrade = {
   readonly receiptEmail: string;
   readonly sendReceiptTo: (email: string) => void;
   readonly hold: Hold | null;
-  /** What is wrong with the prefix; empty while nothing is. */
+  /** The error of the prefix; empty if there is none. */
   readonly prefixProblem: string;
-  /** What went wrong otherwise, what is safe and what to do; empty while nothing did. */
+  /** Any other error, with the state of the payment and the next step; empty if there is none. */
   readonly problem: string;
   readonly busy: boolean;
-  /** Charged: only the address is missing. */
+  /** The card was charged; the address is pending. */
   readonly paid: boolean;
   readonly goOn: () => void;
   readonly changeEmail: () => void;
@@ -100,7 +100,7 @@ function ofPayment({ error, paid }: { error: unknown; paid: boolean }): string {
   return paid ? NOTICES.paidNotOpened.text : `${notice.text} ${NOTICES.payAgain.text}`;
 }
 
-/** Some texts say it themselves. */
+/** Appends that nothing was charged, unless the text says so. */
 function reassured(text: string): string {
   return /charged/.test(text) ? text : `${text} ${NOTICES.nothingCharged.text}`;
 }

@@ -1,4 +1,4 @@
-/** Marks, in a page's table of contents (`data-toc`), the section that is being read. */
+/** Marks the current section in the page's table of contents (`data-toc`). */
 export function followContents(): void {
   const links = new Map<Element, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-toc] a")) {
@@ -18,8 +18,8 @@ export function followContents(): void {
 }
 
 /**
- * A heading counts as reached in the upper third of the window, and for as long as it lies above: a
- * jump over it would otherwise not be told.
+ * A heading counts as reached in the upper third of the window or anywhere above. Otherwise a jump past the heading
+ * would go unnoticed.
  */
 const READING_LINE = { rootMargin: "1000000px 0px -66% 0px" };
 

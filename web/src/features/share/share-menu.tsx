@@ -3,7 +3,7 @@ import { iconButtonClass } from "../../ui/button.tsx";
 import { menuItemClass } from "../../ui/site/site-menu.tsx";
 import { SHARE_TARGETS, shareLink } from "./share-targets.ts";
 
-/** Opens the page's `ShareMenu`, without script: on the browser's own popover. */
+/** Opens the page's `ShareMenu` as a popover, without script. */
 export function ShareButton() {
   return (
     <button type="button" popoverTarget="share-menu" aria-label="Share" className={iconButtonClass}>
@@ -13,8 +13,8 @@ export function ShareButton() {
 }
 
 /**
- * One on a page, outside of what is made live. `entries/site.ts` copies the link, opens the networks
- * in a window of their own and offers the platform's own sheet where there is one.
+ * The share menu, one per page, outside the hydrated root. `entries/site.ts` copies the link, opens services in a
+ * popup, and offers the platform's share sheet if available.
  */
 export function ShareMenu({ path, text }: { path: string; text: string }) {
   return (

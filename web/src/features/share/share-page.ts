@@ -1,6 +1,6 @@
 import { LINK_COPIED_MS, SHARE_POPUP_PX } from "@mayfly/contract/constants";
 
-/** Answers the share menu's buttons and links, on whatever page they stand. */
+/** Handles the share menu's buttons and links on every page. */
 export function answerSharing(): void {
   for (const sheet of document.querySelectorAll<HTMLElement>("[data-share-sheet]")) {
     sheet.hidden = !("share" in navigator);
@@ -15,12 +15,12 @@ export function answerSharing(): void {
   });
 }
 
-/** Whether a window opened: with popups blocked the link opens a tab as any other does. */
+/** Opens a popup. Returns false if popups are blocked; the link then opens in a tab. */
 function openPopup(url: string): boolean {
   const { width, height } = SHARE_POPUP_PX;
   const opened = window.open("", "_blank", `popup,width=${width},height=${height}`);
   if (opened === null) return false;
-  // The other side must not reach the page that shared it; `noopener` would hide whether it opened.
+  // The target must not reach this page through `opener`. `noopener` would hide whether the window opened.
   opened.opener = null;
   opened.location.replace(url);
   return true;
@@ -45,7 +45,7 @@ async function writeText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not allowed, or plain http: the link is shown then, to be copied by hand.
+    // Denied, or plain HTTP: show the link for manual copying.
     return false;
   }
 }
@@ -54,6 +54,6 @@ async function openSheet({ shareSheet, shareText }: DOMStringMap): Promise<void>
   try {
     await navigator.share({ url: shareSheet ?? "", title: shareText ?? "" });
   } catch {
-    // Closed without sharing: that is an answer too.
+    // The visitor closed the sheet without sharing.
   }
 }

@@ -1,4 +1,4 @@
-/** Where a page can be shared to; `url` and `text` are encoded by the caller of the sharing page. */
+/** A service for sharing. The caller encodes `url` and `text`. */
 type ShareTarget = {
   readonly name: string;
   readonly address: (url: string, text: string) => string;
@@ -6,7 +6,7 @@ type ShareTarget = {
 
 const param = encodeURIComponent;
 
-/** The sharing pages that the networks document for links. */
+/** Share URLs as documented by the services. */
 export const SHARE_TARGETS: readonly ShareTarget[] = [
   { name: "X", address: (url, text) => `https://x.com/intent/post?url=${url}&text=${text}` },
   { name: "Facebook", address: (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}` },
@@ -23,8 +23,8 @@ export const SHARE_TARGETS: readonly ShareTarget[] = [
 ];
 
 /**
- * The link for a page of ours. `%PUBLIC_URL%` is filled in by the server and stands unencoded: in a
- * query, an origin's colon and slashes are allowed as they are (RFC 3986 3.4).
+ * Returns the share link of a page. The server fills in `%PUBLIC_URL%`, unencoded: a query may contain an origin's
+ * colon and slashes (RFC 3986 section 3.4).
  */
 export function shareLink(target: ShareTarget, path: string, text: string): string {
   return target.address(

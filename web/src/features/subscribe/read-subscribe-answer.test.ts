@@ -4,7 +4,7 @@ import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import * as fc from "fast-check";
 import { readSubscribeAnswer } from "./read-subscribe-answer.ts";
 
-test("the answer's own text stands under the title of what happened", () => {
+test("shows the response's text under the title of the result", () => {
   const mailed = { success: true, confirmation: "mailed", message: "Look there." };
   assert.deepEqual(readSubscribeAnswer(mailed), {
     title: SITE_NOTICES.subscriptionMailed.title,
@@ -14,7 +14,7 @@ test("the answer's own text stands under the title of what happened", () => {
   assert.deepEqual(readSubscribeAnswer(stored), { ...SITE_NOTICES.subscriptionUnconfirmed });
 });
 
-test("nobody is sent to look for a mail that no answer promised", () => {
+test("promises a confirmation mail only if the response does", () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       const { confirmation }: { confirmation?: unknown } = Object(answer);

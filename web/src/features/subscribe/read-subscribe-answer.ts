@@ -1,9 +1,9 @@
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 
-/** What came of it, as the page says it. */
+/** The result as shown on the page. */
 export type Subscribed = { readonly title: string; readonly text: string };
 
-/** A success whose body says nothing is one all the same: then the catalogue speaks. */
+/** Reads the response. A success without a message gets the catalog's text. */
 export function readSubscribeAnswer(answer: unknown): Subscribed {
   const { confirmation, message }: { confirmation?: unknown; message?: unknown } = Object(answer);
   const notice =

@@ -6,13 +6,13 @@ import { Button } from "../../ui/button.tsx";
 type Props = {
   readonly topic: SubscriptionTopic;
   readonly action: string;
-  /** What the field is for, where the words around it aren't read with it. */
+  /** The accessible label of the field, where the text around it isn't read. */
   readonly purpose: string;
 };
 
 /**
- * Asks for an address; `entries/subscribe.ts` sends it. As `dialog` a form that nothing answers yet
- * goes nowhere: otherwise the browser would put what was typed into the page's address.
+ * A form for an email address, sent by `entries/subscribe.ts`. Until the script has loaded, `method="dialog"`
+ * prevents a submit that would put the input into the URL.
  */
 export function SubscribeForm({ topic, action, purpose }: Props) {
   const id = `address-${topic}`;
@@ -50,7 +50,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
             <After />
           </p>
         </div>
-        {/* The head's script has marked the document long before this is painted. */}
+        {/* The script in the head sets `scripted` before the first paint. */}
         <p className="text-small text-warning scripted:hidden">
           This form needs JavaScript. Without it nothing can be sent.
         </p>
@@ -83,7 +83,7 @@ function After() {
   );
 }
 
-/** Takes the form's place. */
+/** Replaces the form. */
 function Done() {
   return (
     <div data-done hidden tabIndex={-1} className="max-w-120 outline-none">

@@ -8,12 +8,12 @@ import { subscriptionProblem } from "./subscription-problem.ts";
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
   new ApiError(status, JSON.stringify({ error, message }), { retryAfter });
 
-test("what the server says of an address is said", () => {
+test("shows the server's text about an address", () => {
   const { message } = ERRORS.ADDRESS_INVALID;
   assert.equal(subscriptionProblem(failure(400, "ADDRESS_INVALID", message)), message);
 });
 
-test("nobody is told to load a page anew who has typed something into it", () => {
+test("never suggests a reload, which would lose the input", () => {
   const failures = [
     new TypeError("Failed to fetch"),
     failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
@@ -24,7 +24,7 @@ test("nobody is told to load a page anew who has typed something into it", () =>
   assert.equal(subscriptionProblem(failures[0]), SITE_NOTICES.subscriptionUnreachable.text);
 });
 
-test("who asks too often is told when it works again", () => {
+test("a rate limit names the retry time", () => {
   const text = subscriptionProblem(failure(429, "RATE_LIMITED", "Too many requests.", "90"));
   assert.equal(text, "Too many requests. It works again in 2 minutes.");
 });

@@ -3,7 +3,7 @@ import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { ApiError } from "../../api/client.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
-/** Why nothing was stored. Never to load the page anew: what was typed would be gone. */
+/** Returns the reason for a failed subscription. Never suggests a reload, which would lose the input. */
 export function subscriptionProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return SITE_NOTICES.subscriptionUnreachable.text;
   const { code, serverMessage, retryAfterSeconds } = error;

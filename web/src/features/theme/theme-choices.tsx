@@ -7,7 +7,7 @@ const CHOICES = [
   { choice: "system", name: "System", Icon: Monitor, mark: "theme-choice-system" },
 ] as const;
 
-/** All three at once, for the menu. Works without React, as the toggle does. */
+/** All three choices, for the menu. Works without React, like the toggle. */
 export function ThemeChoices() {
   return (
     <div role="group" aria-label="Theme">

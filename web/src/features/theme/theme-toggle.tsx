@@ -2,8 +2,8 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { iconButtonClass } from "../../ui/button.tsx";
 
 /**
- * Works without React: the script in the page's head answers `data-theme-toggle`, and the
- * stylesheet shows the one of the three that is chosen. So its markup never depends on the theme.
+ * Works without React: the script in the head handles `data-theme-toggle`, and the stylesheet shows the icon of the
+ * current choice. So the markup doesn't depend on the theme.
  */
 export function ThemeToggle() {
   return (

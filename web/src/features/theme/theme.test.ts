@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextThemeChoice, parseThemeChoice, resolveTheme } from "./theme.ts";
 
-test("the theme is dark until something else was chosen, and whatever else is stored means dark", () => {
+test("the default theme is dark, also for invalid stored values", () => {
   assert.equal(parseThemeChoice(null), "dark");
   assert.equal(parseThemeChoice("purple"), "dark");
   assert.equal(parseThemeChoice("light"), "light");
@@ -14,7 +14,7 @@ test("only the choice 'system' follows the device", () => {
   assert.equal(resolveTheme("dark", true), "dark");
 });
 
-test("the toggle goes through all three choices and comes back", () => {
+test("the toggle cycles through all three choices", () => {
   assert.equal(nextThemeChoice("dark"), "light");
   assert.equal(nextThemeChoice("light"), "system");
   assert.equal(nextThemeChoice("system"), "dark");

@@ -1,13 +1,13 @@
 /**
- * The theme: what was chosen, and what that means on this device. Runs in a classic script before
- * the first paint, so it imports nothing but types and constants.
+ * The theme choice and its effect on this device. Runs in a classic script before the first paint, so it imports only
+ * types and constants.
  */
 export const THEME_KEY = "mayfly.theme";
 const THEME_CHOICES = ["dark", "light", "system"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Theme = "dark" | "light";
 
-/** What browsers paint around the page: each theme's surface, in a form that they all read. */
+/** Theme color for the browser's UI, in a format that every browser parses. */
 export const SURFACES: Readonly<Record<Theme, string>> = { dark: "#05141a", light: "#f7f4ee" };
 
 export function parseThemeChoice(stored: string | null): ThemeChoice {

@@ -14,7 +14,7 @@ import { Toaster } from "../../ui/toast/toaster.tsx";
 import { ReloadOffer } from "../reload-offer.tsx";
 import { ADMIN_TABS } from "./admin-tabs.tsx";
 
-/** For whoever runs this instance. Not linked from anywhere; the key is all that opens it. */
+/** The admin page for the operator. Not linked from any page; requires the admin key. */
 export function AdminPage() {
   const [ended, setEnded] = useState<string | null>(null);
   const [queryClient] = useState(() =>

@@ -21,7 +21,7 @@ const Analytics = lazy(async () => ({
 
 const LOADING = <p className="py-6 text-small text-ink-muted">Loading...</p>;
 
-/** The panel shows mail as the visitors' page does; its sanitiser comes with the first mail. */
+/** The panel renders mail like the visitors' page. The sanitizer is loaded with the first message. */
 const showMail: ShowMail = (mail) => (
   <Suspense fallback={LOADING}>
     <OperatorsMail key={mail.id} {...mail} />
@@ -33,7 +33,7 @@ function OperatorsMail(mail: ShownMail) {
   return <PlainMail {...mail} token={key} fetchFile={fetchOperatorsAttachment} />;
 }
 
-/** The operator's tabs, from left to right. */
+/** The admin tabs, from left to right. */
 export const ADMIN_TABS: readonly PanelTab[] = [
   { id: "overview", name: "Overview", Panel: Overview },
   {

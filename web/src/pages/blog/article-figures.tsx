@@ -1,19 +1,19 @@
 import { ArrowRight } from "lucide-react";
 
-/** What stands in the boxes of figures: text taken apart, piece by piece. */
+/** The figures of articles: annotated text. */
 
-/** Several of them in one box have a line between. */
+/** Pieces in one box are separated by a line. */
 const pieceClass = "border-line not-first:border-t not-first:pt-5";
 
 type ExcerptProps = {
   title: string;
   code: string;
-  /** The piece that all is about. */
+  /** The highlighted part. */
   marked: string;
   rest?: string;
 };
 
-/** One line out of a mail or a computation, with a piece of it marked. */
+/** A line of a mail or a computation, with one part highlighted. */
 export function Excerpt({ title, code, marked, rest = "" }: ExcerptProps) {
   return (
     <div className={pieceClass}>
@@ -34,7 +34,7 @@ type Part = {
   readonly marked?: boolean;
 };
 
-/** A line taken apart: each piece, and what it gives away. */
+/** The parts of a line, each with what it reveals. */
 export function Parts({ title, parts }: { title: string; parts: readonly Part[] }) {
   return (
     <div className={pieceClass}>
@@ -60,7 +60,7 @@ export function Parts({ title, parts }: { title: string; parts: readonly Part[] 
 
 type Line = { readonly code: string; readonly text: string };
 
-/** Line by line: what stands there, and how it is read. */
+/** Explains a text line by line. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <dl className="divide-y divide-line">
@@ -83,12 +83,12 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
 type Link = {
   readonly name: string;
   readonly text: string;
-  /** What it is done with, or what becomes of it. */
+  /** The operation or the result. */
   readonly mark: string;
   readonly ends?: boolean;
 };
 
-/** Each is opened by the next one only. */
+/** A chain in which each link is opened only by the next. */
 export function Chain({ links }: { links: readonly Link[] }) {
   return (
     <ol className="grid gap-x-6 gap-y-8 wide:grid-cols-3">

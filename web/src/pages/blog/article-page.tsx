@@ -9,7 +9,7 @@ import { ArticleRail } from "./article-rail.tsx";
 import { ReadNext } from "./read-next.tsx";
 import { TryFree } from "./try-free.tsx";
 
-/** One article: its rail at the left, its words on the axis at the right, and what follows. */
+/** An article with its rail on the left, its text on the right, and related articles. */
 export function ArticlePage({ article, reading }: { article: Article; reading: Reading }) {
   return (
     <ContentPage path={paths.article(article.id)} shared={article.title}>

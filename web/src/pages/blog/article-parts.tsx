@@ -2,7 +2,7 @@ import { Children, isValidElement, type ReactNode } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
 import { Chain, Excerpt, Lines, Parts } from "./article-figures.tsx";
 
-/** What the articles' MDX is written in, beside plain Markdown. */
+/** The components that articles' MDX may use besides plain Markdown. */
 export const ARTICLE_PARTS = {
   h2: Heading,
   pre: Code,
@@ -18,13 +18,13 @@ export const ARTICLE_PARTS = {
   Chain,
 };
 
-/** Its fragment is made of its words, which are plain ones. */
+/** Derives the heading's id from its text. Throws if the heading contains markup. */
 function Heading({ children }: { children?: ReactNode }) {
   if (typeof children !== "string") throw new Error("A heading of an article has no mark-up");
   return <h2 id={fragmentName(children)}>{children}</h2>;
 }
 
-/** May be wider than the screen: the keyboard scrolls what has the focus. */
+/** Focusable, so that the keyboard can scroll wide code. */
 function Code({ children }: { children?: ReactNode }) {
   return <pre tabIndex={0}>{children}</pre>;
 }
@@ -84,7 +84,7 @@ function Figure({ label, caption, children }: Named & { children: ReactNode }) {
   );
 }
 
-/** A text, or one that is good news. */
+/** A text, or a highlighted positive text. */
 type Cell = string | { readonly good: string };
 
 function DataTable({

@@ -3,7 +3,7 @@ import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";
 import { PageContents } from "../../ui/page-contents.tsx";
 
-/** Who wrote it, how long it takes, and where one is in it. */
+/** Shows author, reading time, and progress. */
 export function ArticleRail({ article, reading }: { article: Article; reading: Reading }) {
   return (
     <aside
@@ -38,7 +38,7 @@ export function ArticleRail({ article, reading }: { article: Article; reading: R
   );
 }
 
-/** Full at the first line, empty at the last: how much is left to read. */
+/** The share left to read: full at the first line, empty at the last. */
 function ReadingRing({ minutes }: { minutes: number }) {
   return (
     <div aria-hidden="true" className="relative size-16">

@@ -3,7 +3,7 @@ import { ARTICLES } from "../../content/articles/articles.ts";
 import { measureReading, type Reading } from "../../content/articles/reading.ts";
 import { ArticleBody } from "./article-body.tsx";
 
-/** Measured in what is shown, once, while the site is built. */
+/** Measured once, at build time, in the rendered text. */
 const READINGS: ReadonlyMap<number, Reading> = new Map(
   ARTICLES.map(({ id }) => [id, measureReading(renderToStaticMarkup(<ArticleBody id={id} />))]),
 );

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { readingOf } from "./article-reading.tsx";
 
-/** An article in the list: enough to decide whether to read it. */
+/** An article in the list. */
 export function ArticleRow({ article }: { article: Article }) {
   const href = paths.article(article.id);
   const titleId = `article-${article.id}`;

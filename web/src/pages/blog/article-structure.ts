@@ -7,7 +7,7 @@ import { ORGANIZATION_ID } from "../../structured.ts";
 
 const PUBLIC_URL = "%PUBLIC_URL%";
 
-/** An article in the words of schema.org. */
+/** Describes an article as a schema.org BlogPosting. */
 export function describePosting(article: Article, { words }: Reading): StructuredThing {
   const url = `${PUBLIC_URL}${paths.article(article.id)}`;
   return {

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { ContentPage } from "../content-page.tsx";
 import { ArticleRow } from "./article-row.tsx";
 
-/** All articles. A topic is a fragment: its rule in `styles/blog.css` hides the articles of others. */
+/** Lists all articles. A topic is a URL fragment: rules in `styles/blog.css` hide other topics' articles. */
 export function BlogPage() {
   return (
     <ContentPage path={paths.blog} shared="The Mayfly blog">
@@ -68,7 +68,7 @@ const topicClass =
   "topic relative block py-1 transition-colors wide:before:absolute wide:before:top-3.5 " +
   "wide:before:-left-5 wide:before:h-0.5 wide:before:w-3 hover:text-ink";
 
-/** Stands only above the articles of its topic, and says without colors that there are others. */
+/** Shown above a topic's articles. States in text that the list is filtered. */
 function TopicLine({ tag }: { tag: Tag }) {
   const count = ARTICLES.filter(({ tags }) => tags.includes(tag)).length;
   return (

@@ -2,7 +2,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ContentPage } from "../content-page.tsx";
 
-/** Answers, with status 404, every address below the blog at which no article lies. */
+/** Served with status 404 for unknown URLs below the blog. */
 export function PostNotFoundPage() {
   return (
     <ContentPage path={paths.postNotFound}>

@@ -2,7 +2,7 @@ import { relatedArticles, type Article } from "../../content/articles/articles.t
 import { paths } from "../../paths.ts";
 import { readingOf } from "./article-reading.tsx";
 
-/** Two articles that go on where this one ends. */
+/** Two related articles. */
 export function ReadNext({ article }: { article: Article }) {
   return (
     <section

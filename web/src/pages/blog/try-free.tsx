@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 
-/** The way from what was read to the thing itself. */
+/** The call to action at the end of an article. */
 export function TryFree() {
   return (
     <section

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 
 const LINK = "underline decoration-accent decoration-1 underline-offset-4";
 
-/** Who to write to, and when an answer comes. */
+/** Contact addresses and response times. */
 export function ContactList() {
   return (
     <>

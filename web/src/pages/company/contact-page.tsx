@@ -49,7 +49,7 @@ export function ContactPage() {
 
 const linkClass = "underline decoration-accent decoration-1 underline-offset-4";
 
-/** The head's script has marked the document long before this is painted. */
+/** The script in the head sets `scripted` before the first paint. */
 function WithoutScript() {
   const { email } = SUPPORT_ADDRESSES.general;
   return (

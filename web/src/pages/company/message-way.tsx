@@ -5,8 +5,8 @@ const MAYFLY = 168;
 const YOU = 308;
 
 /**
- * The way of a message between three parties, from top to bottom; the life of the address is the
- * bright line. Its numbers are those of the steps beside it.
+ * The path of a message between three parties, from top to bottom. The bright line is the life of the address. The
+ * numbers match the steps next to the figure.
  */
 export function MessageWayFigure() {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The first words of a page: its name to the left of the axis, what it is on it. */
+/** The introduction of a page, with its title on the left. */
 export function OpeningWords({
   headline,
   opening,

@@ -1,6 +1,6 @@
 import { TIERS } from "../../content/about.ts";
 
-/** The two kinds of address side by side. */
+/** Compares the two kinds of address. */
 export function TierTable() {
   return (
     <div className="prose">

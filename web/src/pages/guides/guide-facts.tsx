@@ -1,7 +1,7 @@
 import { Building2, ScanSearch, UserRoundCheck, type LucideIcon } from "lucide-react";
 import type { Guide } from "../../content/guides/guide.ts";
 
-/** What it is about, how hard it is, how long it takes. */
+/** Shows a guide's category, difficulty, and duration. */
 export function GuideFacts({ guide }: { guide: Guide }) {
   const Icon = ICONS[guide.category];
   return (
@@ -35,7 +35,7 @@ function DifficultyBadge({ difficulty }: { difficulty: string }) {
   );
 }
 
-/** Green, yellow, red; whatever else there may be is grey. */
+/** Green, yellow, or red; gray for unknown levels. */
 const LOOKS: ReadonlyMap<string, string> = new Map([
   ["Beginner", "text-success"],
   ["Intermediate", "text-accent-text"],

@@ -7,7 +7,7 @@ type Props = { readonly guide: Guide; readonly step: GuideStep; readonly number:
 export function GuideStepItem({ guide, step, number }: Props) {
   return (
     <li id={stepAnchor(guide, number)} className="guide-step guide-hung">
-      {/* A list without markers has no numbers that are read. */}
+      {/* Without list markers, screen readers don't read step numbers. */}
       <p className="guide-number" aria-label={`Step ${number}`} role="img">
         {number}
       </p>

@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { ORGANIZATION_ID } from "../../structured.ts";
 import { withoutCode } from "../../ui/coded.tsx";
 
-/** A guide as schema.org knows it (HowTo): its steps, each with what to do. */
+/** Describes a guide as a schema.org HowTo with its steps. */
 export function describeGuide(guide: Guide): StructuredThing {
   const url = `%PUBLIC_URL%${paths.guide(guide.anchor)}`;
   return {

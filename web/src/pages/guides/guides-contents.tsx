@@ -2,7 +2,7 @@ import { GUIDES } from "../../content/guides/guides.ts";
 import { stepAnchor } from "../../content/guides/step-anchor.ts";
 import { contentsLinkClass } from "../../ui/page-contents.tsx";
 
-/** The guides and their steps, beside what is read. */
+/** The table of contents of all guides and their steps. */
 export function GuidesContents() {
   return (
     <nav

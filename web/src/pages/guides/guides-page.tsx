@@ -7,7 +7,7 @@ import { GuideArticle } from "./guide-article.tsx";
 import { GuidesContents } from "./guides-contents.tsx";
 import { NeedMoreHelp } from "./need-more-help.tsx";
 
-/** All guides on one page, so that one may be printed with the others or searched for a word. */
+/** All guides on one page, so that they can be printed and searched together. */
 export function GuidesPage() {
   return (
     <ContentPage path={paths.guides} shared="Three guides to email privacy and security">

@@ -1,6 +1,6 @@
 import { RingShape } from "../../ui/ring-shape.tsx";
 
-/** How much of an hour it takes: the ring is the face of a clock, filled from twelve. */
+/** Shows a duration as part of an hour on a clock face. */
 export function HourRing({ minutes }: { minutes: number }) {
   return (
     <div aria-hidden="true" className="relative size-16 print:size-12">

@@ -3,7 +3,7 @@ import { Paragraphs } from "../worded.tsx";
 
 const ORDER: readonly BadgeName[] = ["registration", "free", "deletion", "live"];
 
-/** Four claims, and beside each how far it goes. */
+/** Four claims, each with its limits. */
 export function BadgeRow({ badges }: { badges: LandingB["badges"] }) {
   return (
     <ul

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { DIAL_CENTER, DIAL_RADIUS } from "./dial-marks.ts";
 import { Water } from "./water.tsx";
 
-/** The last words, and the sun gone down behind the foot of the page. */
+/** The closing call to action, with the setting sun at the footer. */
 export function ClosingSection({ closing, start }: { closing: Closing; start: string }) {
   return (
     <section className="mt-24 wide:mt-32" aria-label="To begin">
@@ -34,7 +34,7 @@ function SunkenSun() {
           className="stroke-accent"
         />
       </svg>
-      {/* On the foot of the page, which begins where the sun ends. */}
+      {/* Overlaps the footer, which begins where the sun ends. */}
       <div className="pointer-events-none absolute inset-x-0 top-full">
         <Water sun="set" />
       </div>

@@ -2,7 +2,7 @@ import type { LandingA } from "../../content/landing/landing-a.ts";
 import type { LandingB } from "../../content/landing/landing-b.ts";
 import { Dial } from "./dial.tsx";
 
-/** An address, and the one thing that happens to it now. */
+/** An address and a single event. */
 export function AddressDial({ moment }: { moment: LandingA["moment"] }) {
   const { highlight, note } = moment;
   return (
@@ -15,7 +15,7 @@ export function AddressDial({ moment }: { moment: LandingA["moment"] }) {
   );
 }
 
-/** An address, and what has come to it so far. */
+/** An address and its messages so far. */
 export function InboxDial({ moment }: { moment: LandingB["moment"] }) {
   const { letters } = moment;
   return (

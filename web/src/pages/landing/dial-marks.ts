@@ -4,7 +4,7 @@ const OUTER = 220;
 const SHORT = 214;
 const LONG = 208;
 
-/** The marks within a dial as one path: `count` of them, those that `longEvery` divides longer. */
+/** Returns the tick marks of a dial as one SVG path: `count` ticks, of which every `longEvery`th is longer. */
 export function tickMarks({ count, longEvery }: { count: number; longEvery: number }): string {
   return Array.from({ length: count }, (_, index) => {
     const turn = (index / count) * 2 * Math.PI;
@@ -13,7 +13,7 @@ export function tickMarks({ count, longEvery }: { count: number; longEvery: numb
   }).join("");
 }
 
-/** Clockwise from the top. */
+/** Returns a point, clockwise from the top. */
 function at(turn: number, radius: number): string {
   const x = DIAL_CENTER + radius * Math.sin(turn);
   const y = DIAL_CENTER - radius * Math.cos(turn);

@@ -8,14 +8,14 @@ const SECONDS = FREE_LIFETIME_MS / 1000;
 const WARNING_SECONDS = 120;
 const MARKS = tickMarks({ count: SECONDS / 60, longEvery: 5 });
 
-/** A moment in the life of an address, at the size of a low sun. One picture to who can't see it. */
+/** Illustrates a moment in the life of an address. Exposed as a single image to screen readers. */
 export function Dial({
   moment: { secondsLeft, local },
   holds,
   children,
 }: {
   moment: Moment;
-  /** What is to be seen below the address, in words. */
+  /** Describes the content below the address. */
   holds: string;
   children: ReactNode;
 }) {

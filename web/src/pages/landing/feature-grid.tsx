@@ -4,7 +4,7 @@ import { Paragraphs } from "../worded.tsx";
 
 const ORDER: readonly FeatureName[] = ["instant", "privacy", "inbox", "duration"];
 
-/** Four features, each under the figure that it can be measured by. */
+/** Four features, each with a figure that measures it. */
 export function FeatureGrid({ features }: { features: LandingB["features"] }) {
   return (
     <SplitSection heading={features.heading}>

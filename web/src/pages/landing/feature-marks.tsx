@@ -7,7 +7,7 @@ const MARKS = [
   { feature: "privacy", title: "Privacy protection", clock: "0:00", left: 0 },
 ] as const;
 
-/** Three features, each at its moment in the life of an address. */
+/** Three features, each placed on the lifetime of an address. */
 export function FeatureMarks({ features }: { features: Features }) {
   return (
     <section

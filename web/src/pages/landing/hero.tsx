@@ -6,15 +6,15 @@ import { Water } from "./water.tsx";
 export type HeroProps = {
   readonly headline: string;
   readonly opening: string;
-  /** Of the button that leads to an address. */
+  /** Label of the button to the main page. */
   readonly start: string;
-  /** Of the one that leads to the guides. */
+  /** Label of the link to the guides. */
   readonly learn: string;
-  /** The sun. */
+  /** The illustration. */
   readonly dial: ReactNode;
 };
 
-/** The sun stands over the water, and its light lies on it. */
+/** The first section: headline and illustration. */
 export function Hero({ headline, opening, start, learn, dial }: HeroProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Hero } from "./hero.tsx";
 import { LandingQuestions } from "./landing-questions.tsx";
 import { UseRows } from "./use-rows.tsx";
 
-/** Template A: a moment of an address's life, and what it is used for. */
+/** Template A: a moment in an address's life, then use cases. */
 export function LandingAPage({ landing }: { landing: LandingA }) {
   const { headline, opening, start, moment } = landing;
   return (

@@ -12,7 +12,7 @@ import { UseLists } from "./use-lists.tsx";
 
 const START = "Generate Free Email Now";
 
-/** Template B: what it can be counted on for, and everything it is good for. */
+/** Template B: features first, then use cases. */
 export function LandingBPage({ landing }: { landing: LandingB }) {
   const { headline, opening, moment } = landing;
   return (

@@ -14,7 +14,7 @@ import { LandingBPage } from "./landing-b-page.tsx";
 const OF_TEMPLATE_A = [freeTemporaryEmail, disposableEmail, burnerEmail, temporaryEmailGenerator];
 const OF_TEMPLATE_B = [tempMail, fakeEmail, privacyEmail];
 
-/** One for each word that people use for the same thing, with what they mean by it. */
+/** One landing page per search term, adapted to what its users want. */
 export const landingPages: readonly Page[] = [
   ...OF_TEMPLATE_A.map((landing) => landingPage(landing, () => <LandingAPage landing={landing} />)),
   ...OF_TEMPLATE_B.map((landing) => landingPage(landing, () => <LandingBPage landing={landing} />)),

@@ -18,7 +18,7 @@ const ROWS = [
   { name: "A whole day", length: "24 hours", ms: PREMIUM_LIFETIME_MS, only: "no-premium-only" },
 ] as const;
 
-/** How long addresses live, drawn to scale. */
+/** Compares the lifetimes of addresses, drawn to scale. */
 export function LifetimesFigure() {
   return (
     <figure>

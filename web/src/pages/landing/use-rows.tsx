@@ -10,7 +10,7 @@ const ROWS = [
 const GRID =
   "grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 wide:grid-cols-[400px_minmax(0,1fr)_minmax(0,1fr)]";
 
-/** Four uses as rows, each with the letter that arrives. */
+/** Four use cases as rows, each with a sample message. */
 export function UseRows({ uses }: { uses: Uses }) {
   return (
     <section aria-labelledby="uses">

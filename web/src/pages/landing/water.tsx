@@ -1,4 +1,4 @@
-/** Where the sun stands over the water, the whole of its light; where it has set, the rest. */
+/** The light on the water: complete while the sun is up, partial after sunset. */
 export function Water({ sun }: { sun: "up" | "set" }) {
   const { height, lines } = LIGHT[sun];
   return (

@@ -8,7 +8,7 @@ import { LEGAL_PARTS, ONLY_CLASSES } from "./legal-parts.tsx";
 
 type Props = { path: string; text: LegalText; sections: Reading["sections"] };
 
-/** A text that promises something: its date, its sections, its words. */
+/** A legal text: date, table of contents, and body. */
 export function LegalPage({ path, text, sections }: Props) {
   const { heading, lead, conditional, body: Body } = text;
   const contents = sections.map((section) => {

@@ -4,22 +4,22 @@ import type { Condition } from "../../content/legal/legal-texts.ts";
 import { lawInWords, OPERATOR, operatorInWords } from "../../content/legal/operator.ts";
 import { Measuring } from "./measuring.tsx";
 
-/** The server says on <html> what an instance has; see `styles`. */
+/** Hides parts that don't apply to the instance, based on attributes of <html>; see `styles`. */
 export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
   premium: "premium-only",
   "test-mode": "test-mode-only",
   guests: "guests-only",
 };
 
-/** One kind of data in a `KeptList`, which shows it. */
+/** One kind of data. Only valid as a child of `KeptList`, which renders it. */
 const Kept: (props: KeptProps) => ReactNode = () => {
   throw new Error("Kept stands in a KeptList");
 };
 
-/** What the legal texts are written in, beside plain Markdown. */
+/** The components that legal texts may use besides plain Markdown. */
 export const LEGAL_PARTS = { h2: Heading, KeptList, Kept, Only, Measuring, Operator, Law };
 
-/** Its fragment is made of its words, which are plain ones. */
+/** Derives the heading's id from its text. Throws if the heading contains markup. */
 function Heading({ children }: { children?: ReactNode }) {
   if (typeof children !== "string") throw new Error("A heading of a legal text has no mark-up");
   return <h2 id={fragmentName(children)}>{children}</h2>;
@@ -29,7 +29,7 @@ function Only({ when, children }: { when: Condition; children: ReactNode }) {
   return <div className={`prose legal-only ${ONLY_CLASSES[when]}`}>{children}</div>;
 }
 
-/** `label`: what stands at the end of each row. */
+/** `label`: the label at the end of each row. */
 function KeptList({ label = "Kept", children }: { label?: string; children: ReactNode }) {
   return (
     <dl className="kept">

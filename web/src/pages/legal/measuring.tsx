@@ -1,6 +1,6 @@
 import { MEASURE_FACTS } from "../../content/measure-facts.ts";
 
-/** What analytics and advertisements learn, as the code keeps to it. */
+/** Lists what analytics and advertisements receive, from the constants that the code uses. */
 export function Measuring() {
   const { consent, measured, neverTold, seenAnyway, how, ads } = MEASURE_FACTS;
   return (

@@ -4,7 +4,7 @@ import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Mail from this service";
 
-/** Where the links in replies and forwards lead: their reader decides whether to get more of them. */
+/** The target of links in replies and forwards: the recipient chooses whether to receive more. */
 export function ForwardingPage() {
   return (
     <MailLinkPage path={paths.forwarding} name={NAME}>

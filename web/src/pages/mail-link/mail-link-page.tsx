@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { ContentPage } from "../content-page.tsx";
 
 /**
- * The frame of a page that a link in a mail leads to. No framework: a step of it is shown by
- * `entries/mail-link.ts`, and without script it says so.
+ * The layout of a page that a link in a mail opens. No React: `entries/mail-link.ts` shows one step. Without script,
+ * the page says that it needs JavaScript.
  */
 export function MailLinkPage({
   path,
@@ -14,21 +14,21 @@ export function MailLinkPage({
 }: {
   path: string;
   name: string;
-  /** A `LinkStep` for each purpose of its links. */
+  /** A `LinkStep` per link purpose. */
   children: ReactNode;
 }) {
   return (
     <ContentPage path={path}>
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
         <LinkStep page={name} name="start" title={name} hidden={false}>
-          {/* The head's script has marked the document long before this is painted. */}
+          {/* The script in the head sets `scripted` before the first paint. */}
           <span className="scripted:hidden">
             This page needs JavaScript: without it your link can’t be used here.
           </span>
         </LinkStep>
         {children}
         <LinkStep page={name} name="done" title="">
-          {/* What the server said of it. */}
+          {/* The server's response text. */}
           <span data-said />
         </LinkStep>
         <LinkStep page={name} name="broken" title="This link is not complete">
@@ -40,13 +40,13 @@ export function MailLinkPage({
   );
 }
 
-/** What a click does: the button's words, the call that gets the token, the heading of what came of it. */
+/** The action of a click: button label, API call, and heading of the result. */
 export type LinkAction = { readonly send: string; readonly call: string; readonly done: string };
 
 type LinkStepProps = {
-  /** What the page is about. */
+  /** The name of the page. */
   readonly page: string;
-  /** The purpose that it is for. */
+  /** The link purpose of this step. */
   readonly name: string;
   readonly title: string;
   readonly hidden?: boolean;

@@ -4,7 +4,7 @@ import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
 
 const NAME = "Subscription";
 
-/** Where the links lead that are mailed to whoever asked for the newsletter or a webinar. */
+/** The target of links in confirmation mail for the newsletter and webinars. */
 export function SubscriptionPage() {
   return (
     <MailLinkPage path={paths.subscription} name={NAME}>

@@ -5,11 +5,11 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 const MINUTE_MS = 60_000;
-/** In minutes: browsers draw dashes of a path that is millions long at wrong places. */
+/** In minutes, because browsers misplace dashes on a path that is millions of units long. */
 const DAY = PREMIUM_LIFETIME_MS / MINUTE_MS;
 const FREE = FREE_LIFETIME_MS / MINUTE_MS;
 
-/** The offer of a whole day; only where the operator sells days. */
+/** The premium offer. Shown only if the operator sells premium addresses. */
 export function KeepForADay() {
   const { heading, text, button } = KEEP_FOR_A_DAY;
   return (
@@ -31,7 +31,7 @@ export function KeepForADay() {
   );
 }
 
-/** A day, and at its beginning the quarter of an hour that is free. */
+/** A ring of one day, with the free fifteen minutes highlighted. */
 function DayRing() {
   return (
     <div aria-hidden="true" className="relative size-23">

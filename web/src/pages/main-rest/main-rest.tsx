@@ -10,7 +10,7 @@ import { KeepForADay } from "./keep-for-a-day.tsx";
 import { ReadOn } from "./read-on.tsx";
 import { UseCards } from "./use-cards.tsx";
 
-/** What stands under the app on the main page: static, so that it costs the app nothing. */
+/** The static part of the main page below the app. Needs no script. */
 export function MainRest() {
   return (
     <>

@@ -21,7 +21,7 @@ const WEB_APPLICATION: StructuredThing = {
   ],
 };
 
-/** The app and the questions under it. */
+/** Structured data for the app and its questions. */
 export const MAIN_STRUCTURED = [WEB_APPLICATION, questionsThing(ASKED_FIRST.list)] as const;
 
 function offer(name: string, dollars: number): StructuredThing {

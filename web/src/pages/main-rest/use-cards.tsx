@@ -1,6 +1,6 @@
 import { GOOD_FOR } from "../../content/main-rest.ts";
 
-/** What people come for, each with the page that says more of it. */
+/** Use cases, each with a link to its page. */
 export function UseCards() {
   return (
     <section aria-labelledby="good-for">

@@ -12,14 +12,14 @@ type Counted = { readonly email: string; readonly endsAtMs: number; readonly kno
 
 export type AnswerDialogProps = {
   readonly asked: AskedAnswer;
-  /** The address in use: the one that is answered from, or one that took its place meanwhile. */
+  /** The active address, which may differ from the one that the message belongs to. */
   readonly address: Counted | null;
   readonly onClose: () => void;
 };
 
-/** Both ways to answer a message, in one part that is loaded when somebody comes near. */
+/** The reply and forward dialogs in one part, loaded when the visitor approaches a button. */
 export function AnswerDialog({ asked, address, onClose }: AnswerDialogProps) {
-  // The page's clock may be a second behind what was just learnt.
+  // The last tick may be one second older than the address data.
   const knownAtMs = address?.knownAtMs ?? 0;
   const left = useTimeText((nowMs) => {
     const atMs = Math.max(nowMs, knownAtMs);
@@ -30,13 +30,16 @@ export function AnswerDialog({ asked, address, onClose }: AnswerDialogProps) {
   return asked.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
 }
 
-/** What is neither in use nor can be returned to was ended by the server, whatever time it had left. */
+/** An address that is neither active nor in the list of earlier addresses was ended by the server. */
 function endOf(email: string, address: Counted | null, nowMs: number): number {
   if (address?.email === email) return address.endsAtMs;
   return earlierAddresses(nowMs).find((earlier) => earlier.email === email)?.endsAtMs ?? 0;
 }
 
-/** `messages` are all that the address in use has. Of others only those that can be returned to are alive. */
+/**
+ * Deletes obsolete drafts. `messages` are all messages of the active address. Drafts of other addresses are kept only
+ * if the address is in the list of earlier addresses.
+ */
 export function tendDrafts(email: string, messages: readonly MessageSummary[]): void {
   const ids = new Set(messages.map(({ id }) => id));
   const living = new Set(earlierAddresses(Date.now()).map((address) => address.email));

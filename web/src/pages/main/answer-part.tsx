@@ -6,10 +6,10 @@ import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { AnswerDialogProps } from "./answer-dialog.tsx";
 
-/** The page's first load holds no more of answering than this. */
+/** The first load contains only this part of the reply and forward code. */
 const load = () => import("./answer-dialog.tsx");
 
-/** The dialog that answers a message. It stays when the page goes on to another address: somebody is writing. */
+/** The dialog for replies and forwards. Stays open when the page switches to another address, to keep the draft. */
 export function AnswerPart(props: AnswerDialogProps) {
   const toast = useToast();
   const dialog = useLazyPart<AnswerDialogProps>(
@@ -20,22 +20,22 @@ export function AnswerPart(props: AnswerDialogProps) {
     },
   );
   const show = useEffectEvent(dialog.show);
-  // Fetches the dialog's code: its button was pressed.
+  // Loads the dialog's code after a click.
   useLayoutEffect(() => show(), []);
   return dialog.Part && <dialog.Part {...props} />;
 }
 
-/** Ahead of the click; should it fail, the click tries again and says so. */
+/** Preloads the code. If that fails, the click retries and reports the error. */
 export function prepareAnswer(): void {
   load().catch(() => undefined);
 }
 
-/** What was typed goes with its message and its address. Where nothing was, not even the code is loaded. */
+/** Deletes drafts of messages and addresses that no longer exist. Loads the code only if drafts exist. */
 export function tendDrafts(email: string, messages: readonly MessageSummary[]): void {
   if (!hasDrafts()) return;
   load().then(
     (module) => module.tendDrafts(email, messages),
-    // Out of reach for now: the next change tries again, and the tab's end takes them in any case.
+    // The load failed: the next change retries, and closing the tab deletes drafts anyway.
     () => undefined,
   );
 }
@@ -44,7 +44,7 @@ function hasDrafts(): boolean {
   try {
     return sessionStorage.getItem(`${STORAGE_PREFIX}drafts`) !== null;
   } catch {
-    // Forbidden: then they are in the page's memory only, and end with it.
+    // Storage is forbidden: drafts are in memory only and end with the page.
     return false;
   }
 }

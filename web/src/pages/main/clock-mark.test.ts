@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockAnnouncement, clockMark } from "./clock-mark.ts";
 
-/** What is said, by seconds left, while the clock runs from one to the other. */
+/** The announcements, by remaining seconds, during a countdown. */
 function said(from: number, to: number): [number, string][] {
   const spoken: [number, string][] = [];
   let before = clockMark(from);
@@ -15,7 +15,7 @@ function said(from: number, to: number): [number, string][] {
   return spoken;
 }
 
-test("the clock is announced at 5, 2 and 1 minutes only", () => {
+test("announces the clock at 5, 2, and 1 minutes only", () => {
   assert.deepEqual(said(900, 0), [
     [300, "Your address has 5 minutes left"],
     [120, "Your address has 2 minutes left"],
@@ -23,14 +23,14 @@ test("the clock is announced at 5, 2 and 1 minutes only", () => {
   ]);
 });
 
-test("a page that opens between two marks says the next one first", () => {
+test("a page opened between two marks announces the next one first", () => {
   assert.deepEqual(
     said(200, 90).map(([seconds]) => seconds),
     [120],
   );
 });
 
-test("time that was added is no announcement, and is counted down again", () => {
+test("an extension makes no announcement, and the countdown starts again", () => {
   assert.equal(clockAnnouncement(clockMark(50), clockMark(900)), "");
   assert.equal(clockAnnouncement(clockMark(50), clockMark(200)), "");
   assert.equal(said(900, 290).length, 1);

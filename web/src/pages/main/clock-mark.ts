@@ -1,4 +1,4 @@
-/** The minutes left that a screen reader is told of, as soon as no more than these are left. */
+/** Remaining minutes at which screen readers get an announcement. */
 const MARKS = [1, 2, 5] as const;
 export type ClockMark = (typeof MARKS)[number] | null;
 
@@ -8,8 +8,8 @@ export function clockMark(secondsLeft: number): ClockMark {
 }
 
 /**
- * Announced when a mark is passed, but not when the page opens between two of them, nor when time
- * was added.
+ * Returns the announcement when a mark is passed. Returns an empty text when the page opens between two marks, or
+ * after an extension.
  */
 export function clockAnnouncement(before: ClockMark, now: ClockMark): string {
   if (now === null || (before !== null && now >= before)) return "";

@@ -27,7 +27,7 @@ import { PremiumSlot } from "./premium-slot.tsx";
 import { useAddressShortcuts } from "./use-address-shortcuts.ts";
 import { usePremium, type Premium } from "./use-premium.ts";
 
-/** The product: an address, a clock, an inbox. Features meet here and nowhere else. */
+/** The main page: address, countdown, inbox. The only place where these features are combined. */
 export function MainPage() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -94,7 +94,7 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   const { address } = control;
   const [asked, setAsked] = useState<AskedAnswer | null>(null);
   const viewer = useMemo(() => createViewer(setAsked), []);
-  // Lets in what waits for a quiet moment, outside React: until there is an address, it would be in the way.
+  // Allows idle tasks once there is an address; earlier they would compete with its request.
   useEffect(() => {
     if (!control.loading) pageIsShown();
   }, [control.loading]);

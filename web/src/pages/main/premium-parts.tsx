@@ -1,6 +1,4 @@
-/**
- * Where buying meets addresses. Loaded in a quiet moment, or when somebody comes near the button.
- */
+/** Connects purchases with addresses. Loaded when idle, or when the visitor approaches the button. */
 import { NOTICES } from "@mayfly/contract/notices";
 import { openLink } from "@mayfly/contract/open-link";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -28,7 +26,7 @@ export type CurrentAddress = {
   readonly endsAtMs: number;
 };
 
-/** The dialog while it is asked for, and what was bought before. */
+/** The purchase dialog, if open, and receipts of earlier purchases. */
 export function PremiumLayer({ premium }: { premium: Premium }) {
   const cache = useQueryClient();
   const { data: config, isError } = useQuery({ ...configQuery, enabled: premium.asked });
@@ -48,7 +46,7 @@ export function PremiumLayer({ premium }: { premium: Premium }) {
   );
 }
 
-/** Without knowing what is offered there is nothing to choose from. */
+/** The dialog needs the offer, so close it if the offer can't be loaded. */
 function useUnreachable({ asked, close }: Premium, failed: boolean): void {
   const toast = useToast();
   const giveUp = useEffectEvent(() => {
@@ -56,7 +54,7 @@ function useUnreachable({ asked, close }: Premium, failed: boolean): void {
     close();
   });
   const unreachable = asked && failed;
-  // Shows a toast: there is no dialog to say it in.
+  // Reports the error in a toast, because there is no dialog.
   useEffect(() => {
     if (unreachable) giveUp();
   }, [unreachable]);

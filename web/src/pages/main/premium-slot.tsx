@@ -2,7 +2,7 @@ import { PremiumOffer } from "../../features/premium/premium-offer.tsx";
 import type { CurrentAddress } from "./premium-parts.tsx";
 import type { Premium } from "./use-premium.ts";
 
-/** The place of the offer, and of the banner that takes its place: nothing moves when it does. */
+/** The slot for the offer or the banner, of constant size. */
 export function PremiumSlot({
   premium,
   address,
@@ -19,7 +19,7 @@ export function PremiumSlot({
       {parts ? (
         <parts.SlotContent premium={premium} address={address} />
       ) : (
-        // Whoever has one waits for its banner.
+        // With a premium address, wait for its banner.
         address?.kind !== "premium" && <PremiumOffer opening={opening} />
       )}
     </section>

@@ -6,11 +6,11 @@ import { clockAnnouncement, clockMark, type ClockMark } from "./clock-mark.ts";
 
 type CountedAddress = { readonly email: string; readonly endsAtMs: number };
 
-/** Tells a screen reader of a new address and of the time that it has left. */
+/** Announces a new address and its remaining time to screen readers. */
 export function useAddressAnnouncements(address: CountedAddress | null): void {
   const announce = useAnnounce();
   const email = address?.email;
-  // Speaks to screen readers.
+  // Announces to screen readers.
   useEffect(() => {
     if (email !== undefined) announce(`Your address is ${email}`);
   }, [email, announce]);
@@ -18,7 +18,7 @@ export function useAddressAnnouncements(address: CountedAddress | null): void {
   const endsAtMs = address?.endsAtMs ?? 0;
   const mark = useTimeText((nowMs) => String(clockMark(secondsLeft(endsAtMs, nowMs)) ?? ""));
   const last = useRef<{ email: string | undefined; mark: ClockMark }>(undefined);
-  // Speaks to screen readers.
+  // Announces to screen readers.
   useEffect(() => {
     const now = mark === "5" ? 5 : mark === "2" ? 2 : mark === "1" ? 1 : null;
     const before = last.current;

@@ -1,10 +1,10 @@
 import type { AddressControl } from "../../features/address/use-address.ts";
 import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
-/** The address card's actions, from the keyboard. */
+/** Keyboard shortcuts for the address card's actions. */
 export function useAddressShortcuts({ loading, makeNew, extension }: AddressControl): void {
   useShortcuts({
-    // The button itself answers, so that it says 'Copied!' whichever way it was asked.
+    // Clicks the button itself, so that it shows 'Copied!' with the keyboard too.
     c: () => document.querySelector<HTMLElement>("button[aria-keyshortcuts=c]")?.click(),
     n: () => {
       if (!loading) makeNew();

@@ -23,7 +23,7 @@ import type { Premium } from "./use-premium.ts";
 
 type OnBought = (premium: PremiumEmail) => Promise<void>;
 
-/** An address that was paid for comes into use, with its receipt. */
+/** Switches to a purchased address and shows its receipt. */
 export function useBought(cache: QueryClient, { close, showReceipt }: Premium): OnBought {
   const toast = useToast();
   return async (premium) => {
@@ -38,10 +38,9 @@ export function useBought(cache: QueryClient, { close, showReceipt }: Premium): 
 }
 
 /**
- * Looks for what this browser has bought: payments that a closed page didn't finish, and addresses
- * that its storage has forgotten. Each look mints a token and an address has few of them, so the
- * server isn't asked for what is known here. A failure is silent: whatever had no answer is asked
- * for a few times more, and at the next look.
+ * Looks up this browser's purchases: payments that a closed page didn't finish, and addresses missing from storage.
+ * Each lookup creates a token, of which an address has few, so known addresses aren't requested. Failures are silent:
+ * unanswered payments are retried a few times, and at the next lookup.
  */
 export function useLookUp(cache: QueryClient, onBought: OnBought): void {
   const toast = useToast();
@@ -56,10 +55,10 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
   const look = useEffectEvent(async () => {
     const unanswered = await settle();
     if (!knowsPremium(cache)) await takeForgotten(cache);
-    // A receipt is worth more than one try: its address may be here by now, without it.
+    // Retry for the receipt: the address may be here without it.
     if (unanswered > 0) await settle(finishPayment);
   });
-  // Calls the server, now and whenever the page may have slept.
+  // Calls the server, now and after sleep.
   useEffect(() => {
     leaveReturnParameters();
     void oneTabAtATime(LOCK, () => look()).catch(() => undefined);
@@ -69,7 +68,7 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
 
 const LOCK = "mayfly.premium";
 
-/** The one that ends last comes into use; the others are within reach. */
+/** Switches to the address with the latest expiry; the others join the earlier addresses. */
 async function takeForgotten(cache: QueryClient): Promise<void> {
   const active = await fetchActivePremium();
   const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
@@ -95,7 +94,7 @@ function fromPremium(
   return fromCreation({ ...premium, ...unextended, password }, Date.now());
 }
 
-/** A bank that had the visitor leave the page names the payment in the address; it is known here anyway. */
+/** After a redirect, the bank adds the payment to the URL. Remove it: the payment is already known here. */
 function leaveReturnParameters(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has("payment_intent")) return;

@@ -7,12 +7,12 @@ import { useToast } from "../../ui/toast/toast-context.ts";
 import { whenQuiet } from "../../browser/when-quiet.ts";
 import type * as Parts from "./premium-parts.tsx";
 
-/** All of buying that isn't in the page's first load. */
+/** The purchase code outside the first load. */
 export type PremiumParts = typeof Parts;
 
 export type Premium = {
   readonly parts: PremiumParts | null;
-  /** Whether the dialog is asked for. */
+  /** Whether the dialog is requested. */
   readonly asked: boolean;
   readonly opening: Opening;
   readonly close: () => void;
@@ -31,7 +31,7 @@ export function usePremium(): Premium {
     import("./premium-parts.tsx").then(setParts, onFailure);
   }, []);
 
-  // Asks the browser for a quiet moment: what was bought here is looked up then.
+  // When idle, loads the code that looks up earlier purchases.
   useEffect(() => {
     if (document.documentElement.dataset["payments"] === "off") return undefined;
     return whenQuiet(() => load(ignore), LOAD_WITHIN_MS);
@@ -55,14 +55,14 @@ export function usePremium(): Premium {
   return { parts, asked, opening, close: () => setAsked(false), receipt, showReceipt };
 }
 
-/** `/#upgrade`: where other pages send whoever wants a name of their own. */
+/** `/#upgrade`: other pages' link to the purchase dialog. */
 function useUpgradeLink(opening: Opening): void {
-  // Reads the browser's address bar, now and whenever its fragment changes.
+  // Reads the URL's fragment, now and on each change.
   useEffect(() => {
     const follow = () => {
       if (`/${location.hash}` !== paths.upgrade) return;
       if (document.documentElement.dataset["payments"] === "off") return;
-      // So that coming back to this page doesn't open it again.
+      // Prevents the dialog from opening again on return to this page.
       history.replaceState(history.state, "", paths.home);
       opening.onClick();
     };
@@ -72,5 +72,5 @@ function useUpgradeLink(opening: Opening): void {
   }, [opening]);
 }
 
-/** Not reachable at the moment: a click tries again and says so. */
+/** Loading failed: a click retries and reports the error. */
 const ignore = () => undefined;

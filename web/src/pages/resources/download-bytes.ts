@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** How large each download is, by name: the build knows when it has made them. */
+/** Size of each download in bytes, by name. Set at build time. */
 export const DownloadBytes = createContext<Readonly<Record<string, number>>>({});

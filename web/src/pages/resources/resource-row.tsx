@@ -28,7 +28,7 @@ export function ResourceRow({ resource }: { resource: Resource }) {
   );
 }
 
-/** Where a link leads that begins with '#': to this row. */
+/** Returns this row's id if its link is a fragment. */
 function fragmentOf({ link }: Resource): string | undefined {
   return link.startsWith("#") ? link.slice(1) : undefined;
 }

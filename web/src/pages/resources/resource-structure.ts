@@ -2,7 +2,7 @@ import { FREE_RESOURCES } from "../../content/resources/resources.ts";
 import type { StructuredThing } from "../../page.ts";
 import { ORGANIZATION_ID } from "../../structured.ts";
 
-/** What can be downloaded, as schema.org knows it. */
+/** Describes the downloads in schema.org terms. */
 export function describeResources(): StructuredThing {
   return {
     "@type": "ItemList",

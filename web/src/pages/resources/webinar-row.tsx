@@ -1,7 +1,7 @@
 import type { Webinar } from "../../content/resources/webinars.ts";
 import { SubscribeForm } from "../../features/subscribe/subscribe-form.tsx";
 
-/** The form is folded away under its button, by the browser alone; one is open at a time. */
+/** The form expands under its button without script; one is open at a time. */
 export function WebinarRow({ webinar }: { webinar: Webinar }) {
   return (
     <li className="row">

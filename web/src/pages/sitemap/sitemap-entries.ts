@@ -9,14 +9,14 @@ export type SitemapEntry = {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Day, as YYYY-MM-DD. */
+  /** Date, as YYYY-MM-DD. */
   readonly updated: string;
-  /** Who wrote it and when, where it is an article. */
+  /** Author and publication date of an article. */
   readonly author?: string;
   readonly published?: string;
 };
 
-/** The pages of a section, in the order of the table of pages. */
+/** Returns the pages of a section, in the order of `pages.tsx`. */
 export function entriesOf(pages: readonly Page[], section: Listing["section"]): SitemapEntry[] {
   return pages.flatMap(({ path, listed, updated }) =>
     listed?.section === section
@@ -55,7 +55,7 @@ export function resourceEntries(): SitemapEntry[] {
   }));
 }
 
-/** Counted, not claimed. */
+/** Counts the pages per kind, so that the displayed numbers are accurate. */
 export function countContent(pages: readonly Page[]) {
   return [
     { name: "blog articles", count: ARTICLES.length },

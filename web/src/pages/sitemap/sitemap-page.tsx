@@ -11,7 +11,7 @@ import {
 import { SitemapList } from "./sitemap-list.tsx";
 import { SitemapPart } from "./sitemap-part.tsx";
 
-/** Every page of the site, and what is on those that hold several things. */
+/** Lists every page of the site, and the items on pages that hold several. */
 export function SitemapPage({ pages }: { pages: readonly Page[] }) {
   return (
     <ContentPage path={paths.sitemap} shared="All pages of Mayfly">

@@ -6,7 +6,7 @@ const TITLE = "Sitemap: every page of this site - Mayfly";
 const DESCRIPTION =
   "All pages of Mayfly in one list: articles, guides, downloads, legal texts and service pages, each with the day on which its words last changed.";
 
-/** The page that lists all others, and itself. */
+/** The sitemap page, which lists all pages including itself. */
 export function sitemapPages(others: readonly Page[]): readonly Page[] {
   const own: Page = {
     path: paths.sitemap,

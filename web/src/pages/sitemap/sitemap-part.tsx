@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the sitemap: its name hangs to the left of what is in it. */
+/** A section of the sitemap, with its name on the left. */
 export function SitemapPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="reading-axis items-start gap-y-4 px-4 pt-12 wide:px-6 wide:pt-16">

@@ -2,7 +2,10 @@ import { useShortcutsOn } from "./shortcut-setting.ts";
 
 const keyClass = "rounded-small border border-b-2 px-1.25 font-mono text-[0.75rem]/[1.0625rem]";
 
-/** The key of a control, where there is room and most likely a keyboard. Not read out: the control's name says what it does. */
+/**
+ * Shows a control's shortcut key if there is room and probably a keyboard. Hidden from screen readers, which read the
+ * control's name.
+ */
 export function ShortcutHint({ keyName }: { keyName: string }) {
   const shown = useShortcutsOn();
   if (!shown) return null;

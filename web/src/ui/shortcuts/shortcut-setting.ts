@@ -1,4 +1,4 @@
-/** Whether single-key shortcuts are on: kept in the browser, on unless switched off. */
+/** Whether single-key shortcuts are on. Stored in the browser; on by default. */
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { useKeptValue } from "../../browser/use-kept-value.ts";
 

@@ -2,7 +2,7 @@ import { Dialog } from "../dialog.tsx";
 import { Key } from "./shortcut-hint.tsx";
 import { switchShortcuts, useShortcutsOn } from "./shortcut-setting.ts";
 
-/** What the keys do, and the switch that turns them off. */
+/** Lists the shortcuts and the switch that turns them off. */
 const SHORTCUTS = [
   { keyName: "c", does: "Copy the address" },
   { keyName: "n", does: "Make a new address" },

@@ -6,7 +6,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 
 type HelpProps = { onClose: () => void };
 
-/** The dialog that '?' shows, and the buttons that show it. */
+/** The shortcuts dialog, opened by '?' or by a button. */
 export function useShortcutsHelp(): LazyPart<HelpProps> {
   const toast = useToast();
   const help = useLazyPart<HelpProps>(loadDialog, () =>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { areShortcutsOn } from "./shortcut-setting.ts";
 
 /**
- * Keys that act without a modifier. They must never take a key from somebody who types, from the
- * browser or from an open dialog, and can be switched off (WCAG 2.1.4): speech input says letters.
+ * Single-key shortcuts. Must never take a key from a text field, the browser, or an open dialog. Can be switched off
+ * (WCAG 2.1.4), because speech input produces letters.
  */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
@@ -15,20 +15,20 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     event.preventDefault();
     act();
   });
-  // Listens to the keyboard.
+  // Listens for key presses.
   useEffect(() => {
     document.addEventListener("keydown", answer);
     return () => document.removeEventListener("keydown", answer);
   }, []);
 }
 
-/** A key that is held down moves on through a list, and does nothing else twice. */
+/** A held key repeats only for moving through the list. */
 const REPEATING = new Set(["j", "k"]);
 
 function shortcutKey(event: KeyboardEvent): string | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey || altKey || event.defaultPrevented || event.isComposing) return undefined;
-  // Shift makes '?' and '#' on many keyboards; with a letter it is another key.
+  // Many keyboards need Shift for '?' and '#'. With a letter, Shift makes another key.
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   if (isLetter && shiftKey) return undefined;
   const name = key.toLowerCase();

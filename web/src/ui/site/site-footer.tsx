@@ -34,7 +34,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-line text-small text-ink-muted print:hidden">
@@ -71,7 +71,7 @@ export function SiteFooter() {
   );
 }
 
-/** Only where there is something to choose (`styles/guests.css`). */
+/** Shown only if there is something to consent to (`styles/guests.css`). */
 function PrivacyChoices() {
   return (
     <li className="guests-only">

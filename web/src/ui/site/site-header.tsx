@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { Mark } from "../mark.tsx";
 import { liesUnder, NAVIGATION } from "./site-navigation.ts";
 
-/** The head of every page; what stands at its end is the page's. */
+/** The header of every page. The page passes the controls at its end. */
 export function SiteHeader({ path, children }: { path: string; children: ReactNode }) {
   return (
     <header className="mx-auto flex min-h-14 w-full max-w-304 flex-wrap items-center gap-x-6 px-4 max-wide:gap-x-2 wide:min-h-16 wide:px-6 print:hidden">

@@ -6,7 +6,7 @@ export const menuItemClass =
   "flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left text-label transition-colors " +
   "hover:bg-sunken/70";
 
-/** The narrow screen's menu, on the browser's own popover: it opens without any script. */
+/** The menu on narrow screens. Uses the popover API, so that it opens without script. */
 export function SiteMenu({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div className="wide:hidden">
@@ -46,8 +46,8 @@ export function SiteMenu({ path, children }: { path: string; children: ReactNode
 }
 
 /**
- * Does something else than the menu: closes it first, so that the focus is on the menu's button
- * again and whatever opens now can give it back there.
+ * A menu item with an action. Closes the menu first, so that a dialog opened by the action returns focus to the menu
+ * button.
  */
 export function MenuAction({ onClick, ...rest }: Omit<ComponentProps<"button">, "className">) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {

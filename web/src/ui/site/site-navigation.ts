@@ -1,6 +1,6 @@
 import { paths } from "../../paths.ts";
 
-/** What the head of every page leads to. */
+/** The links in the header of every page. */
 export const NAVIGATION = [
   { name: "Blog", path: paths.blog },
   { name: "Guides", path: paths.guides },
@@ -8,7 +8,7 @@ export const NAVIGATION = [
   { name: "Contact", path: paths.contact },
 ] as const;
 
-/** Whether a page lies under an entry of the navigation. */
+/** Whether a page belongs to an entry of the navigation. */
 export function liesUnder(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`);
 }

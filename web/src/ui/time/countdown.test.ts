@@ -14,14 +14,14 @@ const SERVER_NOW = "2026-11-21T09:00:00.000Z";
 const SERVER_END = "2026-11-21T09:15:00.000Z";
 
 for (const wrongByMs of [0, 3_600_000, -86_400_000]) {
-  test(`fifteen minutes are left even where the device's clock is wrong by ${wrongByMs} ms`, () => {
+  test(`fifteen minutes are left even if the device's clock is off by ${wrongByMs} ms`, () => {
     const deviceNowMs = Date.parse(SERVER_NOW) + wrongByMs;
     const skewMs = clockSkewMs(SERVER_NOW, deviceNowMs);
     assert.equal(secondsLeft(localTimeMs(SERVER_END, skewMs), deviceNowMs), 900);
   });
 }
 
-test("a second counts until it is over, and nothing is left after the end", () => {
+test("rounds seconds up, and is 0 after the end", () => {
   assert.equal(secondsLeft(10_000, 9_001), 1);
   assert.equal(secondsLeft(10_000, 10_000), 0);
   assert.equal(secondsLeft(10_000, 99_000), 0);
@@ -34,14 +34,14 @@ test("the clock shows minutes and two digits of seconds", () => {
   assert.equal(formatClock(3_599), "59:59");
 });
 
-test("from an hour on the clock shows hours as well, and says so", () => {
+test("shows and names hours from one hour", () => {
   assert.equal(formatClock(3_600), "1:00:00");
   assert.equal(formatClock(86_400), "24:00:00");
   assert.equal(formatClock(85_267), "23:41:07");
   assert.deepEqual([3_599, 3_600].map(clockUnit), ["minutes", "hours"]);
 });
 
-test("the ring counts whole minutes, or hours where there are some, and empties with the time", () => {
+test("the ring shows whole minutes or hours and empties over time", () => {
   const figures = [86_400, 86_399, 3_600, 3_599, 900, 899, 59, 0].map(ringFigure);
   assert.deepEqual(
     figures.map((figure) => figure.join(" ")),

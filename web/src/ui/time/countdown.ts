@@ -1,24 +1,21 @@
 /** The clock on the card: pure arithmetic over the server's times and this device's clock. */
 
-/**
- * Added to this device's time it gives the server's. The answer's travel time, some milliseconds,
- * is ignored.
- */
+/** Returns the clock skew in milliseconds: server time minus device time. Ignores the response's travel time. */
 export function clockSkewMs(serverTime: string, nowMs: number): number {
   return Date.parse(serverTime) - nowMs;
 }
 
-/** An instant of the server's clock on this device's clock. */
+/** Converts a server time to this device's clock, in milliseconds. */
 export function localTimeMs(serverInstant: string, skewMs: number): number {
   return Date.parse(serverInstant) - skewMs;
 }
 
-/** Whole seconds that are left, the running one included: 0 means over. */
+/** Returns the remaining seconds, rounded up. 0 means expired. */
 export function secondsLeft(endsAtMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
 }
 
-/** Minutes and seconds; from an hour on, hours before them. */
+/** Formats as m:ss, or h:mm:ss from one hour. */
 export function formatClock(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
@@ -30,7 +27,7 @@ export function clockUnit(seconds: number): "hours" | "minutes" {
   return seconds < HOUR_SECONDS ? "minutes" : "hours";
 }
 
-/** Whole hours or minutes for the ring; the last minute is not called zero. */
+/** Returns whole hours or minutes for the ring. The last minute is '<1'. */
 export function ringFigure(seconds: number): readonly [figure: string, unit: string] {
   if (seconds >= HOUR_SECONDS) return [String(Math.floor(seconds / HOUR_SECONDS)), "hours"];
   return [seconds > 0 && seconds < 60 ? "<1" : String(Math.floor(seconds / 60)), "min"];
@@ -38,7 +35,7 @@ export function ringFigure(seconds: number): readonly [figure: string, unit: str
 
 const HOUR_SECONDS = 3600;
 
-/** How full the ring is, from 0 to 1. */
+/** Returns the remaining share of the lifetime, from 0 to 1. */
 export function ringFill(seconds: number, lifetimeMs: number): number {
   return Math.min(1, (seconds * 1000) / lifetimeMs);
 }

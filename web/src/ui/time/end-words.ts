@@ -1,7 +1,7 @@
-/** When an address ends, as people say it: "tomorrow, 4:52 PM". It is never more than a day ahead. */
+/** Formats the end of an address: "tomorrow, 4:52 PM". The end is never more than one day ahead. */
 export function endWords(endsAtMs: number, nowMs = Date.now()): string {
   const isToday = new Date(endsAtMs).toDateString() === new Date(nowMs).toDateString();
-  // The time is one word.
+  // Keep the time on one line.
   return `${isToday ? "today" : "tomorrow"}, ${TIME.format(endsAtMs).replace(/\s/, "\u00a0")}`;
 }
 

@@ -1,7 +1,10 @@
 import { COUNTDOWN_TICK_MS } from "@mayfly/contract/constants";
 import { useSyncExternalStore } from "react";
 
-/** This device's time, renewed each second and whenever the page is looked at again. 0 in the built page. */
+/**
+ * Returns the device's time in milliseconds, updated each second and when the page becomes visible. 0 in the
+ * prerendered page.
+ */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,
@@ -10,7 +13,9 @@ export function useNow(): number {
   );
 }
 
-/** What a text makes of this device's time. Renders again only when it reads differently. Empty in the built page. */
+/**
+ * Returns a text derived from the device's time. Renders only when the text changes. Empty in the prerendered page.
+ */
 export function useTimeText(textAt: (nowMs: number) => string): string {
   return useSyncExternalStore(
     subscribe,
@@ -19,7 +24,7 @@ export function useTimeText(textAt: (nowMs: number) => string): string {
   );
 }
 
-// One clock for the page: everything that counts on it changes in the same frame.
+// One timer for the page, so that all countdowns change in the same frame.
 let nowMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -4,8 +4,8 @@ import { Button } from "../button.tsx";
 import { TOAST_PLACE, TOAST_SURFACE } from "./toast-look.ts";
 
 /**
- * The one toast of a page without framework; `page-toast.ts` shows it. The line that is read out is
- * there before there is anything to say, or it would not be.
+ * The toast of a page without React, shown by `page-toast.ts`. The live region must exist before its text, or screen
+ * readers don't read it.
  */
 export function PageToastHome({ notice }: { notice: Notice }) {
   return (

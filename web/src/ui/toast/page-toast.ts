@@ -4,7 +4,7 @@ import {
   TOAST_SWIPE_THRESHOLD_PX,
 } from "@mayfly/contract/constants";
 
-/** The toast of a page without framework (`page-toast-home.tsx`), which has its words: it comes and goes as others do. */
+/** Controls the toast of a page without React (`page-toast-home.tsx`). It behaves like other toasts. */
 export type PageToast = { show(): void };
 
 export function openPageToast(home: HTMLElement): PageToast {
@@ -15,7 +15,7 @@ export function openPageToast(home: HTMLElement): PageToast {
 
   dismiss?.addEventListener("click", hide);
   home.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-  // It stays for as long as somebody is with it.
+  // Stays open while hovered or focused.
   for (const event of ["pointerenter", "focusin"]) toast?.addEventListener(event, hold);
   for (const event of ["pointerleave", "focusout"]) toast?.addEventListener(event, waitToHide);
   addEventListener("keydown", ({ key }) => key === TOAST_HOTKEY && enter());

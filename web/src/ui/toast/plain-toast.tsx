@@ -6,14 +6,14 @@ import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG, TOAST_SURFACE } from "./toast-look.
 
 type PlainToastProps = {
   readonly content: ToastContent;
-  /** The modal dialog that is open: what is outside of it can be neither seen nor heard. */
+  /** The open modal dialog. Content outside it is neither visible nor announced. */
   readonly dialog: HTMLElement | null;
 };
 
-/** What is said where the toasts themselves are out of reach: words that go by themselves, and no more. */
+/** The fallback if the toast code can't be loaded: a text that disappears by itself. */
 export function PlainToast({ content, dialog }: PlainToastProps) {
   const [shown, setShown] = useState(true);
-  // The browser's timer.
+  // Hides the text after a delay.
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), TOAST_DURATION_MS);
     return () => clearTimeout(timer);

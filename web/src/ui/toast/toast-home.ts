@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Says that a modal dialog is open, whose inside is all that can be reached; answers how to say that it no longer is. */
+/** Registers an open modal dialog, outside of which the page is inert. Returns a function that removes it. */
 export type EnterDialog = (dialog: HTMLElement) => () => void;
 
 export const ToastHomeContext = createContext<EnterDialog>(() => () => {});

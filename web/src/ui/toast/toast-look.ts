@@ -1,8 +1,8 @@
-/** Where a toast lies, whichever way the page has to show it. */
+/** The position of a toast, for all implementations. */
 export const TOAST_PLACE =
   "right-4 bottom-4 mb-(--consent-height) w-[min(22.5rem,calc(100vw-var(--spacing)*8))] wide:right-6 wide:bottom-6";
 
-/** A dialog on a phone has its buttons at the lower edge. */
+/** On a phone, a dialog's buttons are at the bottom. */
 export const TOAST_PLACE_IN_DIALOG = "in-[dialog]:max-mid:top-4 in-[dialog]:max-mid:bottom-auto";
 
 export const TOAST_SURFACE =

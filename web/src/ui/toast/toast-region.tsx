@@ -23,7 +23,7 @@ export type ToastRegionProps = {
   readonly dialog: HTMLElement | null;
 };
 
-/** The toast on screen and its place. Loaded after the page: the first paint never has a toast. */
+/** Shows the current toast. Loaded after the page, because the first paint never has a toast. */
 export function ToastRegion({ toast, dialog }: ToastRegionProps) {
   const { host, returnFocus } = useToastHost(dialog, toast?.id);
   return createPortal(
@@ -52,7 +52,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       <Icon className={`icon mt-1 ${failed ? "text-danger" : "text-success"}`} />
       <div className="min-w-0 grow py-0.5">
         <Toast.Title className="text-small font-semibold">{toast.content.title}</Toast.Title>
-        {/* What is read out is these texts in a row. */}{" "}
+        {/* Screen readers read these texts in a row. */}{" "}
         <Toast.Description className="text-small text-ink-muted">
           {toast.content.text}
         </Toast.Description>

@@ -9,7 +9,7 @@ const LOAD_WITHIN_MS = 5_000;
 
 type Region = ComponentType<ToastRegionProps>;
 
-/** At most one toast at once: a new one takes the place of the last. */
+/** Shows at most one toast: a new one replaces the last. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
   const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
@@ -19,7 +19,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   const load = useCallback(() => {
     import("./toast-region.tsx").then(
       (module) => setRegion(() => module.ToastRegion),
-      // For now: the next toast tries again.
+      // The next toast retries the load.
       () => setUnreachable(true),
     );
   }, []);
@@ -36,7 +36,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     return () => setDialogs((open) => open.filter((one) => one !== dialog));
   }, []);
 
-  // Asks the browser for a quiet moment: a toast about a lost network couldn't be loaded any more.
+  // Preloads the toast code when idle: it couldn't be loaded after a network failure.
   useEffect(() => whenQuiet(load, LOAD_WITHIN_MS), [load]);
 
   const dialog = dialogs.at(-1) ?? null;

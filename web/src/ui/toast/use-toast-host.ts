@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG } from "./toast-look.ts";
 
 /**
- * The element that holds the toasts: a popover, so that it lies above dialogs and menus, and a
- * child of the open dialog, because a modal one makes all that is outside of it inert. It is moved
- * and not rendered anew, so that a toast goes on where a dialog opens or closes under it.
+ * The element that contains the toasts. A popover, to be above dialogs and menus. A child of the open dialog, because
+ * everything outside a modal dialog is inert. Moved rather than rendered again, so that a toast survives when a
+ * dialog opens or closes.
  */
 export type ToastHost = {
   readonly host: HTMLElement;
-  /** The focus leaves the toasts for where it was before. */
+  /** Returns focus to the element that had it before the toast. */
   readonly returnFocus: () => void;
 };
 
@@ -16,15 +16,15 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
   const [host] = useState(makeHost);
   const cameFrom = useRef<Element>(null);
 
-  // The top layer is the browser's; what comes last lies above the rest.
+  // Raises the toasts in the top layer, where the last shown element is on top.
   useLayoutEffect(() => {
-    // A dialog that closes with the same news is gone before this is told.
+    // A dialog may already be removed when this effect runs.
     const home = dialog?.isConnected ? dialog : document.body;
     if (host.parentElement !== home) home.append(host);
     raise(host);
   }, [host, dialog, toastId]);
 
-  // Listens on an element that React didn't make.
+  // Listens on an element created outside React.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -55,13 +55,13 @@ function makeHost(): HTMLElement {
 }
 
 function raise(host: HTMLElement): void {
-  // An older browser shows it in place.
+  // An older browser has no popovers and shows the toast in place.
   if (!("showPopover" in host)) return;
   if (host.matches(":popover-open")) host.hidePopover();
   host.showPopover();
 }
 
-/** Escape, pressed in a toast, closes the toast; the dialog around it takes the next one. */
+/** Escape in a toast closes only the toast, not the dialog around it. */
 function keepDialogOpen(event: KeyboardEvent): void {
   if (event.key === "Escape") event.preventDefault();
 }

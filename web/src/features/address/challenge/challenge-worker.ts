@@ -1,8 +1,8 @@
 import { solveChallenge, type Work } from "./solve-challenge.ts";
 
-/** One challenge in, its solution out. The page ends this worker. */
+/** Receives one challenge and posts its solution. The page terminates this worker. */
 self.addEventListener("message", ({ data }: MessageEvent<Work>) => {
-  // A rejection must reach the page as an error of the worker.
+  // Forward a rejection to the page as an `error` event.
   void solveChallenge(data).then(
     (solution) => self.postMessage(solution),
     (error: unknown) => self.reportError(error),

@@ -1,4 +1,4 @@
-/** Solves the server's challenges without asking the visitor. Runs only after an answer with status 428. */
+/** Solves the server's challenges without user interaction. Runs only after status 428. */
 import type {
   Challenge,
   ChallengePayload,
@@ -11,7 +11,7 @@ import { ApiError } from "../../../api/client.ts";
 import type { Work } from "./solve-challenge.ts";
 import { startChallengeWorker } from "./start-challenge-worker.ts";
 
-/** A solution is refused if the device has changed its network meanwhile; a second refusal is rare. */
+/** The server refuses a solution if the device's network has changed. A second refusal is rare. */
 const ATTEMPTS_MAX = 3;
 
 export async function createWithChallenge(

@@ -3,7 +3,7 @@ import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { solveChallenge } from "./solve-challenge.ts";
 
-test("the solution is the first counter whose derived key begins as wanted", async () => {
+test("the solution is the first counter whose derived key has the required prefix", async () => {
   const [nonce, salt] = [randomBytes(16), randomBytes(16)];
   const work = { cost: 3, keyLength: 32, keyPrefix: "00" };
   const solution = await solveChallenge({

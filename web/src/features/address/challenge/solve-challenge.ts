@@ -7,7 +7,7 @@ export type Work = Pick<
 
 const COUNTER_BYTES = 4;
 
-/** Tries counters from 0 on, one at a time: other threads of a slow phone need the processor, too. */
+/** Tries counters from 0, one at a time: other threads of a slow phone need the CPU, too. */
 export async function solveChallenge(work: Work): Promise<ChallengeSolution> {
   const nonce = fromHex(work.nonce);
   const salt = fromHex(work.salt);

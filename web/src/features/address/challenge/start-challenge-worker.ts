@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- the build answers with a URL
 import workerUrl from "./challenge-worker.ts?worker&url";
 
-/** The page's policy knows it by this name, and allows it to be created once. */
+/** The Content-Security-Policy allows this name, once. */
 const policy = window.trustedTypes?.createPolicy("mayfly-challenge-worker", {
   createScriptURL(url) {
     if (url !== workerUrl) throw new TypeError("Only the challenge worker may start");

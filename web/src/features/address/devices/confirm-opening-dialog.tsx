@@ -12,7 +12,7 @@ export type ConfirmOpeningProps = {
   readonly address: LivingAddress | null;
 };
 
-/** Asks first: a link alone must never change what somebody is looking at. */
+/** Asks for confirmation: a link must never switch the address without consent. */
 export function ConfirmOpeningDialog({ invitation, address }: ConfirmOpeningProps) {
   const { credentials, close } = invitation;
   const opening = useRestoreAddress(close);

@@ -10,16 +10,16 @@ const credentials = {
 const link = openLink("https://mayfly.test", credentials);
 const fragmentOf = (url: string) => new URL(url).hash;
 
-test("a link opens what it was made of", () => {
+test("a link yields the credentials that it was made from", () => {
   assert.deepEqual(readFragment(fragmentOf(link)), credentials);
 });
 
-test("an address outside ASCII survives the link", () => {
+test("a non-ASCII address survives the link", () => {
   const foreign = { ...credentials, email: "zoë.βeta@mayfly.test" };
   assert.deepEqual(readFragment(fragmentOf(openLink("https://mayfly.test", foreign))), foreign);
 });
 
-test("a link that was cut or changed is broken, and other fragments are none of ours", () => {
+test("a truncated or changed link is broken, and other fragments are ignored", () => {
   for (const fragment of ["#open=", "#open=%%%", "#open=AAAA", fragmentOf(link).slice(0, 30)]) {
     assert.equal(readFragment(fragment), "broken", fragment);
   }
@@ -27,7 +27,7 @@ test("a link that was cut or changed is broken, and other fragments are none of 
   assert.equal(readFragment("#faq"), null);
 });
 
-test("no beginning of a link opens another address or throws", () => {
+test("no prefix of a link opens another address or throws", () => {
   const fragment = fragmentOf(link);
   for (let length = 0; length < fragment.length; length += 1) {
     const read = readFragment(fragment.slice(0, length));
@@ -36,7 +36,7 @@ test("no beginning of a link opens another address or throws", () => {
   }
 });
 
-test("what was typed is read with capitals, spaces, missing dashes and letters that look like digits", () => {
+test("typed credentials may have capitals, spaces, missing dashes, and look-alike digits", () => {
   for (const [email, password] of [
     [" Marlow.Quill.7KD2@Mayfly.test ", "KW1D 98DK 2MX1 00AA ZZ9Q"],
     ["<marlow.quill.7kd2@mayfly.test>", "kw1d98dk2mx100aazz9q"],
@@ -46,13 +46,13 @@ test("what was typed is read with capitals, spaces, missing dashes and letters t
   }
 });
 
-test("what can't be an address and a password is none", () => {
+test("rejects an invalid address or password", () => {
   assert.equal(readTyped("marlow", credentials.password), undefined);
   assert.equal(readTyped(credentials.email, " - "), undefined);
   assert.equal(readTyped("", ""), undefined);
 });
 
-test("a pasted link, or address and password in one text, fills both", () => {
+test("a pasted link, or a text with address and password, fills both fields", () => {
   for (const text of [
     link,
     `Open this: ${link} before it ends.`,

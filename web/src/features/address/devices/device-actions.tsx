@@ -9,7 +9,7 @@ import type { OpenElsewhereProps } from "./open-elsewhere-dialog.tsx";
 import type { OpenExistingProps } from "./open-existing-dialog.tsx";
 import type { Invitation } from "./use-open-link.ts";
 
-/** Carrying an address to another device and from one. The dialogs' code comes when it is about to be used. */
+/** Transfers an address to or from another device. Loads the dialogs' code on demand. */
 export function OpenElsewhere({ address }: { address: LivingAddress | null }) {
   const dialog = useDialogPart<OpenElsewhereProps>(loadOpenElsewhere);
   return (
@@ -47,7 +47,7 @@ export function ConfirmOpening({
   const dialog = useDialogPart<ConfirmOpeningProps>(loadConfirmOpening, invitation.close);
   const show = useEffectEvent(dialog.show);
 
-  // Fetches the dialog's code: a link was opened.
+  // Loads the dialog's code for an opened link.
   useLayoutEffect(() => show(), []);
   return dialog.Part && <dialog.Part invitation={invitation} address={address} />;
 }

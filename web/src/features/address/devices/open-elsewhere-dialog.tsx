@@ -13,7 +13,7 @@ export type OpenElsewhereProps = {
   readonly onClose: () => void;
 };
 
-/** Shows the secrets of one address: of the one it was opened for, never of another that takes its place meanwhile. */
+/** Shows the secrets of the address that the dialog was opened for, never of one that replaces it later. */
 export function OpenElsewhereDialog({ address, onClose }: OpenElsewhereProps) {
   const [email] = useState(address?.email);
   const current = address?.email === email ? address : null;

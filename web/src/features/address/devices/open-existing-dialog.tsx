@@ -9,7 +9,7 @@ import { useRestoreAddress } from "./use-restore-address.ts";
 export type Typed = { readonly email: string; readonly password: string };
 
 export type OpenExistingProps = {
-  /** Kept by whoever shows the dialog, so that closing it loses nothing. */
+  /** State of the parent, so that closing the dialog keeps the input. */
   readonly typed: Typed;
   readonly onType: (typed: Typed) => void;
   readonly onClose: () => void;

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Four modules of light all around (ISO/IEC 18004), or cameras don't find it. */
+/** Quiet zone of four modules (ISO/IEC 18004), required by scanners. */
 const QUIET_MODULES = 4;
 
-/** Dark on light in both themes: many readers don't know the inverse. */
+/** Dark on light in both themes: many scanners don't read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_MODULES });
   return (
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One run of dark modules in a row is one rectangle. */
+/** Draws each horizontal run of dark modules as one rectangle. */
 function modulesPath(rows: readonly (readonly boolean[])[]): string {
   return rows.map((row, y) => rowPath(row, y)).join("");
 }

@@ -6,13 +6,13 @@ import { restoreNotice } from "./restore-notice.ts";
 const failure = (status: number, error: string, retryAfter: string | null = null) =>
   new ApiError(status, JSON.stringify({ error, message: "" }), { retryAfter });
 
-test("every kind of mismatch has the catalogue's one text", () => {
+test("every mismatch has the same text from the catalog", () => {
   const text = "Address and password don't match an address that is still alive.";
   assert.equal(restoreNotice(failure(401, "RESTORE_REFUSED")), text);
   assert.equal(restoreNotice(failure(400, "INVALID_INPUT")), text);
 });
 
-test("who asked too often is told when it works again", () => {
+test("a rate limit names the retry time", () => {
   const limited =
     "Too many requests. Our servers are busy, please wait a moment and try again. It works again in";
   assert.equal(restoreNotice(failure(429, "RATE_LIMITED", "3541")), `${limited} 60 minutes.`);
@@ -20,7 +20,7 @@ test("who asked too often is told when it works again", () => {
   assert.match(restoreNotice(failure(429, "RATE_LIMITED", "soon")), /try again\.$/);
 });
 
-test("a server that is away or in trouble is told apart from a wrong password", () => {
+test("a server failure differs from a wrong password", () => {
   assert.match(restoreNotice(new TypeError("Failed to fetch")), /^Connection issue detected\./);
   assert.match(restoreNotice(failure(503, "STORE_UNAVAILABLE")), /^Database connection/);
   assert.match(restoreNotice(failure(500, "INTERNAL")), /^Something went wrong on our side\./);

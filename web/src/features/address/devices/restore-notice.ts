@@ -3,11 +3,11 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { ApiError } from "../../../api/client.ts";
 import { withRetryTime } from "../../../api/retry-time.ts";
 
-/** Why an address could not be opened, in words for the place beside the button. */
+/** Returns the error text for an address that could not be opened. */
 export function restoreNotice(error: unknown): string {
-  // No answer at all: no network, a server that is away, or one that took too long.
+  // No response: network failure, server down, or timeout.
   if (!(error instanceof ApiError)) return NOTICES.connectionProblem.text;
-  // What can't be an address or a password matches none.
+  // An invalid address or password counts as a mismatch.
   if (error.status === 401 || error.status === 400) return ERRORS.RESTORE_REFUSED.message;
   if (error.status === 429) {
     return withRetryTime(ERRORS.RATE_LIMITED.message, error.retryAfterSeconds);

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { readFragment } from "./credentials.ts";
 
-/** What the link that led here wants to open, until somebody decides. */
+/** The address that a link opens, until the visitor decides. */
 export type Invitation = {
-  /** Another one for each link. */
+  /** Unique per opened link. */
   readonly id: number;
   readonly credentials: Credentials;
   readonly close: () => void;
@@ -21,13 +21,13 @@ export function useOpenLink(): Invitation | null {
   const take = useEffectEvent(() => {
     const read = readFragment(window.location.hash);
     if (read === null) return;
-    // The secret leaves the address bar and the history before anything else happens.
+    // Remove the secret from the URL and the history first.
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname + search);
     if (read === "broken") toast(NOTICES.openLinkBroken, "failure");
     else ask(read);
   });
-  // Reads the browser's address bar, now and whenever a link is pasted into it.
+  // Reads the URL's fragment, now and on each change.
   useEffect(() => {
     const onHashChange = () => take();
     take();

@@ -6,7 +6,7 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { fromRestoration } from "../living-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
 
-/** Opens an address here by its password, and keeps the one in use within reach. */
+/** Opens an address by its password. The current address joins the list of earlier addresses. */
 export function useRestoreAddress(onOpened: () => void) {
   const cache = useQueryClient();
   const toast = useToast();

@@ -6,7 +6,7 @@ import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { LivingAddress } from "../living-address.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
-/** The quiet line that says how many there are. The place for it is always there: nothing moves when it comes. */
+/** Shows the number of earlier addresses. Its space is reserved, so that the layout doesn't shift. */
 export function EarlierToggle({
   earlier,
   open,
@@ -45,7 +45,7 @@ export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
 }
 
 function EarlierRow({ address, earlier }: { address: LivingAddress; earlier: EarlierAddresses }) {
-  // The last tick may be older than what is known of the address.
+  // The last tick may be older than the address data.
   const nowMs = Math.max(useNow(), address.knownAtMs);
   const busy = earlier.returning?.email === address.email;
   const lasting = useDelayed(busy, MENTIONED_AFTER_MS);

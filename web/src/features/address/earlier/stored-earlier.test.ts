@@ -40,13 +40,13 @@ function storage() {
 const emails = (kept: ReturnType<typeof storage>, nowMs = NOW_MS) =>
   readEarlier(kept.get(EARLIER), nowMs).map(({ email }) => email.replace("@mayfly.test", ""));
 
-test("the address that another takes the place of is kept as it was", () => {
+test("keeps the replaced address unchanged", () => {
   const kept = storage();
   keepEarlier(kept, { previous: address("old"), next: address("new") }, NOW_MS);
   assert.deepEqual(readEarlier(kept.get(EARLIER), NOW_MS), [address("old")]);
 });
 
-test("going back and forth keeps each address once, and never the one in use", () => {
+test("switching back and forth keeps each address once, and never the active one", () => {
   const kept = storage();
   keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
   keepEarlier(kept, { previous: address("b"), next: address("a") }, NOW_MS);
@@ -55,7 +55,7 @@ test("going back and forth keeps each address once, and never the one in use", (
   assert.deepEqual(emails(kept), ["a"]);
 });
 
-test("a premium address is kept for its day, as what it is", () => {
+test("keeps a premium address for its day, with its kind", () => {
   const kept = storage();
   const endsAtMs = NOW_MS + 20 * 60 * MINUTE_MS;
   const premium = { kind: "premium", endsAtMs, extensionsUsed: 0, extensionsLeft: 0 } as const;
@@ -65,21 +65,21 @@ test("a premium address is kept for its day, as what it is", () => {
   assert.deepEqual(readEarlier(kept.get(EARLIER), NOW_MS), [bought, address("free")]);
 });
 
-test("two tabs that leave the same address keep it once", () => {
+test("two tabs that leave the same address store it once", () => {
   const kept = storage();
   keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
   keepEarlier(kept, { previous: address("a"), next: address("c") }, NOW_MS);
   assert.deepEqual(emails(kept), ["a"]);
 });
 
-test("an address that is opened again with another token is no earlier one of itself", () => {
+test("an address reopened with another token isn't listed as its own earlier address", () => {
   const kept = storage();
   const again = address("a", { token: "c1_AnotherTokenOfThisOne" });
   keepEarlier(kept, { previous: address("a"), next: again }, NOW_MS);
   assert.equal(kept.get(EARLIER), null);
 });
 
-test("what has ended is neither kept nor listed, and leaves the storage with its secrets", () => {
+test("an expired address is removed from storage with its secrets", () => {
   const kept = storage();
   keepEarlier(
     kept,
@@ -95,7 +95,7 @@ test("what has ended is neither kept nor listed, and leaves the storage with its
   assert.equal(kept.get(EARLIER), null);
 });
 
-test("a forgotten one is gone, the others stay, the last to end first", () => {
+test("removes a forgotten address and lists the others by latest expiry", () => {
   const kept = storage();
   for (const [name, minutes] of [
     ["a", 3],
@@ -110,7 +110,7 @@ test("a forgotten one is gone, the others stay, the last to end first", () => {
   assert.deepEqual(emails(kept), ["b", "a"]);
 });
 
-test("the list never grows past twenty", () => {
+test("the list is limited to twenty", () => {
   const kept = storage();
   for (let count = 0; count < 30; count += 1) {
     keepEarlier(kept, { previous: address(`n${count}`), next: address("now") }, NOW_MS);
@@ -127,7 +127,7 @@ const whole = {
   extensions: 0,
 };
 
-test("a tampered list loses what isn't whole and keeps the rest", () => {
+test("a tampered list keeps only its valid entries", () => {
   const broken = [
     null,
     7,
@@ -148,7 +148,7 @@ test("a tampered list loses what isn't whole and keeps the rest", () => {
   }
 });
 
-test("a tampered entry never promises more than there can be", () => {
+test("a tampered entry is limited to valid values", () => {
   const greedy = { ...whole, expiresAt: "2999-01-01T00:00:00Z", extensions: -9, password: "<b>" };
   const [read] = readEarlier(JSON.stringify([greedy]), NOW_MS);
   assert.equal(read?.endsAtMs, NOW_MS + 15 * MINUTE_MS);

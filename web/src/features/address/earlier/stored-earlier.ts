@@ -4,13 +4,13 @@ import { lifetimeMs, type LivingAddress } from "../living-address.ts";
 import { readExtensions, readKind } from "../stored-address.ts";
 
 /**
- * The addresses that this browser has left and that are still alive. One value, so that another
- * tab never reads half of it; checked on reading like everything that was stored.
+ * Addresses that this browser used earlier and that are still active. Stored as one value, so that other tabs never
+ * read partial data. Validated on reading.
  */
 export const EARLIER = "earlier";
 const ENTRIES_MAX = 20;
 
-/** Those still alive, the last to end first. */
+/** Returns the active addresses, latest expiry first. */
 export function readEarlier(text: string | null, nowMs: number): LivingAddress[] {
   return parseEntries(text)
     .flatMap((entry) => readEntry(entry, nowMs) ?? [])
@@ -19,7 +19,7 @@ export function readEarlier(text: string | null, nowMs: number): LivingAddress[]
     .slice(0, ENTRIES_MAX);
 }
 
-/** What is left when one address takes the place of another: the old one joins, the new one leaves the list. */
+/** Adds the previous address to the list and removes the next one. */
 export function keepEarlier(
   kept: KeptValues,
   { previous, next }: { previous: LivingAddress | null; next: LivingAddress },
@@ -40,7 +40,7 @@ export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): v
   );
 }
 
-/** Ended addresses are dropped from the storage as well: their secrets are of no use to anybody. */
+/** Removes expired addresses and their secrets from storage. */
 export function pruneEarlier(kept: KeptValues, nowMs: number): void {
   const text = kept.get(EARLIER);
   const alive = readEarlier(text, nowMs);
@@ -69,7 +69,7 @@ function parseEntries(text: string | null): unknown[] {
     const parsed: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(parsed) ? parsed : [];
   } catch {
-    // Written by something else than this page: then there is nothing earlier.
+    // Not written by this page: return an empty list.
     return [];
   }
 }
@@ -88,7 +88,7 @@ function readEntry(entry: unknown, nowMs: number): LivingAddress | undefined {
     email,
     token,
     password: isPassword(password) ? password : null,
-    // None of its kind has more than that ahead of it, whatever is written here.
+    // Cap by the kind's lifetime, in case the stored value was changed.
     endsAtMs: Math.min(endsAtMs, nowMs + lifetimeMs(kind)),
     skewMs: skew,
     knownAtMs: nowMs,

@@ -13,9 +13,9 @@ import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earl
 
 export type EarlierAddresses = {
   readonly addresses: readonly LivingAddress[];
-  /** Goes back to one, once the server has said that it is alive. */
+  /** Switches to an address after the server has confirmed that it is active. */
   readonly returnTo: (address: LivingAddress) => void;
-  /** The one that is being asked for. */
+  /** The address that is being confirmed. */
   readonly returning: LivingAddress | undefined;
 };
 
@@ -40,7 +40,7 @@ export function useEarlierAddresses(): EarlierAddresses {
   };
 }
 
-/** Those of the browser's storage, less what ends while one looks. */
+/** The stored earlier addresses, without those that expire while shown. */
 function useLivingEntries(): readonly LivingAddress[] {
   const text = useKeptValue(EARLIER);
   const nowMs = useNow();
@@ -48,7 +48,7 @@ function useLivingEntries(): readonly LivingAddress[] {
   const alive = stored.filter((address) => address.endsAtMs > nowMs);
   const ended = stored.length - alive.length;
 
-  // Clears the browser's storage of what has ended.
+  // Removes expired addresses from storage.
   useEffect(() => pruneEarlier(browserStorage, Date.now()), [text, ended]);
   return alive;
 }

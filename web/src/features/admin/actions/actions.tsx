@@ -5,7 +5,7 @@ import { EmailTest } from "../infrastructure/email-test.tsx";
 import { Infrastructure } from "../infrastructure/infrastructure.tsx";
 import { AuditList } from "./audit-list.tsx";
 
-/** What the operator can do at any time, and what was done. */
+/** Operator actions, and the audit list. */
 export function Actions() {
   return (
     <>

@@ -11,7 +11,7 @@ import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
 import { Pager } from "../table/pager.tsx";
 
-/** What was done with the operator's key: what isn't yours here was somebody else. */
+/** Lists all actions with the admin key, so that the operator can detect misuse. */
 export function AuditList() {
   const [offset, setOffset] = useState(0);
   const listing = useAdminQuery(["audit", String(offset)], (asking) =>
@@ -50,7 +50,7 @@ export function AuditList() {
   );
 }
 
-/** 'remove-ban' is 'Remove ban'. */
+/** Formats 'remove-ban' as 'Remove ban'. */
 function inWords(action: string): string {
   const words = action.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

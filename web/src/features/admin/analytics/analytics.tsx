@@ -11,7 +11,7 @@ import { ListHead } from "../table/list-head.tsx";
 import { chartsShown } from "./charts-shown.ts";
 import { showRange, useRange } from "./use-range.ts";
 
-/** How much came and went over the last hour to month, counted by the service itself. */
+/** Charts of the last hour to month, counted by the service itself. */
 export function Analytics() {
   const range = useRange();
   const { data, isError, isFetching, refetch } = useAdminQuery(["analytics", range], (asking) =>
@@ -48,7 +48,7 @@ const RANGES: readonly (readonly [AnalyticsRange, string])[] = [
   ["month", "Month"],
 ];
 
-/** `outdated`: what is shown is of the range before, until the answer comes. */
+/** `outdated`: the data of the previous range is still shown. */
 function Charts({ analytics, outdated }: { analytics: AdminAnalytics; outdated: boolean }) {
   const times = barTimesOf(analytics, analytics.created);
   return (

@@ -3,7 +3,7 @@ import { filterPlace, usePlace } from "../frame/use-place.ts";
 
 const USUAL: AnalyticsRange = "day";
 
-/** What the charts look back on, as the URL says it; whatever stands there, it is one of them. */
+/** The time range from the URL. An invalid value yields the default. */
 export function useRange(): AnalyticsRange {
   const asked = usePlace().query.get("range");
   return ANALYTICS_RANGES.find((one) => one === asked) ?? USUAL;

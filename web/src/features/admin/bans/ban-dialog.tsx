@@ -2,7 +2,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { BanForm } from "./ban-form.tsx";
 
-/** A ban that begins with what was seen: how long it lasts is still to be said. */
+/** A ban form prefilled from an event. The operator still chooses the duration. */
 export function BanDialog({
   ip,
   reason,

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../frame/field.tsx";
 import { useBan, type TypedBan } from "./use-ban.ts";
 
-/** Bans a network. The operator's own is asked about once more: it would lock them out. */
+/** Bans a network. Asks for confirmation if the operator's own address is in it, which would lock the operator out. */
 export function BanForm(props: BanFormProps) {
   const { typed, change, ready, ban, submit } = useBanForm(props);
   return (
@@ -50,7 +50,7 @@ export function BanForm(props: BanFormProps) {
 type BanFormProps = {
   readonly ip?: string;
   readonly reason?: string;
-  /** What is said when it is done. */
+  /** Returns the success message. */
   readonly done: (ip: string) => string;
   readonly onBanned?: () => void;
 };

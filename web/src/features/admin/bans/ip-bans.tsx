@@ -9,7 +9,7 @@ import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
 import type { ListOrders } from "../table/use-list-asked.ts";
 
-/** Who may not use the service, and the way back for them. */
+/** Lists banned networks, with a button to remove each ban. */
 export function IpBans() {
   const removal = useAdminAction<string>({
     run: removeBan,

@@ -8,7 +8,7 @@ import { useAdminAction } from "../session/admin-queries.ts";
 export type TypedBan = { readonly ip: string; readonly reason: string; readonly seconds: string };
 
 export function useBan(done: (ip: string) => string) {
-  /** What the server said of banning the address that asks. */
+  /** The server's warning about banning the operator's own address. */
   const [ownAddress, setOwnAddress] = useState<string | null>(null);
   const action = useAdminAction<BanIpBody>({
     run: banIp,
@@ -19,9 +19,9 @@ export function useBan(done: (ip: string) => string) {
   return {
     ownAddress,
     pending: action.isPending,
-    /** What was asked about is another ban now. */
+    /** Clears the warning after the input has changed. */
     reconsider: () => setOwnAddress(null),
-    /** Resolves with whether it is done. */
+    /** Resolves with true if the ban was set. */
     async submit({ ip, reason, seconds }: TypedBan): Promise<boolean> {
       const body = {
         ipAddress: ip.trim(),
@@ -32,7 +32,7 @@ export function useBan(done: (ip: string) => string) {
       try {
         await action.mutateAsync(body);
       } catch (error) {
-        // All else was said in a toast.
+        // Other errors are shown in a toast.
         if (isOwnAddress(error)) setOwnAddress(error.serverMessage ?? error.message);
         return false;
       }

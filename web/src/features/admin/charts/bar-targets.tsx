@@ -1,13 +1,13 @@
 import { useArrowKeys, type Pointed } from "./use-pointed.ts";
 
-/** The place of each bar, from top to bottom: what is pointed at, and what has the focus. */
+/** The full-height hover and focus target of each bar. */
 export function BarTargets({
   name,
   labels,
   pointed,
 }: {
   name: string;
-  /** What each bar says to those who don't see it. */
+  /** The accessible label of each bar. */
   labels: readonly string[];
   pointed: Pointed;
 }) {

@@ -12,7 +12,7 @@ const day: BarTimes = { fromMs: MIDNIGHT - 7 * HOUR, barMs: HOUR, count: 24 };
 const week: BarTimes = { fromMs: MIDNIGHT - 6 * DAY - 6 * HOUR, barMs: 6 * HOUR, count: 28 };
 const month: BarTimes = { fromMs: MIDNIGHT - 29 * DAY, barMs: DAY, count: 30 };
 
-test("a bar is called by its time, as exactly as one bar differs from the next", () => {
+test("a bar is labeled by its time, as precisely as needed", () => {
   assert.equal(spanOf(hour, 29), "16:06–16:08");
   assert.equal(spanOf(day, 0), "Nov 20, 17:00–18:00");
   assert.equal(spanOf(day, 6), "Nov 20, 23:00–00:00");
@@ -20,7 +20,7 @@ test("a bar is called by its time, as exactly as one bar differs from the next",
   assert.equal(spanOf(month, 29), "Sat, Nov 21");
 });
 
-test("how long each bar is has a word", () => {
+test("formats the length of a bar", () => {
   assert.deepEqual([hour, day, week, month].map(lengthOf), [
     "each 2 minutes",
     "each hour",
@@ -29,7 +29,7 @@ test("how long each bar is has a word", () => {
   ]);
 });
 
-test("below the bars stand round times", () => {
+test("the axis shows round times", () => {
   const texts = (times: BarTimes) => timeTicks(times).map(({ text }) => text);
   assert.deepEqual(texts(hour), ["15:10", "15:20", "15:30", "15:40", "15:50", "16:00"]);
   assert.deepEqual(texts(day), ["20:00", "00:00", "04:00", "08:00", "12:00", "16:00"]);

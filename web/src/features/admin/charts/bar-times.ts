@@ -1,13 +1,13 @@
 import { MONTHS } from "../table/time-words.ts";
 
-/** When the bars of a chart begin, and what they are called; all in UTC. */
+/** The start times and labels of a chart's bars, in UTC. */
 export type BarTimes = {
   readonly fromMs: number;
   readonly barMs: number;
   readonly count: number;
 };
 
-/** As the server says it: `counted` has one number for each bar. */
+/** Reads the server's response. `counted` has one number per bar. */
 export function barTimesOf(
   { from, barSeconds }: { readonly from: string; readonly barSeconds: number },
   counted: readonly unknown[],
@@ -15,7 +15,7 @@ export function barTimesOf(
   return { fromMs: Date.parse(from), barMs: barSeconds * 1000, count: counted.length };
 }
 
-/** What is said behind a bar's time or value: the last one isn't over yet. */
+/** Returns the suffix of the last bar, which is still incomplete. */
 export function stillCounting({ count }: BarTimes, index: number): string {
   return index === count - 1 ? ", still counting" : "";
 }
@@ -28,7 +28,7 @@ function startOf({ fromMs, barMs }: BarTimes, index: number): number {
   return fromMs + index * barMs;
 }
 
-/** '16:04–16:06', 'Nov 21, 16:00–17:00', 'Sat, Nov 21, 12:00–18:00', 'Sat, Nov 21'. */
+/** Formats a bar's time span: '16:04–16:06', 'Nov 21, 16:00–17:00', 'Sat, Nov 21, 12:00–18:00', 'Sat, Nov 21'. */
 export function spanOf(times: BarTimes, index: number): string {
   const { barMs } = times;
   const startMs = startOf(times, index);
@@ -39,7 +39,7 @@ export function spanOf(times: BarTimes, index: number): string {
   return barMs < DAY_MS ? `${day}, ${hours}` : day;
 }
 
-/** How long each bar is, as somebody says it. */
+/** Formats the length of a bar. */
 export function lengthOf({ barMs }: BarTimes): string {
   const [unit, ms] = UNITS.find((one) => barMs % one[1] === 0) ?? ["minute", MINUTE_MS];
   const amount = barMs / ms;
@@ -54,7 +54,7 @@ const UNITS = [
 
 export type TimeTick = { readonly index: number; readonly text: string };
 
-/** What stands below the bars: five to seven round times. */
+/** Returns five to seven round times for the axis. */
 export function timeTicks(times: BarTimes): TimeTick[] {
   const { everyMs, textOf } = TICKS.find(({ barMs }) => times.barMs <= barMs) ?? WEEKLY;
   return Array.from({ length: times.count }, (_, index) => ({ index, ms: startOf(times, index) }))
@@ -62,7 +62,7 @@ export function timeTicks(times: BarTimes): TimeTick[] {
     .map(({ index, ms }) => ({ index, text: textOf(ms) }));
 }
 
-/** 1970 began on a Thursday. */
+/** January 1, 1970 was a Thursday. */
 const SINCE_MONDAY_MS = 4 * DAY_MS;
 
 const WEEKLY = { barMs: Infinity, everyMs: 7 * DAY_MS, textOf: dayOf };

@@ -7,7 +7,7 @@ import type { Chart } from "./chart.ts";
 import { Plot } from "./plot.tsx";
 import { usePointed } from "./use-pointed.ts";
 
-/** One chart, and the table behind it. */
+/** A chart, with a table of the same data. */
 export function ChartCard({ chart, times }: { chart: Chart; times: BarTimes }) {
   const [isTable, setTable] = useState(false);
   const pointed = usePointed();

@@ -3,8 +3,8 @@ import { sum, valueOf, type Chart } from "./chart.ts";
 import { written } from "./measures.ts";
 
 /**
- * The values of the bar that somebody looks at, and of all or the latest where nobody does: always in
- * the same place, so that nothing lies over the bars. With several series it is their legend too.
+ * Shows the values of the hovered or focused bar, else the sum or the latest. Has a fixed position, so that it never
+ * covers the bars. With several series it is also the legend.
  */
 export function ChartReadout({
   chart,

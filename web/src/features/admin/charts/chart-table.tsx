@@ -3,7 +3,7 @@ import { spanOf, type BarTimes } from "./bar-times.ts";
 import type { Chart } from "./chart.ts";
 import { written } from "./measures.ts";
 
-/** The same values as numbers, the latest first. */
+/** Shows a chart's values as a table, latest first. */
 export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) {
   const { title, series, measure } = chart;
   const bars = Array.from({ length: times.count }, (_, index) => index).toReversed();

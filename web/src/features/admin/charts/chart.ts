@@ -1,24 +1,24 @@
 import type { Values } from "./geometry.ts";
 import type { Measure } from "./measures.ts";
 
-/** What a chart shows, whichever way it is drawn. */
+/** The data of a chart, independent of its rendering. */
 export type Chart = {
   readonly id: string;
   readonly title: string;
-  /** Counts are bars, which stand on one another; levels and times are lines. */
+  /** Counts are stacked bars; levels and durations are lines. */
   readonly shape: "bars" | "lines";
   readonly measure: Measure;
   readonly series: readonly Series[];
-  /** Whether it says how much it was in all, how much it was when last measured, or neither. */
+  /** Whether to show the sum, the latest value, or neither. */
   readonly figure: "sum" | "latest" | "none";
-  /** Takes the whole width where there are columns: it has much to say. */
+  /** Takes the full width in a multi-column layout. */
   readonly wide?: boolean;
 };
 
 export type Series = {
   readonly name: string;
   readonly values: Values;
-  /** Which of the colours of charts it has (`styles/chart-colours.css`). */
+  /** The chart color (`styles/chart-colours.css`). */
   readonly colour: SeriesColour;
 };
 
@@ -30,7 +30,7 @@ export function isEmpty({ series, shape }: Chart): boolean {
   );
 }
 
-/** The most that has to fit: of bars, those that stand on one another. */
+/** Returns the highest value; for bars, the highest stack. */
 export function highestOf({ series, shape }: Chart): number {
   const length = Math.max(0, ...series.map(({ values }) => values.length));
   return Array.from({ length }, (_, index) => {
@@ -39,7 +39,7 @@ export function highestOf({ series, shape }: Chart): number {
   }).reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Of one bar; without one, of all, or the last that is known. */
+/** Returns the value of one bar. Without an index, returns the sum or the last known value. */
 export function valueOf({ values }: Series, figure: Chart["figure"], index: number | null) {
   if (index !== null) return values[index] ?? null;
   if (figure === "sum") return sum(values.map((value) => value ?? 0));

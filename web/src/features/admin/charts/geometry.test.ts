@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barsPath, dotPath, HEIGHT, linePath, plotWidth, stackPieces } from "./geometry.ts";
 
-test("bars are as high as their values, and stand in their own places", () => {
+test("bars have the height of their values and separate positions", () => {
   const [pieces = []] = stackPieces([[10, 0, 5]]);
   assert.equal(barsPath(pieces, 10), "M1.5 100v-100h7V100zM21.5 100v-50h7V100z");
 });
 
-test("a bar stands on those below it", () => {
+test("bars are stacked", () => {
   const [below = [], above = []] = stackPieces([
     [2, 0],
     [3, 4],
@@ -21,12 +21,12 @@ test("a bar stands on those below it", () => {
   assert.equal(barsPath(above, 10), "M1.5 80v-30h7V80zM11.5 100v-40h7V100z");
 });
 
-test("one among a million is seen", () => {
+test("one among a million stays visible", () => {
   const [pieces = []] = stackPieces([[1, 1_000_000]]);
   assert.match(barsPath(pieces, 1_000_000), /^M1\.5 100v-1\.5h7/);
 });
 
-test("bars that aren't shown leave their place to others", () => {
+test("hidden bars keep their position free", () => {
   const [pieces = []] = stackPieces([[10, 10]]);
   assert.equal(
     barsPath(pieces, 10, (index) => index === 1),
@@ -34,14 +34,14 @@ test("bars that aren't shown leave their place to others", () => {
   );
 });
 
-test("a line is broken where nothing was measured, and a value alone is a dot", () => {
+test("a line is interrupted where nothing was measured, and an isolated value is a dot", () => {
   assert.equal(linePath([null, 10, 5, null, 0, null], 10), "M15 0L25 50M45 100h0");
   assert.equal(linePath([null, null], 10), "");
   assert.equal(dotPath([null, 5], 1, 10), "M15 50h0");
   assert.equal(dotPath([null, 5], 0, 10), "");
 });
 
-test("whatever the values, nothing is drawn outside, and no number is none", () => {
+test("no value is drawn outside the box, and no number is NaN", () => {
   const values = fc.array(fc.option(fc.double({ min: 0, max: 1e15, noNaN: true }), { nil: null }), {
     minLength: 1,
     maxLength: 40,

@@ -1,12 +1,11 @@
 /**
- * The shapes of charts, drawn in a box 100 high and 10 wide for each bar. The box is stretched to
- * the room there is, so a narrow screen needs no drawing of its own. Value 0 lies at the bottom; y
- * grows downwards.
+ * The shapes of charts, in a box 100 high and 10 wide per bar. The box is stretched to the available size, so narrow
+ * screens need no separate drawing. Value 0 is at the bottom; y grows downwards.
  */
 export const HEIGHT = 100;
 const BAR_STEP = 10;
 
-/** What of its place a bar fills, and the least that shows that there was anything. */
+/** The width of a bar within its step, and the minimum height of a non-zero bar. */
 const BAR_WIDTH = 7;
 const LEAST = 1.5;
 
@@ -16,7 +15,7 @@ export function plotWidth(count: number): number {
   return count * BAR_STEP;
 }
 
-/** From where to where each bar goes when they stand on one another; 0 is no bar. */
+/** The range of each bar in a stack; an empty range is no bar. */
 export type Piece = { readonly from: number; readonly to: number };
 
 export function stackPieces(series: readonly Values[]): Piece[][] {
@@ -31,7 +30,7 @@ export function stackPieces(series: readonly Values[]): Piece[][] {
   );
 }
 
-/** One path for all bars of a series that `isShown`. */
+/** Returns one path for all bars of a series for which `isShown` is true. */
 export function barsPath(
   pieces: readonly Piece[],
   top: number,
@@ -44,12 +43,14 @@ function barAt(index: number, { from, to }: Piece, top: number): string {
   if (to <= from) return "";
   const left = index * BAR_STEP + (BAR_STEP - BAR_WIDTH) / 2;
   const bottom = heightOf(from, top);
-  // A single one among thousands is seen, too.
+  // A single event among thousands stays visible.
   const height = Math.max(heightOf(to, top) - bottom, from === 0 ? LEAST : 0);
   return `M${left} ${y(bottom)}v${number(-height)}h${BAR_WIDTH}V${y(bottom)}z`;
 }
 
-/** A line through the middle of each bar's place, broken where nothing was measured; what stands alone is a dot. */
+/**
+ * Returns a line through the middle of each step, interrupted where nothing was measured. An isolated value is a dot.
+ */
 export function linePath(values: Values, top: number): string {
   return values
     .map((value, index) => {
@@ -62,7 +63,7 @@ export function linePath(values: Values, top: number): string {
     .join("");
 }
 
-/** A dot at one value. */
+/** Returns a dot at one value. */
 export function dotPath(values: Values, index: number, top: number): string {
   const value = values[index] ?? null;
   return value === null ? "" : `M${x(index)} ${y(heightOf(value, top))}h0`;

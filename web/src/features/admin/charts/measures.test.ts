@@ -4,7 +4,7 @@ import { BYTES, COUNT, DURATION, LEVEL, type Measure } from "./measures.ts";
 
 const MB = 1024 * 1024;
 
-test("values are written in full where they stand alone", () => {
+test("formats single values exactly", () => {
   const cases: [Measure, number, string][] = [
     [COUNT, 391_877, "391,877"],
     [LEVEL, 12.34, "12.3"],
@@ -21,7 +21,7 @@ test("values are written in full where they stand alone", () => {
   for (const [measure, value, text] of cases) assert.equal(measure.exact(value), text);
 });
 
-test("an axis has one unit for all of its numbers", () => {
+test("an axis uses one unit for all its numbers", () => {
   const axis = ({ unitFor }: Measure, max: number, value: number) => {
     const { size, write } = unitFor(max);
     return write(value / size);

@@ -1,13 +1,13 @@
-/** How the values of a chart are written: on the axis short, in one unit; alone in full. */
+/** Formats a chart's values: short and in one unit on the axis, exact elsewhere. */
 export type Measure = {
-  /** Whether there are no halves of it. */
+  /** Whether values are integers. */
   readonly whole: boolean;
-  /** The unit that an axis up to `max` is in: how much it is, and how a value in it is written. */
+  /** Returns the unit of an axis up to `max`: its size, and how to format a value in it. */
   readonly unitFor: (max: number) => Unit;
   readonly exact: (value: number) => string;
 };
 
-/** Of a bar in which nothing was measured there is no value. */
+/** Formats a value; a dash if nothing was measured. */
 export function written(measure: Measure, value: number | null): string {
   return value === null ? "–" : measure.exact(value);
 }
@@ -20,7 +20,7 @@ export const COUNT: Measure = {
   exact: (value) => value.toLocaleString("en"),
 };
 
-/** A mean of many looks: streams, addresses. */
+/** The mean of many samples, such as streams or addresses. */
 export const LEVEL: Measure = {
   whole: false,
   unitFor: (max) => unitAmong(COUNTS, max),
@@ -28,7 +28,7 @@ export const LEVEL: Measure = {
     value.toLocaleString("en", { maximumFractionDigits: value < 100 && value % 1 !== 0 ? 1 : 0 }),
 };
 
-/** The product counts 1,024 to the KB. */
+/** 1 KB is 1,024 bytes. */
 export const BYTES: Measure = {
   whole: true,
   unitFor: (max) => unitAmong(SIZES, max),
@@ -68,7 +68,7 @@ const DURATIONS: readonly Unit[] = [
   { size: 1, write: (value) => `${plain(value)} ms` },
 ];
 
-/** Thousands from ten thousand on: 1,500 reads better than 1.5k. */
+/** Uses thousands from 10,000: 1,500 is more readable than 1.5k. */
 function unitAmong(units: readonly Unit[], max: number): Unit {
   const least = units === COUNTS ? 10 : 1;
   const last = units.at(-1) ?? { size: 1, write: plain };

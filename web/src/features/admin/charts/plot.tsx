@@ -7,7 +7,7 @@ import { roundScale } from "./scale.ts";
 import { Shapes } from "./shapes.tsx";
 import type { Pointed } from "./use-pointed.ts";
 
-/** A chart between its axes: values at the left, times below. */
+/** A chart with its axes: values on the left, times below. */
 export function Plot({
   chart,
   times,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roundScale } from "./scale.ts";
 
-test("an axis ends at a round number, closely above what it has to hold", () => {
+test("an axis ends at a round number just above its maximum", () => {
   const cases: [number, number[]][] = [
     [0, [0, 1]],
     [1, [0, 1]],
@@ -20,14 +20,14 @@ test("an axis ends at a round number, closely above what it has to hold", () => 
   }
 });
 
-test("what isn't counted in whole numbers may have halves", () => {
+test("fractional values may have fractional steps", () => {
   assert.deepEqual(roundScale(0.83).ticks, [0, 0.25, 0.5, 0.75, 1]);
   assert.deepEqual(roundScale(1.9).ticks, [0, 0.5, 1, 1.5, 2]);
   assert.deepEqual(roundScale(0.3).ticks, [0, 0.1, 0.2, 0.3]);
   assert.deepEqual(roundScale(0).ticks, [0, 1]);
 });
 
-test("any axis begins at 0, has even steps, five at most, and holds its most", () => {
+test("any axis starts at 0, has at most five even steps, and contains its maximum", () => {
   const max = fc.oneof(fc.double({ min: 0, max: 1e15, noNaN: true }), fc.nat());
   fc.assert(
     fc.property(max, fc.boolean(), (value, whole) => {

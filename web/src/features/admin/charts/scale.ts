@@ -1,13 +1,13 @@
-/** From 0 to a round number, in a few steps of a round number. */
+/** An axis from 0 to a round number, with a few evenly spaced ticks. */
 export type Scale = { readonly top: number; readonly ticks: readonly number[] };
 
 const STEPS_MAX = 4;
-/** Where there is nothing, 1 is as good as any, and nothing lies between. */
+/** Below this, values count as 0 and the axis ends at 1. */
 const NOTHING = 1e-9;
-/** What people count in; a quarter only where there are halves of it. */
+/** Round step sizes; 2.5 only if fractions are allowed. */
 const ROUND = [1, 2, 2.5, 5, 10];
 
-/** The smallest such axis that holds `max`. `whole`: what is counted has no halves. */
+/** Returns the smallest axis that contains `max`. `whole`: the values are integers. */
 export function roundScale(max: number, { whole = false } = {}): Scale {
   if (max < NOTHING) return { top: 1, ticks: [0, 1] };
   const step = roundStep(max / STEPS_MAX, whole);
@@ -23,7 +23,7 @@ function roundStep(least: number, whole: boolean): number {
   return step ?? (whole ? 1 : 10 * power);
 }
 
-/** Without what binary fractions add: 0.30000000000000004. */
+/** Removes floating-point noise: 0.30000000000000004. */
 function roughly(value: number): number {
   return Number(value.toPrecision(12));
 }

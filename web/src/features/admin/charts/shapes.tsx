@@ -1,7 +1,7 @@
 import type { Chart } from "./chart.ts";
 import { barsPath, dotPath, HEIGHT, linePath, plotWidth, stackPieces } from "./geometry.ts";
 
-/** The bars or lines of a chart, stretched to where they stand. The last bar is still counting, and amber. */
+/** The bars or lines of a chart, stretched to the available size. The last bar is incomplete and amber. */
 export function Shapes({
   chart: { shape, series },
   top,
@@ -9,10 +9,10 @@ export function Shapes({
   gridAt = [],
 }: {
   chart: Pick<Chart, "shape" | "series">;
-  /** What fills the whole height. */
+  /** The value at the full height. */
   top: number;
   count: number;
-  /** Where lines go across, as values. */
+  /** Values of the grid lines. */
   gridAt?: readonly number[];
 }) {
   const width = plotWidth(count);

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent } from "react";
 
-/** Which bar somebody is looking at: the one under the pointer, else the one with the focus. */
+/** The current bar: the hovered one, else the focused one. */
 export type Pointed = {
   readonly index: number | null;
   readonly point: (index: number | null) => void;
@@ -13,7 +13,7 @@ export function usePointed(): Pointed {
   return { index: pointed ?? focused, point, focus };
 }
 
-/** One stop for the Tab key; arrows lead from bar to bar. Begins with the last one, which is now. */
+/** One tab stop; arrow keys move between bars. Starts at the last bar, which is now. */
 export function useArrowKeys(count: number, { point, focus }: Pointed) {
   const [reached, setReached] = useState<number | null>(null);
   const stop = Math.min(reached ?? count - 1, count - 1);

@@ -15,7 +15,7 @@ import { INBOX_NAMES } from "./inbox-names.ts";
 import { logFailure } from "./log-failure.ts";
 import { COMPANY_HEADING_ID } from "./use-focus-after-deletion.ts";
 
-/** What people wrote to the company. Its inboxes never expire: an operator reads and deletes the mail. */
+/** Mail to the company. Its inboxes never expire: an operator reads and deletes the mail. */
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const { query } = usePlace();
   const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
@@ -24,7 +24,6 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
     (asking) => fetchCompanyInbox(asking, shown),
     { keepsLast: false },
   );
-  // Writes to the browser's console.
   useEffect(() => {
     if (listing.error) logFailure(ADMIN_NOTICES.companyFailed, listing.error);
   }, [listing.error]);

@@ -19,7 +19,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** One letter to the company. Nothing brings it back once it is deleted, so that is asked first. */
+/** Shows a message to the company. Asks before deleting, which can't be undone. */
 export function CompanyMessageDialog({ inbox, message, showMail, onClose }: DialogProps) {
   const removal = useAdminAction<string>({
     run: deleteCompanyMessage,
@@ -52,7 +52,7 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
   );
 }
 
-/** What the list shows is the beginning; to open it is on the audit list. */
+/** Fetches the full message, because the list has only its beginning. The audit list records the access. */
 function Content({
   inbox,
   id,
@@ -125,7 +125,7 @@ function Question({
   onKeep: () => void;
 }) {
   const keep = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone; the harmless answer gets it.
+  // The focused button is gone: focus the safe choice.
   useEffect(() => keep.current?.focus(), []);
   return (
     <>

@@ -14,7 +14,7 @@ type DialogProps = { inbox: CompanyInbox; onClose: () => void };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PROPOSED_DAYS = 30;
 
-/** Deletes all messages of an inbox that arrived before a day (UTC), also those that the list doesn't show. */
+/** Deletes all messages of an inbox that arrived before a day (UTC), including those that the list doesn't show. */
 export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
   const { skewMs } = useAdminSession();
   const [nowMs] = useState(() => Date.now() + skewMs);
@@ -71,7 +71,7 @@ function dayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
-/** Undefined while the field holds no whole date. */
+/** Returns undefined if the date is incomplete. */
 function startOf(day: string): string | undefined {
   const time = new Date(`${day}T00:00:00.000Z`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

@@ -11,7 +11,7 @@ type DialogProps = { inbox: CompanyInbox; marked: Marked; onClose: () => void };
 
 /** Deleted company mail can't be restored, so this asks first. */
 export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
-  // As they were when the dialog opened: the list behind it is loaded again meanwhile.
+  // Keep the ids from when the dialog opened: the list behind it may reload.
   const [ids] = useState(marked.ids);
   const removal = useAdminAction<readonly string[], number>({
     run: (asking, chosen) => deleteCompanyMessages(asking, { inbox, ids: chosen }),

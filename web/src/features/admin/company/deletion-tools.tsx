@@ -9,8 +9,8 @@ import type { Marked } from "./use-marked.ts";
 type ToolsProps = { inbox: CompanyInbox; marked: Marked };
 
 /**
- * Above the list: what is selected, and the two ways to delete many messages. aria-disabled and not disabled: the
- * button keeps the focus that the dialog gives back to it.
+ * Shown above the list: the selection, and two ways to delete many messages. aria-disabled instead of disabled, so
+ * that the button can regain focus from the dialog.
  */
 export function DeletionTools({ inbox, marked }: ToolsProps) {
   const [asked, setAsked] = useState<"selected" | "older" | null>(null);
@@ -26,7 +26,7 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
             type="checkbox"
             aria-label={ids.length === 0 ? "Select all" : `Select all, ${selected}`}
             ref={(box) => {
-              // No attribute says this.
+              // `indeterminate` is a property only; HTML has no attribute for it.
               if (box) box.indeterminate = ids.length > 0 && ids.length < shownCount;
             }}
             checked={ids.length === shownCount}

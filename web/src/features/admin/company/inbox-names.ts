@@ -1,6 +1,6 @@
 import type { CompanyInbox } from "@mayfly/contract/constants";
 
-/** In the order of the panel: the two that people write to about their rights come first. */
+/** In panel order: the two inboxes for legal requests come first. */
 export const INBOX_NAMES: Readonly<Record<CompanyInbox, string>> = {
   privacy: "Privacy",
   legal: "Legal",

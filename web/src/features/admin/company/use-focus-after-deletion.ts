@@ -4,7 +4,7 @@ export const COMPANY_HEADING_ID = "company-inbox-title";
 
 /** Moves the focus to the heading when this part goes away together with the element that had the focus. */
 export function useFocusAfterDeletion(): void {
-  // The focus is the browser's: it is known only once the element is gone.
+  // Focus is only known after the element is removed.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;

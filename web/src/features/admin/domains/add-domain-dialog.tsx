@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../frame/field.tsx";
 import { useAddDomain } from "./use-domains.ts";
 
-/** The server asks DNS about it at once: what is missing is shown next. */
+/** The server checks the domain's DNS at once; missing records are shown next. */
 export function AddDomainDialog({
   onAdded,
   onClose,

@@ -4,7 +4,7 @@ import { useDomainCheck } from "./use-domains.ts";
 
 const LOOKS = { pass: "text-success", warning: "text-warning", fail: "text-danger" } as const;
 
-/** What DNS says of a domain, in a word or two; all of it in a dialog. */
+/** Summarizes the DNS check of a domain; a dialog shows all of it. */
 export function DnsCell({ domain, onOpen }: { domain: string; onOpen: () => void }) {
   const { data, isFetching, isError } = useDomainCheck(domain);
   if (isFetching && !data) return <span className="text-ink-muted">Checking...</span>;

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { StatusBadge, TestAdvice } from "../infrastructure/test-result.tsx";
 import { useDomainCheck } from "./use-domains.ts";
 
-/** Whether mail for a domain gets here, and what the world thinks of mail from it; with what to publish. */
+/** Shows the DNS checks for inbound and outbound mail of a domain, and the records to publish. */
 export function DnsDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const { data, isFetching, isError, refetch } = useDomainCheck(domain);
   return (

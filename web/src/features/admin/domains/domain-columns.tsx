@@ -9,9 +9,9 @@ import { isSilent, STATE_WORDS } from "./domain-words.ts";
 import type { Opened } from "./opened-dialog.tsx";
 import type { DomainChange } from "./use-domains.ts";
 
-/** What a row can ask for. */
+/** Actions of a row. */
 export type RowActions = {
-  /** The domain that is being changed. */
+  /** The domain with a change in progress. */
   readonly changing: string | undefined;
   readonly change: (change: DomainChange) => void;
   readonly open: (opened: Opened) => void;

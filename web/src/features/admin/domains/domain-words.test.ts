@@ -16,7 +16,7 @@ const DOMAIN: AdminDomain = {
   changedAt: null,
 };
 
-test("a domain is silent where people wait and only others got mail", () => {
+test("a domain is silent if it has addresses and only other domains got mail", () => {
   const busy = { ...DOMAIN, messagesLastHour: 10 };
   assert.equal(isSilent(DOMAIN, [DOMAIN, busy]), true);
   assert.equal(isSilent({ ...DOMAIN, state: "retired" }, [DOMAIN, busy]), true);
@@ -26,7 +26,7 @@ test("a domain is silent where people wait and only others got mail", () => {
   assert.equal(isSilent(DOMAIN, [DOMAIN, { ...DOMAIN, messagesLastHour: 9 }]), false);
 });
 
-test("what keeps a domain from being removed is said with its number", () => {
+test("states why a domain can't be removed, with the count", () => {
   const words = (livingAddresses: number, heldNames: number) =>
     inUseWords({ ...DOMAIN, livingAddresses, heldNames });
   assert.equal(words(0, 0), undefined);
@@ -38,7 +38,7 @@ test("what keeps a domain from being removed is said with its number", () => {
   assert.equal(words(0, 2), "2 names on it are being paid for");
 });
 
-test("a check says which of its tests are not passed", () => {
+test("a check names its tests that did not pass", () => {
   const one = (title: string, status: "pass" | "warning" | "fail") => ({
     title,
     status,

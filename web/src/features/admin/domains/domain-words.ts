@@ -1,18 +1,18 @@
 import type { AdminDomain, DomainCheck } from "@mayfly/contract";
 
-/** What a state is called where operators read it. */
+/** Labels of the domain states. */
 export const STATE_WORDS = {
   offered: "Offered",
   retired: "Receiving only",
   removed: "Removed",
 } as const;
 
-/** Fewer messages than this, at all domains together, say nothing of one that got none. */
+/** With fewer messages on all domains together, a domain without mail is not suspicious. */
 const OTHERS_MIN = 10;
 
 /**
- * Whether a domain's mail seems to have lost its way: people wait at it, and nothing came for it
- * within an hour in which enough came for others.
+ * Whether a domain seems to lose its mail: it has active addresses but received nothing in an hour in which other
+ * domains received enough.
  */
 export function isSilent(
   { state, livingAddresses, messagesLastHour }: AdminDomain,
@@ -22,14 +22,14 @@ export function isSilent(
   return all.reduce((sum, domain) => sum + domain.messagesLastHour, 0) >= OTHERS_MIN;
 }
 
-/** Where mail gets lost comes before what only leaves from here. */
+/** Inbound problems come before outbound ones. */
 export function checkWords({ tests }: DomainCheck): string {
   const unwell = tests.filter(({ status }) => status !== "pass");
   if (unwell.length === 0) return "All is well";
   return unwell.map(({ title }) => title).join(", ");
 }
 
-/** What stands in the way of removing it; undefined: nothing that is known of. */
+/** Returns why a domain can't be removed; undefined if no reason is known. */
 export function inUseWords({ livingAddresses, heldNames }: AdminDomain): string | undefined {
   const alive = counted(livingAddresses, "address on it is alive", "addresses on it are alive");
   const held = counted(heldNames, "name on it is being paid for", "names on it are being paid for");

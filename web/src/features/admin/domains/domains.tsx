@@ -8,7 +8,7 @@ import { domainColumns } from "./domain-columns.tsx";
 import { OpenedDialog, type Opened } from "./opened-dialog.tsx";
 import { useChangeDomain, useDomains } from "./use-domains.ts";
 
-/** What addresses are made at, and what receives: changed here, for every node within seconds. */
+/** Lists the domains for new addresses and for receiving. Changes reach every node within seconds. */
 export function Domains() {
   const listing = useDomains();
   const [opened, open] = useState<Opened | null>(null);

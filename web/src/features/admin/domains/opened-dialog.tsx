@@ -4,7 +4,7 @@ import { DnsDialog } from "./dns-dialog.tsx";
 import { RemoveDomainDialog } from "./remove-domain-dialog.tsx";
 import { RetireDomainDialog } from "./retire-domain-dialog.tsx";
 
-/** The dialog that is open, and what it is about. */
+/** The open dialog and its subject. */
 export type Opened =
   | { readonly dialog: "add" }
   | { readonly dialog: "dns"; readonly domain: string }

@@ -6,7 +6,7 @@ import { useRemoveDomain } from "./use-domains.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };
 
-/** The server has the last word on whether anybody still waits at it. */
+/** The server decides whether the domain is still in use. */
 export function RemoveDomainDialog({ row, onClose }: DialogProps) {
   const removal = useRemoveDomain();
   const inUse = inUseWords(row);

@@ -5,7 +5,7 @@ import { useChangeDomain } from "./use-domains.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };
 
-/** Visitors see it at once, so it is asked about; it can be taken back. */
+/** Asks for confirmation, because visitors see the change at once. The change can be reverted. */
 export function RetireDomainDialog({ row: { domain }, onClose }: DialogProps) {
   const change = useChangeDomain();
   return (

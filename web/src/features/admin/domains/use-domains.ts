@@ -15,7 +15,7 @@ export function useDomains() {
   return useAdminQuery(["domains"], fetchDomains);
 }
 
-/** What DNS says of a domain: asked once while the panel is open, and again when somebody wishes. */
+/** The DNS check of a domain. Runs once while the panel is open, and again on request. */
 export function useDomainCheck(domain: string) {
   const { key } = useAdminSession();
   return useQuery({

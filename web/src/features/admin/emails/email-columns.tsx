@@ -6,7 +6,7 @@ import type { Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 
-/** Columns that can be sorted by bear the names that the call knows. */
+/** Sortable columns have the sort keys of the API call. */
 export function emailColumns(open: (email: AdminEmail) => void): Column<AdminEmail>[] {
   return [
     { id: "address", name: "Address", sortable: true, cell: (row) => <Address row={row} /> },

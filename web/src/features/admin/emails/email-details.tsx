@@ -15,7 +15,7 @@ import { EmailFilters } from "./email-filters.tsx";
 import { MessagesDialog } from "./messages-dialog.tsx";
 import { useEmailsAsked } from "./use-emails-asked.ts";
 
-/** Every address that there is, and a way to the mail of each. */
+/** Lists all addresses, with access to their messages. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {
   const { asked: query, offset, ...asked } = useEmailsAsked();
   const listing = useAdminQuery(["emails", query], (asking) => fetchEmails(asking, query));

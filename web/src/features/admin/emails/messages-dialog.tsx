@@ -12,7 +12,7 @@ import { ListCard } from "../table/list-card.tsx";
 import { countedIn } from "../table/list-head.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 
-/** The mail of one address. The newest is open; the others open one by one. */
+/** Shows the messages of an address. The newest is expanded. */
 export function MessagesDialog({
   email,
   showMail,

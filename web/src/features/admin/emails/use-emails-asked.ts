@@ -8,7 +8,7 @@ const ORDERS: ListOrders<"created" | "messages" | "remaining" | "address"> = {
   address: { descending: false, words: ["addresses from A to Z", "addresses from Z to A"] },
 };
 
-/** Which addresses are asked for. */
+/** The query for the list of addresses. */
 export function useEmailsAsked() {
   const { query } = usePlace();
   const { asked, ...list } = useListAsked(ORDERS, "created");

@@ -1,4 +1,4 @@
-/** A few ways to look at the same thing, of which one is chosen. */
+/** A group of options, of which one is selected. */
 export function Choices<Value extends string>({
   name,
   choices,

@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from "react";
 
 type FieldProps = ComponentProps<"input"> & { label: string; hint?: string };
 
-/** A field and what it is for. */
+/** An input with label and hint. */
 export function Field({ label, hint, className = "", ...input }: FieldProps) {
   const id = useId();
   return (

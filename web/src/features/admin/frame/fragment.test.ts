@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { changeQuery, readFragment, writeFragment } from "./fragment.ts";
 
-test("a place in the panel survives its way through the URL, whatever somebody filters by", () => {
+test("a place in the panel survives a round trip through the URL", () => {
   const values = fc.dictionary(
     fc.string({ minLength: 1 }),
     fc.string({ minLength: 1, unit: "grapheme" }),
@@ -19,7 +19,7 @@ test("a place in the panel survives its way through the URL, whatever somebody f
   );
 });
 
-test("any fragment is some place", () => {
+test("any fragment yields a place", () => {
   fc.assert(
     fc.property(fc.string(), (fragment) => {
       assert.equal(readFragment(fragment).tab.includes("?"), false);
@@ -28,7 +28,7 @@ test("any fragment is some place", () => {
   assert.deepEqual(readFragment("").tab, "");
 });
 
-test("what is changed to nothing leaves the URL, and the rest stays", () => {
+test("an empty value is removed from the URL, and the rest stays", () => {
   const query = changeQuery(new URLSearchParams("sort=messages&offset=50"), { offset: undefined });
   assert.equal(query.toString(), "sort=messages");
 });

@@ -1,4 +1,4 @@
-/** Where in the panel one is, as the URL's fragment says it: `#email-details?sort=messages&offset=50`. */
+/** A place in the panel, as in the URL's fragment: `#email-details?sort=messages&offset=50`. */
 export type Place = { readonly tab: string; readonly query: URLSearchParams };
 
 export function readFragment(fragment: string): Place {
@@ -11,7 +11,7 @@ export function writeFragment({ tab, query }: Place): string {
   return text === "" ? `#${tab}` : `#${tab}?${text}`;
 }
 
-/** With some values changed; those that are undefined or empty are left out. */
+/** Returns the query with the changes. Undefined and empty values are removed. */
 export function changeQuery(
   query: URLSearchParams,
   changes: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Mark } from "../../../ui/mark.tsx";
 import type { SignIn } from "../session/use-sign-in.ts";
 
-/** What everybody sees who has no key. */
+/** The login form, shown without a valid key. */
 export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">) {
   const [key, setKey] = useState("");
   const ids = { field: useId(), problem: useId() };
@@ -24,7 +24,7 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
             Mayfly <span className="ml-0.5 font-normal text-ink-muted">Admin</span>
           </span>
         </h1>
-        {/* The head's script has marked the document long before this is painted. */}
+        {/* The script in the head sets `scripted` before the first paint. */}
         <p className="mt-6 text-small text-ink-muted scripted:hidden">
           The panel needs JavaScript, which this browser doesn’t run here.
         </p>

@@ -6,7 +6,7 @@ import { Mark } from "../../../ui/mark.tsx";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
-/** `children`: what else stands at its end. */
+/** `children`: further controls at the end. */
 export function PanelHeader({ children }: { children: ReactNode }) {
   const { signOut } = useAdminSession();
   return (

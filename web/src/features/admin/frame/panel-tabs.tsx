@@ -6,17 +6,17 @@ import { goToTab, usePlace } from "./use-place.ts";
 
 /** One tab of the panel. */
 export type PanelTab = {
-  /** Stands in the URL. */
+  /** Used in the URL. */
   readonly id: string;
   readonly name: string;
   readonly Panel: ComponentType;
-  /** What is counted beside its name; 0 is not shown. */
+  /** The count next to the name; 0 is hidden. */
   readonly count?: (stats: AdminStats) => number;
-  /** Whether the count asks to be looked at. */
+  /** Whether the count is highlighted. */
   readonly urgent?: boolean;
 };
 
-/** Only the tab that is shown exists: the others ask for nothing. An unknown one is the first. */
+/** Mounts only the current tab, so that others send no requests. An unknown tab id selects the first. */
 export function PanelTabs({ tabs }: { tabs: readonly PanelTab[] }) {
   const place = usePlace();
   const shown = tabs.find(({ id }) => id === place.tab) ?? tabs[0];
@@ -65,10 +65,10 @@ function TabName({ tab: { id, name, count, urgent = false } }: { tab: PanelTab }
   );
 }
 
-/** On a phone the row of names is longer than the screen. */
+/** Scrolls to the current tab: on a phone the row of tabs is wider than the screen. */
 function useShownTab(id: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  // Where a row is scrolled to is the browser's.
+  // Sets the scroll position.
   useEffect(() => {
     const shown = list.current?.querySelector("[data-state=active]");
     shown?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -3,7 +3,7 @@ import { changeQuery, readFragment, writeFragment, type Place } from "./fragment
 
 const CHANGED = "mayfly:place";
 
-/** Where in the panel one is. The URL alone knows: a link leads there, and Back leads back. */
+/** The current place in the panel. The URL is the only state, so that links and the Back button work. */
 export function usePlace(): Place {
   const fragment = useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export function goToTab(tab: string, query: Readonly<Record<string, string>> = {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Filters and pages take the place of the last ones: Back leads to another tab. */
+/** Replaces the history entry for filters and pages, so that Back leads to another tab. */
 export function filterPlace(changes: Readonly<Record<string, string | undefined>>): void {
   const { tab, query } = readFragment(window.location.hash);
   const place = { tab, query: changeQuery(query, changes) };

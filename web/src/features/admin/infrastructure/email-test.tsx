@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../frame/field.tsx";
 import { useTestEmail, type TestEnding } from "./use-test-email.ts";
 
-/** Without an address it looks whether mail could leave; with one, a mail really does. */
+/** Without a recipient, checks whether mail could be sent; with one, sends a message. */
 export function EmailTest() {
   const [typed, setTyped] = useState("");
   const { ending, pending, submit } = useTestEmail();

@@ -6,7 +6,7 @@ import { FullTime } from "../table/exact-time.tsx";
 import { TestRow } from "./test-row.tsx";
 import { useDiagnostic } from "./use-diagnostic.ts";
 
-/** Whether mail gets here and away, asked when the operator wants to know: others' servers are asked for it. */
+/** Tests inbound and outbound mail. Runs only on request, because it queries third-party servers. */
 export function Infrastructure() {
   const { data, running, failed, run } = useDiagnostic();
   return (

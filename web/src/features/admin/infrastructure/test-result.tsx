@@ -9,7 +9,7 @@ export function StatusBadge({ status }: Pick<DiagnosticTest, "status">) {
   return <Badge look={LOOKS[status]}>{WORDS[status]}</Badge>;
 }
 
-/** What was found, what to do, and what to publish. */
+/** Details, advice, and DNS records to publish. */
 export function TestAdvice({ details, recommendation, records = [] }: DiagnosticTest) {
   return (
     <>

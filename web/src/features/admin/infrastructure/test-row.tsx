@@ -2,7 +2,7 @@ import type { DiagnosticTest } from "@mayfly/contract";
 import { ChevronRight } from "lucide-react";
 import { StatusBadge, TestAdvice } from "./test-result.tsx";
 
-/** One line of a test; what it found and what to do is below it, and open where something is broken. */
+/** One test. Details and advice are below, expanded if the test failed. */
 export function TestRow({ test }: { test: DiagnosticTest }) {
   const { title, status, message, details, recommendation, records } = test;
   const hasMore = [details, recommendation, records].some((part) => part !== undefined);

@@ -5,7 +5,7 @@ import { isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
-/** Asked for by hand alone; what it said last is kept while the panel is open. */
+/** Runs only on request. The last result is kept while the panel is open. */
 export function useDiagnostic() {
   const { key } = useAdminSession();
   const showToast = useToast();

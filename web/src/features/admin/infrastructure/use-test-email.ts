@@ -7,7 +7,7 @@ import { ApiError, isTimeout, isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 
-/** How the last test ended: as the server says, or without its word. */
+/** The result of the last test, or the error if the server did not respond. */
 export type TestEnding = {
   readonly well: boolean;
   readonly message: string;
@@ -33,7 +33,7 @@ export function useTestEmail() {
     onError: (error) => {
       if (!isUnauthorized(error)) end(withoutResult(error));
     },
-    // It is on the list of what was done, however it ended.
+    // The audit list contains the test, whatever its result.
     onSettled: () => queryClient.invalidateQueries(),
   });
   return { ending, pending: action.isPending, submit: action.mutate };

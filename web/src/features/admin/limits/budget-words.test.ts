@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fullness, shareWords, usageWords } from "./budget-words.ts";
 
-test("an amount is said in its unit, with its limit where there is one", () => {
+test("formats an amount in its unit, with its limit if there is one", () => {
   assert.equal(usageWords("live-addresses", 12, 1_000_000), "12 of 1,000,000");
   assert.equal(usageWords("stored-bytes", 1_048_576, 209_715_200), "1 MB of 200 MB");
   assert.equal(usageWords("name-holds", 2, null), "2");
 });
 
-test("the share of a network is said, and that there is none", () => {
+test("describes the share of a network, or that there is none", () => {
   const budget = { name: "stored-bytes", used: 0, total: null, holders: [] } as const;
   assert.equal(
     shareWords({ ...budget, holders: [], perNetwork: 209_715_200 }),
@@ -17,7 +17,7 @@ test("the share of a network is said, and that there is none", () => {
   assert.equal(shareWords({ ...budget, holders: [], perNetwork: null }), "No limit per network");
 });
 
-test("a bar ends where its limit is, and is empty without one", () => {
+test("a bar is full at its limit and empty without one", () => {
   assert.deepEqual(
     [fullness(15, 60), fullness(90, 60), fullness(0, 0), fullness(90, null)],
     [0.25, 1, 1, 0],

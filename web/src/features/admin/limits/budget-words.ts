@@ -18,7 +18,7 @@ export function budgetName(name: BudgetName): string {
   return WORDS[name].name;
 }
 
-/** '12 of 60', '1.2 MB of 200 MB', or the amount alone where there is no limit. */
+/** Formats usage: '12 of 60', '1.2 MB of 200 MB', or only the amount if there is no limit. */
 export function usageWords(budget: BudgetName, used: number, max: number | null): string {
   return max === null ? amount(budget, used) : `${amount(budget, used)} of ${amount(budget, max)}`;
 }
@@ -27,7 +27,7 @@ export function shareWords({ name, perNetwork }: Budget): string {
   return perNetwork === null ? "No limit per network" : `${amount(name, perNetwork)} per network`;
 }
 
-/** A part of one; 0 where there is no limit. */
+/** Returns the used share, from 0 to 1; 0 if there is no limit. */
 export function fullness(used: number, max: number | null): number {
   if (max === null) return 0;
   return max === 0 ? 1 : Math.min(1, used / max);

@@ -5,7 +5,7 @@ import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { budgetName, fullness, shareWords, usageWords } from "./budget-words.ts";
 
-/** How much of each budget is in use, and by which networks. */
+/** Shows the use of each budget, by network. */
 export function Budgets() {
   const listing = useAdminQuery(["budgets"], fetchBudgets);
   return (
@@ -60,7 +60,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
   );
 }
 
-/** The words beside it say the same. */
+/** Hidden from screen readers, because the text next to it states the same. */
 function Bar({ used, max }: { used: number; max: number | null }) {
   if (max === null) return <span className="budget-bar" data-unlimited aria-hidden="true" />;
   const full = fullness(used, max);

@@ -10,7 +10,7 @@ import { removalColumn } from "../table/removal-column.tsx";
 import type { ListOrders } from "../table/use-list-asked.ts";
 import { Budgets } from "./budgets.tsx";
 
-/** What networks hold of each budget, and the clients that passed a limit and have to wait. */
+/** Shows the networks' use of each budget, and the clients that exceeded a rate limit. */
 export function RateLimits() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Above a mail that the server could not read to its end. */
+/** Shown above a message that the server could not parse completely. */
 export function Incomplete() {
   return <p className="pb-2 text-fine text-warning">There is more of this message than this.</p>;
 }

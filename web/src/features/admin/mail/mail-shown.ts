@@ -1,12 +1,12 @@
 import type { Attachment } from "@mayfly/contract";
 import type { ReactNode } from "react";
 
-/** One mail's content. The page brings what shows it: the visitors' viewer, with all that makes it safe. */
+/** The content of a message. The page passes in the visitors' viewer with its sanitizer. */
 export type ShownMail = {
   readonly id: string;
   readonly html: string | null;
   readonly text: string | null;
-  /** Its own pictures are among them. */
+  /** Includes inline images. */
   readonly attachments: Attachment[];
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endingSoon, permanentOnes, sinceHourAgo } from "./captions.ts";
 
-test("addresses are compared with those of an hour ago, where somebody looked", () => {
+test("compares addresses with an hour ago, if known", () => {
   assert.equal(sinceHourAgo(427, 389), "38 more than an hour ago");
   assert.equal(sinceHourAgo(1, 2_001), "2,000 fewer than an hour ago");
   assert.equal(sinceHourAgo(3, 3), "As many as an hour ago");
@@ -10,7 +10,7 @@ test("addresses are compared with those of an hour ago, where somebody looked", 
   assert.equal(sinceHourAgo(0, null), "Nothing known of an hour ago");
 });
 
-test("what ends soon and what stays is counted in words that fit one and none", () => {
+test("counts ending and permanent addresses, with texts for one and none", () => {
   assert.deepEqual([9, 1, 0].map(endingSoon), [
     "9 end within three hours",
     "1 ends within three hours",

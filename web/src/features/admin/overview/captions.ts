@@ -1,6 +1,6 @@
-/** What stands below the numbers of what is active: where each of them is going. */
+/** Captions below the numbers of active addresses. */
 
-/** null: nobody looked an hour ago. */
+/** `hourAgo` is null if there is no sample from an hour ago. */
 export function sinceHourAgo(now: number, hourAgo: number | null): string {
   if (hourAgo === null) return "Nothing known of an hour ago";
   if (now === hourAgo) return "As many as an hour ago";

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { INBOX_NAMES } from "../company/inbox-names.ts";
 import { goToTab } from "../frame/use-place.ts";
 
-/** Company inboxes that soon refuse mail. They never expire: an operator has to delete messages. */
+/** Warns of company inboxes that are nearly full. Their messages never expire: an operator has to delete some. */
 export function InboxWarnings({ inboxes }: { inboxes: AdminStats["companyInboxes"] }) {
   const full = inboxes.filter(
     ({ filledPercent }) => filledPercent >= COMPANY_INBOX_WARNING_PERCENT,

@@ -7,7 +7,7 @@ import { endingSoon, permanentOnes, sinceHourAgo } from "./captions.ts";
 import { InboxWarnings } from "./inbox-warnings.tsx";
 import { Trends } from "./trends.tsx";
 
-/** What there is now, and how much came of late. */
+/** Shows current numbers and recent trends. */
 export function Overview() {
   const { stats } = useAdminSession();
   const trends = useAdminQuery(["trends"], fetchTrends);
@@ -70,7 +70,7 @@ export function Overview() {
 
 type FigureProps = { name: string; value: number; caption: string; children?: ReactNode };
 
-/** Where it is part of a control its pieces are read one after the other: with spaces between. */
+/** As part of a control, its parts are read in a row, so spaces separate them. */
 function Figure({ name, value, caption, children }: FigureProps) {
   return (
     <>

@@ -12,7 +12,7 @@ const SPANS: readonly (readonly [Span, string])[] = [
   ["lastWeek", "Last week"],
 ];
 
-/** How much of one kind came of late: three numbers, and how it came about beside each. */
+/** Shows the recent counts of one kind: three numbers, each with a chart. */
 export function Trends({
   title,
   verb,
@@ -21,14 +21,14 @@ export function Trends({
   of,
 }: {
   title: string;
-  /** 'Created': what its bars count. */
+  /** The label of the bars: 'Created'. */
   verb: string;
   spans: AdminStats["emailStats"];
-  /** Undefined until they came. */
+  /** Undefined while loading. */
   trends: AdminTrends | undefined;
   of: "created" | "received";
 }) {
-  // One for each span: what is looked at is said in the head of all three.
+  // One per span: the head shows the hovered bar of any of them.
   const pointed = { lastHour: usePointed(), lastDay: usePointed(), lastWeek: usePointed() };
   const looked = SPANS.map(([span]) => span).find((span) => pointed[span].index !== null);
   return (

@@ -13,7 +13,7 @@ import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "./admin-session.ts";
 
-/** Whatever is refused for its key ends the session, whoever asked. */
+/** Any response that rejects the key ends the session. */
 export function createAdminQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) onUnauthorized();
@@ -22,8 +22,7 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // A hidden page asks for nothing; when it is looked at again, rows that are old are fetched
-      // anew.
+      // A hidden page doesn't poll. When it becomes visible, stale rows are fetched again.
       queries: {
         retry: false,
         networkMode: "always",
@@ -35,11 +34,14 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
   });
 }
 
-/** One list or set of numbers, renewed as long as it is shown. `name` says all that the answer depends on. */
+/**
+ * Fetches a list or set of numbers and refreshes it while shown. `name` contains everything that the response depends
+ * on.
+ */
 export function useAdminQuery<Answer>(
   name: readonly unknown[],
   ask: (asking: Asking) => Promise<Answer>,
-  /** `once`: it never changes. `keepsLast`: whether what was asked for before is shown until the answer comes: another page of one list. */
+  /** `once`: the data is immutable. `keepsLast`: shows the previous data while another page of the list loads. */
   { keepsLast = true, once = false }: { keepsLast?: boolean; once?: boolean } = {},
 ) {
   const { key } = useAdminSession();
@@ -54,14 +56,14 @@ export function useAdminQuery<Answer>(
 export type AdminAction<Input, Result = void> = {
   readonly run: (asking: Asking, input: Input) => Promise<Result>;
   readonly done: (input: Input, result: Result) => string;
-  /** Told where the server says nothing; as `title`, above what it says. */
+  /** Shown if the server sends no text; as `title`, shown above the server's text. */
   readonly failed: string;
   readonly failedAs?: "title" | "text";
-  /** Whether whoever asks says itself what this failure means. */
+  /** Whether the caller handles this error itself. */
   readonly isAnswered?: (error: unknown) => boolean;
 };
 
-/** Something that the operator does: it says how it ended, and every list is asked for anew. */
+/** Runs an operator's action, reports its result, and refreshes every list. */
 export function useAdminAction<Input, Result = void>(action: AdminAction<Input, Result>) {
   const { run, done, failed, failedAs = "text", isAnswered } = action;
   const { key } = useAdminSession();

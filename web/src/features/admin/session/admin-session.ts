@@ -1,14 +1,14 @@
 import type { AdminStats } from "@mayfly/contract";
 import { createContext, useContext } from "react";
 
-/** What is known once a key was found to be right. */
+/** The session after a successful login. */
 export type AdminSession = {
   readonly key: string;
   readonly stats: AdminStats;
-  /** When, by this device's clock, the numbers came; whether the last try to renew them failed. */
+  /** `updatedAtMs`: the time of the last update by this device's clock. `outdated`: whether the last update failed. */
   readonly updatedAtMs: number;
   readonly outdated: boolean;
-  /** Added to this device's time it gives the server's. */
+  /** Clock skew in milliseconds: server time minus device time. */
   readonly skewMs: number;
   readonly signOut: () => void;
 };

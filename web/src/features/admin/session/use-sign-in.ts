@@ -10,19 +10,19 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useKeptValue } from "../../../browser/use-kept-value.ts";
 import type { AdminSession } from "./admin-session.ts";
 
-/** The key's name in the browser's storage. */
+/** The storage key of the admin key. */
 export const KEPT_KEY = "adminKey";
 
 export type SignIn = {
-  /** null: nobody is signed in (yet). */
+  /** null while signed out. */
   readonly session: AdminSession | null;
-  /** A key is being tried: the kept one, or the one that was typed. */
+  /** A stored or typed key is being verified. */
   readonly checking: boolean;
   readonly problem: string | null;
   readonly enter: (key: string) => void;
 };
 
-/** A kept key is tried by itself when the page opens; from then on the numbers it brings are the session. */
+/** Verifies a stored key when the page opens. Afterwards, the fetched numbers are the session. */
 export function useSignIn(ended: string | null, forgetEnding: () => void): SignIn {
   const key = useKeptValue(KEPT_KEY);
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useSignIn(ended: string | null, forgetEnding: () => void): SignI
   const typed = useTypedKey(forgetEnding);
   const leave = () => {
     browserStorage.remove(KEPT_KEY);
-    // Nothing that was shown stays in the page's memory.
+    // Clear all data from memory.
     queryClient.clear();
   };
   const open = key !== null && stats.data !== undefined;
@@ -97,7 +97,7 @@ function useTypedKey(forgetEnding: () => void) {
   return { checking, problem, enter: (key: string) => void enter(key) };
 }
 
-/** A text that no header can hold was never a key. */
+/** A text that is invalid in a header can't be a key. */
 async function tryKey(key: string): Promise<Numbers> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "");
   return readNumbers({ key });

@@ -12,7 +12,7 @@ import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { WholeList } from "../table/whole-list.tsx";
 
-/** Suspicious events, by network and kind; each is kept for a day after its last time. */
+/** Lists suspicious events by network and kind. Each is kept for one day after its last occurrence. */
 export function SuspiciousActivity() {
   const listing = useAdminQuery(["suspicions"], fetchSuspicions);
   const [banned, setBanned] = useState<Suspicion | null>(null);

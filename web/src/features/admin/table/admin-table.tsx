@@ -6,7 +6,7 @@ export type Column<Row> = {
   readonly name: string;
   readonly numeric?: boolean;
   readonly sortable?: boolean;
-  /** For a column of buttons: its name is for those who don't see the table. */
+  /** For a column of buttons, whose name is for screen readers only. */
   readonly unnamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
 };
@@ -18,21 +18,21 @@ export type Sorting = {
 };
 
 export type AdminTableProps<Row> = {
-  /** What a list of these rows is called. */
+  /** The accessible name of the table. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly sorting?: Sorting;
-  /** Rows that are over. */
+  /** Whether a row has ended. */
   readonly isOver?: (row: Row) => boolean;
 };
 
-/** One line a row. What is wider than the screen scrolls sideways within the table, and nowhere else. */
+/** One line per row. A wide table scrolls horizontally inside its own region. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { name, columns, rows, keyOf, sorting, isOver } = props;
   return (
-    // What is placed within it (names that only screen readers get) scrolls with it, too.
+    // Positioned, so that its absolutely positioned content (screen-reader text) scrolls with it.
     <div
       role="region"
       aria-label={name}

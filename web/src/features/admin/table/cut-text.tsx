@@ -1,6 +1,6 @@
 /**
- * Others wrote it, at any length. Where there is room for a table: one line of it, the whole on hover.
- * Narrow ones scroll sideways anyway, and nobody hovers there: the whole.
+ * Text of any length from third parties. A wide screen shows one line, and all of it on hover. A narrow screen shows
+ * all of it, because it scrolls anyway and has no hover.
  */
 export function CutText({ text, wide = false }: { text: string; wide?: boolean }) {
   return (

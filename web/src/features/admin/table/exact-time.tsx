@@ -3,8 +3,8 @@ import { useAdminSession } from "../session/admin-session.ts";
 import { agoOrAhead, exactTime } from "./time-words.ts";
 
 /**
- * How long ago or ahead; the exact time while its row is pointed at or has the focus. Both take the
- * same space, so that nothing moves.
+ * Shows a relative time, and the exact time while its row is hovered or focused. Both have the same width, so that
+ * the layout doesn't shift.
  */
 export function ExactTime({ at }: { at: string }) {
   const relative = useRelative(at);
@@ -15,7 +15,7 @@ export function ExactTime({ at }: { at: string }) {
   );
 }
 
-/** Both, where there is room for them. */
+/** Shows both times. */
 export function FullTime({ at }: { at: string }) {
   const relative = useRelative(at);
   return (

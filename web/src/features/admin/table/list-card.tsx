@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
-/** What is known of a list: the query's own words for it. */
+/** The state of a list, with the fields of its query. */
 export type Listing<Row> = {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   readonly isError: boolean;
@@ -9,7 +9,7 @@ export type Listing<Row> = {
   readonly refetch: () => unknown;
 };
 
-/** A list, or why there is none. Rows that were loaded stay, whatever becomes of the next try. */
+/** Shows a list or its error. Loaded rows stay if a refresh fails. */
 export function ListCard<Row>({
   listing,
   empty,

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
-/** A list's name, how much of it there is, its filters (`children`) and Refresh. */
+/** The title, count, filters (`children`), and refresh button of a list. */
 export function ListHead({
   title,
   headingId,
@@ -12,7 +12,7 @@ export function ListHead({
   children,
 }: {
   title: string;
-  /** For a heading that takes the focus when the focused row is deleted. */
+  /** The id of a heading that receives focus when the focused row is deleted. */
   headingId?: string;
   count: string;
   refreshing: boolean;

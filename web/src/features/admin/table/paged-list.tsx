@@ -11,11 +11,11 @@ import { SearchField } from "./search-field.tsx";
 import { useListAsked, type ListOrders, type ListQuery } from "./use-list-asked.ts";
 
 type PagedListProps<Row, Sort extends string> = {
-  /** Of what is asked for, among all that the panel asks for. */
+  /** The query name, unique in the panel. */
   name: string;
   title: string;
   counted: readonly [one: string, many: string];
-  /** What the search looks at. */
+  /** Describes the searched fields. */
   finds: string;
   orders: ListOrders<Sort>;
   first: Sort;
@@ -26,7 +26,7 @@ type PagedListProps<Row, Sort extends string> = {
   columns: readonly Column<Row>[];
 };
 
-/** A list that the server searches, sorts and hands out page by page. */
+/** A list with search, sorting, and paging by the server. */
 export function PagedList<Row extends { readonly id: string }, Sort extends string>({
   title,
   columns,

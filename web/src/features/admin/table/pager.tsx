@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/button.tsx";
 
-/** Which rows these are, and the way to the others. Says once for the whole list whose time it is in. */
+/** Shows the range of rows and buttons to other pages. States the time zone once per list. */
 export function Pager({
   offset,
   shown,
@@ -14,9 +14,9 @@ export function Pager({
   shown: number;
   total: number;
   pageRows: number;
-  /** How they are sorted: 'newest first'. */
+  /** The sort order as text: 'newest first'. */
   order: string;
-  /** What is shown is still what was asked for before. */
+  /** The previous data is still shown. */
   loading: boolean;
   onTurn: (offset: number) => void;
 }) {

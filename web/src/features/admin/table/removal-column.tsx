@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { Column } from "./admin-table.tsx";
 
-/** A column of buttons, each of which takes back what its row says of an address. */
+/** A column of buttons that remove the row's entry. */
 export function removalColumn<Row extends { readonly ipAddress: string }>({
   label,
   removal,
   children,
 }: {
   label: (ipAddress: string) => string;
-  /** What `useAdminAction` answers. */
+  /** The result of `useAdminAction`. */
   removal: { isPending: boolean; variables: string | undefined; mutate: (ip: string) => void };
   children: ReactNode;
 }): Column<Row> {

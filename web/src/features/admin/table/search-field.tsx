@@ -3,14 +3,14 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { filterPlace } from "../frame/use-place.ts";
 
-/** Each letter would be a question to the server. */
+/** Debounce: one request per pause instead of one per key press. */
 const TYPED_MS = 250;
 
-/** Filters the list that the place names. */
+/** Filters the list through the URL. */
 export function SearchField({ search, finds }: { search: string; finds: string }) {
   const [typed, setTyped] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A timer is outside React: what is typed here is no filter of the tab that is shown next.
+  // Cancel the timer, so that the text doesn't filter the next tab.
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (text: string) => {
     setTyped(text);

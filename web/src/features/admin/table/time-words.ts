@@ -5,7 +5,7 @@ const UNITS = [
   ["s", 1000],
 ] as const;
 
-/** '5 min ago', 'in 3 h': short, for tables. */
+/** Formats a relative time for tables: '5 min ago', 'in 3 h'. */
 export function agoOrAhead(atMs: number, nowMs: number): string {
   const distanceMs = Math.abs(nowMs - atMs);
   const [unit, unitMs] = UNITS.find(([, ms]) => distanceMs >= ms) ?? ["s", 1000];
@@ -14,7 +14,7 @@ export function agoOrAhead(atMs: number, nowMs: number): string {
   return atMs > nowMs ? `in ${amount} ${unit}` : `${amount} ${unit} ago`;
 }
 
-/** In UTC: 'Nov 21, 16:44:05'; another year's with its year. */
+/** Formats in UTC: 'Nov 21, 16:44:05', with the year if it differs. */
 export function exactTime(at: string, thisYear = new Date().getUTCFullYear()): string {
   const time = new Date(at);
   const year = time.getUTCFullYear() === thisYear ? "" : ` ${time.getUTCFullYear()}`;

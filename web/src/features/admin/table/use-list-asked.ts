@@ -2,11 +2,11 @@ import { ADMIN_PAGE_ROWS, ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { Sorting } from "./admin-table.tsx";
 
-/** By the column that is sorted by: what somebody wants to see first, and each way in words. */
+/** Per sort column: the default direction, and each direction as text. */
 export type ListOrders<Sort extends string> = Readonly<Record<Sort, ListOrder>>;
 type ListOrder = { descending: boolean; words: readonly [ascending: string, descending: string] };
 
-/** The query of a list's call. */
+/** The query of a list call. */
 export type ListQuery<Sort extends string> = {
   limit: string;
   offset: string;
@@ -15,7 +15,7 @@ export type ListQuery<Sort extends string> = {
   search?: string;
 };
 
-/** Which rows of a list are asked for, as the URL says it: whatever stands in it, the server can be asked. */
+/** The list query from the URL. Any URL yields a valid query. */
 export function useListAsked<Sort extends string>(orders: ListOrders<Sort>, first: Sort) {
   const { query } = usePlace();
   const search = (query.get("search") ?? "").slice(0, ADMIN_SEARCH_LENGTH_MAX);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { sortRows } from "./use-local-sort.ts";
 
-test("addresses are sorted by their numbers, and equal rows keep their order either way", () => {
+test("sorts IP addresses numerically and keeps equal rows in order", () => {
   const ips = ["10.0.0.1", "9.0.0.1", "192.0.2.7"];
   const itself = (ip: string) => ip;
   assert.deepEqual(sortRows(ips, itself, false), ["9.0.0.1", "10.0.0.1", "192.0.2.7"]);
@@ -17,7 +17,7 @@ test("addresses are sorted by their numbers, and equal rows keep their order eit
   }
 });
 
-test("sorted numbers never fall, or never rise", () => {
+test("sorted numbers are monotonic", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.boolean(), (numbers, descending) => {
       const sorted = sortRows(numbers, (one) => one, descending);

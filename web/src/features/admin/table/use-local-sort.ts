@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Sorting } from "./admin-table.tsx";
 
-/** What a column is sorted by. Times are text that sorts as it is. */
+/** Sort keys per column. ISO times sort as text. */
 export type SortValues<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-/** Sorts a list that is here as a whole. Without a choice the server's order stays. */
+/** Sorts a complete list. Without a choice the server's order stays. */
 export function useLocalSort<Row>(rows: readonly Row[], values: SortValues<Row>) {
   const [choice, setChoice] = useState({ by: "", descending: false });
   const value = values[choice.by];
@@ -25,7 +25,7 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => way * compare(value(one), value(other)));
 }
 
-/** Numbers within text count as numbers: 9.0.0.1 stands before 10.0.0.1. */
+/** Compares numbers within text numerically: 9.0.0.1 is before 10.0.0.1. */
 function compare(one: string | number, other: string | number): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
   return String(one).localeCompare(String(other), "en", { numeric: true });

@@ -4,7 +4,7 @@ import { ListCard, type Listing } from "./list-card.tsx";
 import { countedIn, ListHead } from "./list-head.tsx";
 import { useLocalSort, type SortValues } from "./use-local-sort.ts";
 
-/** A list that one answer holds as a whole, sorted here. */
+/** A list from a single response, sorted locally. */
 export function WholeList<Row extends { readonly id: string }>({
   title,
   counted: [one, many],

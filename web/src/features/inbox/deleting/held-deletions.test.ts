@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, mock, test, afterEach } from "node:test";
 import { holdDeletions, type HeldBatch } from "./held-deletions.ts";
 
-describe("deletions that can be taken back", () => {
+describe("deletions that can be undone", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
@@ -29,7 +29,7 @@ describe("deletions that can be taken back", () => {
     return { deletions, hidden, settle, sent: () => sent.map(({ ids }) => ids) };
   }
 
-  test("they are out of sight at once and sent when the time is up, once", async () => {
+  test("are hidden at once and sent once after the delay", async () => {
     const { deletions, hidden, sent, settle } = hold();
     deletions.hold(["a", "b"]);
     assert.equal(hidden(), "ab?");
@@ -44,7 +44,7 @@ describe("deletions that can be taken back", () => {
     assert.deepEqual(sent(), ["ab"]);
   });
 
-  test("taken back in time, nothing is sent and nothing is out of sight", () => {
+  test("an undo in time sends nothing and shows all rows", () => {
     const { deletions, hidden, sent } = hold();
     deletions.hold(["a"]);
     mock.timers.tick(4_000);
@@ -54,7 +54,7 @@ describe("deletions that can be taken back", () => {
     assert.deepEqual(sent(), []);
   });
 
-  test("what was sent can't be taken back", () => {
+  test("a sent deletion can't be undone", () => {
     const { deletions, hidden, sent } = hold();
     deletions.hold(["a"]);
     mock.timers.tick(5_000);
@@ -63,7 +63,7 @@ describe("deletions that can be taken back", () => {
     assert.deepEqual(sent(), ["a"]);
   });
 
-  test("a second batch sends the first and has its own time", async () => {
+  test("a second batch sends the first and starts its own delay", async () => {
     const { deletions, hidden, sent, settle } = hold();
     deletions.hold(["a"]);
     mock.timers.tick(4_000);
@@ -79,7 +79,7 @@ describe("deletions that can be taken back", () => {
     assert.deepEqual(sent(), ["a"]);
   });
 
-  test("when the page goes what is held is sent, and only that", () => {
+  test("closing the page sends only the pending deletions", () => {
     const { deletions, sent } = hold();
     deletions.send();
     assert.deepEqual(sent(), []);

@@ -1,27 +1,24 @@
 /**
- * Deletions that can still be undone: the rows disappear at once, and the server is asked only when
- * the time is up or the page goes away. At most one batch can be undone at a time.
+ * Deletions that can still be undone. The rows disappear at once; the server is called after the delay or when the
+ * page closes. At most one batch can be undone at a time.
  */
 export type HeldBatch = {
   readonly ids: readonly string[];
-  /** False: the server has been asked, there is no way back. */
+  /** False once the request has been sent. */
   readonly undoable: boolean;
 };
 
 export type HeldDeletions = {
-  /** Whatever was held before is sent. */
+  /** Holds a new batch and sends the previous one. */
   hold: (ids: readonly string[]) => void;
   undo: () => void;
-  /** Sends what is held, now. */
+  /** Sends the pending batch now. */
   send: () => void;
 };
 
 export type DeletionMeans = {
   readonly undoMs: number;
-  /**
-   * Resolves when the batch need no longer be hidden: it was deleted, or could not be. Must not
-   * reject.
-   */
+  /** Resolves when the batch need no longer be hidden, whether the deletion succeeded or failed. Must not reject. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly onChange: (batches: readonly HeldBatch[]) => void;
 };

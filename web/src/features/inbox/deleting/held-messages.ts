@@ -1,14 +1,14 @@
 import { isFields } from "../../../api/fields.ts";
 
-/** What tabs of one browser say to each other about deletions that can still be taken back. */
+/** Messages between tabs about deletions that can still be undone. */
 export type HeldMessage =
-  /** A tab has come and asks what the others hold. */
+  /** A new tab requests the ids that other tabs hide. */
   | { readonly type: "hello" }
-  /** All that this tab keeps out of sight now. */
+  /** All ids that this tab now hides. */
   | { readonly type: "held"; readonly tab: string; readonly ids: readonly string[] }
   | { readonly type: "deleted"; readonly ids: readonly string[] };
 
-/** Read as strictly as a server's answer: the other tab may be of another version. */
+/** Parses a tab's message. Returns undefined if it is invalid: the other tab may run a different version. */
 export function readHeldMessage(posted: unknown): HeldMessage | undefined {
   if (!isFields(posted)) return undefined;
   const { type, tab, ids } = posted;

@@ -7,8 +7,8 @@ import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
 
 const BELIEVED_MS = 20_000;
 
-// Real channels; the tabs are two of one process.
-describe("tabs that hold deletions back", () => {
+// Uses real channels; both tabs run in one process.
+describe("tabs with pending deletions", () => {
   const opened: HeldTabs[] = [];
   let name = "";
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe("tabs that hold deletions back", () => {
       {
         onHeld(ids) {
           const now = [...ids].toSorted().join("");
-          // A tab that has just come is told what it may have heard already.
+          // A new tab may receive the same state twice.
           if (now !== last) held.push(now);
           last = now;
         },
@@ -45,7 +45,7 @@ describe("tabs that hold deletions back", () => {
     return { ...tab, held, deleted, joined: joined.promise };
   }
 
-  test("what one holds the others hear, and when it is held no more", async () => {
+  test("a tab announces the ids that it hides and shows again", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
     one.tellHeld(["a", "b"]);
@@ -54,7 +54,7 @@ describe("tabs that hold deletions back", () => {
     assert.equal(await two.held.next(), "");
   });
 
-  test("a tab that comes later hears what is held, of every other", async () => {
+  test("a later tab receives the hidden ids of every other tab", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
     one.tellHeld(["a"]);
@@ -64,7 +64,7 @@ describe("tabs that hold deletions back", () => {
     assert.equal(await late.held.next(), "ab");
   });
 
-  test("what was held before there was a channel is told as soon as there is one", async () => {
+  test("ids hidden before the channel opened are announced afterwards", async () => {
     const one = openTab();
     await one.joined;
     const two = openTab();
@@ -72,7 +72,7 @@ describe("tabs that hold deletions back", () => {
     assert.equal(await one.held.next(), "a");
   });
 
-  test("what is deleted is told before it is held no more", async () => {
+  test("a deletion is announced before its ids are released", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
     one.tellHeld(["a"]);
@@ -83,7 +83,7 @@ describe("tabs that hold deletions back", () => {
     assert.equal(await two.held.next(), "");
   });
 
-  test("a tab that says nothing more isn't believed for ever", async () => {
+  test("the ids of a silent tab are shown again after a timeout", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
     one.tellHeld(["a"]);
@@ -93,7 +93,7 @@ describe("tabs that hold deletions back", () => {
   });
 });
 
-test("whatever another tab posts, it is a message of ours or nothing", () => {
+test("any posted value is parsed as a valid message or rejected", () => {
   fc.assert(
     fc.property(fc.anything(), (posted) => {
       const message = readHeldMessage(posted);

@@ -1,26 +1,26 @@
 import { readHeldMessage, type HeldMessage } from "./held-messages.ts";
 
 /**
- * Tabs that show the same inbox agree on what is hidden, because one of them holds its deletion
- * back. Only that tab sends it, and only there it can be undone.
+ * Tabs that show the same inbox share the messages hidden by a pending deletion. Only the tab that started the
+ * deletion can send or undo it.
  */
 export type HeldTabs = {
-  /** Tells the others what this tab keeps out of sight from now on. */
+  /** Announces all messages that this tab now hides. */
   readonly tellHeld: (ids: readonly string[]) => void;
   readonly tellDeleted: (ids: readonly string[]) => void;
   readonly close: () => void;
 };
 
 export type HeldEvents = {
-  /** All that other tabs keep out of sight now. */
+  /** All messages that other tabs now hide. */
   readonly onHeld: (ids: ReadonlySet<string>) => void;
-  /** Another tab has deleted these: its word comes before the stream's. */
+  /** Another tab has deleted these messages. Arrives before the stream's event. */
   readonly onDeleted: (ids: readonly string[]) => void;
 };
 
 export type HeldMeans = {
   readonly openChannel: () => Promise<BroadcastChannel>;
-  /** How long a tab that has fallen silent is believed: it may have crashed. */
+  /** How long a silent tab's messages stay hidden: the tab may have crashed. */
   readonly believedMs: number;
 };
 
@@ -43,14 +43,14 @@ export function joinHeldTabs(
   };
   const join = (opened: BroadcastChannel) => {
     if (closing.signal.aborted) return opened.close();
-    // Not before there is a channel: where there is none, there may be no such call either.
+    // Only with a channel: a browser without channels may also lack `randomUUID`.
     tab = crypto.randomUUID();
     channel = opened;
     channel.addEventListener("message", receive, { signal: closing.signal });
     post({ type: "hello" });
     if (own.length > 0) tellOwn();
   };
-  // A browser that gives out no channel: this tab is on its own.
+  // If the browser provides no channel, this tab acts alone.
   openChannel().then(join, () => undefined);
 
   return {

@@ -6,21 +6,20 @@ import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 
-/** Shown for as long as a deletion can be undone; the line under it is the time left. */
+/** Shown while a deletion can be undone. The line below shows the remaining time. */
 export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   const what = count === 1 ? "1 message" : `${count} messages`;
   const button = useRef<HTMLButtonElement>(null);
   const announce = useAnnounce();
   useShortcuts({ z: undo });
 
-  // Speaks to screen readers.
+  // Announces to screen readers.
   useEffect(
     () => announce(`Deleting ${what}. Undo is possible for ${UNDO_MS / 1_000} seconds.`),
     [announce, what],
   );
 
-  // The button that was pressed is gone, so the focus comes here; this button goes, too, and then
-  // the focus moves on to the inbox's title.
+  // The pressed button was removed, so focus this one. When this one is removed, focus the inbox's title.
   useLayoutEffect(() => {
     const element = button.current;
     if (!element) return undefined;

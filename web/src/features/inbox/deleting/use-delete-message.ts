@@ -24,10 +24,10 @@ export function useDeleteMessage(inbox: Inbox, id: string): Deletion {
       cache.removeQueries({ queryKey: queryKeys.message(inbox.email, id) });
       toast(NOTICES.messageDeleted, "success");
     } catch (error) {
-      // Whatever it was, the row stays and the visitor can try again.
+      // On any error the row stays, so that the visitor can retry.
       setBusy(false);
       toast(NOTICES.deleteFailed, "failure");
-      // An address that ended while it was on the screen: the list's refusal says so to the page.
+      // The address may have ended: fetching the list again reports the end.
       if (isUnauthorized(error)) {
         void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
       }
@@ -40,7 +40,7 @@ async function deleteUnlessGone(token: string, id: string): Promise<void> {
   try {
     await deleteMessage(token, id);
   } catch (error) {
-    // Another tab was faster: what was wanted is the case.
+    // Another tab has already deleted the message.
     if (error instanceof ApiError && error.status === 404) return;
     throw error;
   }

@@ -12,19 +12,19 @@ import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
 import { removeMessages } from "../inbox-list.ts";
 import { updateList, type Inbox } from "../use-inbox-list.ts";
 
-/** The call that deletes may take this long before another tab stops believing in it. */
+/** The longest time that other tabs wait for the delete call. */
 const SENDING_MS = 15_000;
 
 export type HeldDeletionsView = {
-  /** Out of sight: held back here or in another tab, or on the way to the server. */
+  /** Messages hidden from the list: their deletion is pending here or in another tab, or in flight. */
   readonly hiddenIds: ReadonlySet<string>;
-  /** What can be taken back; null: nothing. */
+  /** The batch that can be undone; null if there is none. */
   readonly undoable: readonly string[] | null;
   readonly hold: (ids: readonly string[]) => void;
   readonly undo: () => void;
 };
 
-/** Deletions of several messages, held back as long as they can be undone. */
+/** Delays deletions of several messages while the visitor can undo them. */
 export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
   const cache = useQueryClient();
   const toast = useToast();
@@ -32,7 +32,7 @@ export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
   const [elsewhere, setElsewhere] = useState<ReadonlySet<string>>(new Set());
   const deletions = useRef<HeldDeletions>(null);
 
-  // A page that goes says so to the window; one that shows another inbox doesn't wait either.
+  // Sends pending deletions when the page closes or shows another inbox.
   useEffect(() => {
     const inbox = { email, token };
     const tabs = joinHeldTabs(
@@ -82,7 +82,7 @@ async function removeAll(
     tabs.tellDeleted(ids);
     toast(messagesDeleted(ids.length), "success");
   } catch (error) {
-    // Whatever it was, the rows come back. Of an address that has ended nothing is left to delete.
+    // Restore the rows. If the address has ended, fetch the list instead, which reports the end.
     if (!isUnauthorized(error)) return toast(NOTICES.deleteFailed, "failure");
     void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
   }

@@ -17,7 +17,7 @@ test("a new message is announced with its sender and subject", () => {
   assert.equal(arrivalAnnouncement([one]), "New message from Harbour: Your code");
 });
 
-test("what a message lacks is said in words", () => {
+test("missing parts of a message are named in words", () => {
   assert.equal(
     arrivalAnnouncement([message("", "a@b.example", "")]),
     "New message from a@b.example: No subject",
@@ -25,13 +25,13 @@ test("what a message lacks is said in words", () => {
   assert.equal(arrivalAnnouncement([message("", "", "Hi")]), "New message from unknown sender: Hi");
 });
 
-test("several messages at once are one announcement, none is none", () => {
+test("several messages make one announcement, and none makes none", () => {
   const [first, second] = [message("A", "a@b.example", "Old"), message("B", "b@b.example", "New")];
   assert.equal(arrivalAnnouncement([second, first]), "2 new messages, the latest from B: New");
   assert.equal(arrivalAnnouncement([]), "");
 });
 
-test("a code is said sign by sign, also where several messages came", () => {
+test("a code is spelled by character, also with several messages", () => {
   const one = { ...message("Harbour", "no-reply@harbour.example", "Sign in"), code: "G-4829" };
   const said = "Harbour: Sign in. Code: G dash 4 8 2 9";
   assert.equal(arrivalAnnouncement([one]), `New message from ${said}`);

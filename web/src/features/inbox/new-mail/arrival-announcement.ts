@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { senderName } from "./sender-name.ts";
 
-/** What a screen reader is told of mail that has just arrived, newest first; several at once are one sentence. */
+/** Returns the screen-reader announcement of new messages, newest first. Several messages make one sentence. */
 export function arrivalAnnouncement(arrived: readonly MessageSummary[]): string {
   const [newest] = arrived;
   if (!newest) return "";
@@ -12,7 +12,7 @@ export function arrivalAnnouncement(arrived: readonly MessageSummary[]): string 
   return `${arrived.length} new messages, the latest from ${sender}: ${subject}${code}`;
 }
 
-/** Sign by sign: as one number nobody could type it from hearing it. */
+/** Spells the code character by character, so that a listener can type it. */
 function spell(code: string): string {
   return code.split("").join(" ").replaceAll("-", "dash");
 }

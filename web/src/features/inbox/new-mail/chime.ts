@@ -1,4 +1,6 @@
-/** Two soft tones, a fifth apart, made on the spot: no file to fetch, and nothing that the page's policy minds. */
+/**
+ * Two soft tones, a fifth apart, synthesized: no file to fetch, and nothing for the Content-Security-Policy to block.
+ */
 const TONES = [
   { hertz: 659.25, afterS: 0 },
   { hertz: 987.77, afterS: 0.11 },
@@ -13,7 +15,10 @@ export function canPlay(): boolean {
   return "AudioContext" in window;
 }
 
-/** Silent where the browser has none, or wants a click on the page first: later it would come out of nowhere. */
+/**
+ * Plays the chime. Does nothing if the browser has no audio or requires a click first: a delayed sound would be
+ * confusing.
+ */
 export async function playChime(): Promise<void> {
   if (!canPlay() || !mayPlay()) return;
   context ??= new AudioContext();

@@ -1,11 +1,11 @@
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
-/** A hidden tab's timers may be a second late, a busy machine's tabs more. */
+/** A hidden tab's timers may be one second late, and more on a busy machine. */
 const HELD_MS = 30_000;
 
 /**
- * Runs the task in the first of the browser's tabs that comes with this name. That is a tab in
- * sight, where there is one: its timers aren't slowed down. Without locks every tab runs it.
+ * Runs the task in the first tab of the browser that calls with this name. A visible tab usually wins, because its
+ * timers aren't throttled. Without the Web Locks API, every tab runs the task.
  */
 export async function inOneTab(name: string, task: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return task();

@@ -8,7 +8,7 @@ import { useIsOn } from "./settings.ts";
 
 type DialogProps = { onClose: () => void };
 
-/** Shows whether anything but the page tells of new mail, and leads to the switches. */
+/** Shows whether sound or notifications are on, and opens their settings. */
 export function NewMailButton() {
   const toast = useToast();
   const { Part: Dialog, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>

@@ -5,7 +5,7 @@ import { askPermission, currentPermission } from "./notification.ts";
 import { NOTIFICATION_WORDS, notificationState } from "./notification-state.ts";
 import { switchSetting, useIsOn } from "./settings.ts";
 
-/** How new mail makes itself known: both are off until they are switched on here, in this browser. */
+/** Settings for sound and notifications. Both are off by default and stored per browser. */
 export function NewMailDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New mail" onClose={onClose}>
@@ -27,7 +27,7 @@ function SoundSwitch() {
       disabled={!can}
       change={(wanted) => {
         switchSetting("sound", wanted);
-        // Heard at once, so that nobody has to wait for mail to know it.
+        // Play the sound at once as a preview.
         if (wanted) void playChime();
       }}
     >

@@ -1,8 +1,8 @@
-/** Where notifications stand: what this browser can, what it was told, and what was switched on here. */
+/** The state of notifications, from browser support, browser permission, and the setting. */
 export type NotificationState = "unsupported" | "blocked" | "off" | "on";
 
 export type NotificationFacts = {
-  /** undefined: the browser has none, or not on a page without https. */
+  /** undefined: unsupported, or the page is not served over HTTPS. */
   readonly permission: NotificationPermission | undefined;
   readonly switchedOn: boolean;
 };
@@ -17,7 +17,7 @@ export function notificationState({
     case "denied":
       return "blocked";
     case "default":
-      // Taken back in the browser's settings: what was switched on here is worth nothing.
+      // The permission was reset in the browser's settings, so the stored setting has no effect.
       return "off";
     case "granted":
       return switchedOn ? "on" : "off";

@@ -12,24 +12,24 @@ const message = (seq: number, name: string, subject: string) => ({
   size: 1,
 });
 
-test("one message is its sender and subject, and nothing of its text", () => {
+test("one message shows its sender and subject, and no body text", () => {
   assert.equal(notificationText([message(1, "Harbour", "Your code")]), "Harbour: Your code");
 });
 
-test("a message without a name is its address; without both, and without a subject, it says so", () => {
+test("a missing name falls back to the address; a missing sender and subject are named", () => {
   const unnamed = { ...message(1, "x", "Hi"), from: { address: "a@b.example", name: "" } };
   assert.equal(notificationText([unnamed]), "a@b.example: Hi");
   assert.equal(notificationText([message(1, "", "")]), "Unknown sender: No subject");
 });
 
-test("a name that looks like an address doesn't stand for the address that it came from", () => {
+test("a name that looks like an address is replaced by the sender's address", () => {
   assert.equal(
     notificationText([message(1, "ceo@bank.example", "Hi")]),
     "letters@harbour.example: Hi",
   );
 });
 
-test("several are the newest one and a count", () => {
+test("several messages show the newest and a count", () => {
   const [one, two, three] = [message(3, "C", "c"), message(2, "B", "b"), message(1, "A", "a")];
   assert.equal(notificationText([one, two]), "C: c, and 1 more message");
   assert.equal(notificationText([one, two, three]), "C: c, and 2 more messages");

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { senderName } from "./sender-name.ts";
 
-/** Newest first. Nothing of the mail but sender and subject: others may see the screen. */
+/** Takes the newest message first. Shows only sender and subject, because other people may see the screen. */
 export function notificationText(arrived: readonly MessageSummary[]): string {
   const [newest] = arrived;
   if (!newest) return "";

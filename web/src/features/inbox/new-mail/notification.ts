@@ -6,12 +6,12 @@ export function currentPermission(): NotificationPermission | undefined {
   return "Notification" in window && isSecureContext ? Notification.permission : undefined;
 }
 
-/** To be called on a click only: browsers ask once, and hold it against a page that asks by itself. */
+/** Call only on a click: browsers block pages that request the permission unprompted. */
 export async function askPermission(): Promise<NotificationPermission> {
   return Notification.requestPermission();
 }
 
-/** A click on it leads to this tab. */
+/** Shows a notification. A click on the notification focuses this tab. */
 export function showNotification(arrived: readonly MessageSummary[]): void {
   const [newest] = arrived;
   if (!newest || currentPermission() !== "granted") return;
@@ -22,7 +22,7 @@ export function showNotification(arrived: readonly MessageSummary[]): void {
       shown.close();
     });
   } catch {
-    // Browsers on phones have the class but show nothing for a page: then it is off again.
+    // Mobile browsers define the class but throw in a page: switch the setting off.
     switchSetting("notification", false);
   }
 }

@@ -1,6 +1,9 @@
 import type { Mailbox } from "@mayfly/contract";
 
-/** How its sender calls itself; a name that looks like an address may be somebody else's, so that its own is told. */
+/**
+ * Returns the sender's display name. A name that contains `@` may impersonate another address, so the real address is
+ * used instead.
+ */
 export function senderName({ name, address }: Mailbox): string | undefined {
   const called = name.includes("@") ? address || name : name || address;
   return called || undefined;

@@ -1,7 +1,7 @@
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useKeptValue } from "../../../browser/use-kept-value.ts";
 
-/** Whether new mail is heard, and whether it is told outside of the page: off unless somebody switched it on. */
+/** Whether new mail plays a sound or shows a notification. Both are off by default. */
 export type Setting = "sound" | "notification";
 
 const ON = "on";

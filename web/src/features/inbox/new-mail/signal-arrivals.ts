@@ -2,12 +2,14 @@ import type { MessageSummary } from "@mayfly/contract";
 import { inOneTab } from "./in-one-tab.ts";
 import { isOn } from "./settings.ts";
 
-/** Sounds and notifies as far as that was switched on, in one tab of the browser. Its code comes when it is needed. */
+/**
+ * Plays a sound and shows a notification, as enabled, in one tab of the browser. Loads the code for each on demand.
+ */
 export async function signalArrivals(arrived: readonly MessageSummary[]): Promise<void> {
   const [newest] = arrived;
   if (!newest || !(isOn("sound") || isOn("notification"))) return;
   await inOneTab(newest.id, async () => {
-    // Whoever sees the page sees the mail.
+    // A visible page needs no notification.
     if (isOn("notification") && document.visibilityState === "hidden") {
       const { showNotification } = await import("./notification.ts");
       showNotification(arrived);

@@ -4,10 +4,10 @@ import { useAnnounce } from "../../../ui/announcer.tsx";
 import { arrivalAnnouncement } from "./arrival-announcement.ts";
 import { signalArrivals } from "./signal-arrivals.ts";
 
-/** Mail that comes within this time is announced together. */
+/** Messages that arrive within this time are announced together. */
 const TOGETHER_MS = 500;
 
-/** Which messages came while the page was open: these slide in and are announced, the others were there. */
+/** Returns the ids of messages that arrived after the first list. Only these slide in and are announced. */
 export function useArrivals(
   messages: readonly MessageSummary[],
   listed: boolean,
@@ -16,7 +16,7 @@ export function useArrivals(
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   if (seen.messages !== messages || seen.listed !== listed) {
     setSeen({ messages, listed });
-    // With the first list comes what was there before.
+    // The first list holds messages that arrived before the page was opened.
     if (seen.listed) setArrived(withArrivals(arrived, seen.messages, messages));
   }
   useArrivalAnnouncements(messages, arrived);
@@ -40,14 +40,14 @@ function useArrivalAnnouncements(
   const announce = useAnnounce();
   const announced = useRef<ReadonlySet<string>>(arrived);
 
-  // Speaks to screen readers, and to whoever looks elsewhere, once a burst of mail is over.
+  // Announces to screen readers, and signals outside the page, once a burst of mail is over.
   useEffect(() => {
     const timer = setTimeout(() => {
       const fresh = messages.filter(({ id }) => arrived.has(id) && !announced.current.has(id));
       announced.current = arrived;
       const text = arrivalAnnouncement(fresh);
       if (text !== "") announce(text);
-      // Without its code, which may be out of reach, there is no sound: the mail is there all the same.
+      // If the code can't be loaded, skip the sound. The message is shown anyway.
       signalArrivals(fresh).catch(() => undefined);
     }, TOGETHER_MS);
     return () => clearTimeout(timer);

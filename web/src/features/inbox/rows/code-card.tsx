@@ -7,9 +7,8 @@ import { shortenHost } from "./shorten-host.ts";
 import { WithheldCard } from "./withheld-card.tsx";
 
 /**
- * What most mail here is waited for, at hand without opening it: the code, and the link with the
- * host that it leads to. It stands beside the button that opens the row, never within it. A forged
- * message's are kept back until somebody asks for them.
+ * Shows a message's code, and its link with the target host, without opening the message. Placed next to the button
+ * that opens the row, never inside it. Content of a forged message is hidden until requested.
  */
 export function CodeCard({
   summary: { code, link, verdict },
@@ -57,7 +56,7 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** Six digits are read as two times three; the gap is drawn and not copied. */
+/** Splits six or eight digits into two halves. The gap is drawn, not copied. */
 function Grouped({ code }: { code: string }) {
   if (!/^(?:\d{6}|\d{8})$/.test(code)) return code;
   const half = code.length / 2;
@@ -93,7 +92,7 @@ const PURPOSES: Readonly<Record<LinkPurpose, string>> = {
   "reset-password": "Reset password at",
 };
 
-/** The sender's link is followed by a click only, and tells the other side neither page nor opener. */
+/** Opened only by a click. Sends neither referrer nor opener to the target. */
 function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
   return (
     <a

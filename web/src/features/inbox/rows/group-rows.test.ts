@@ -18,18 +18,18 @@ const groupOf = (count: number, without = 0) =>
     ),
   );
 
-test("groups hold all rows in their order", () => {
+test("groups keep all rows in order", () => {
   const all = groupRows(newestFirst(50)).flatMap((group) => group.rows);
   assert.deepEqual(all, newestFirst(50));
 });
 
-test("no row changes its group when others arrive or go", () => {
+test("no row changes its group when other rows arrive or disappear", () => {
   const before = groupOf(50);
   const after = groupOf(75, 20);
   for (const [seq, key] of before) if (seq !== 20) assert.equal(after.get(seq), key);
 });
 
-test("rows are the same only as long as nothing of them changes", () => {
+test("rows are equal only while no field changes", () => {
   const rows = newestFirst(3);
   const [first, ...rest] = rows;
   assert.ok(first);

@@ -1,11 +1,11 @@
 import type { MessageSummary } from "@mayfly/contract";
 
-/** What a row shows of its message. */
+/** The state that a row displays. */
 export type RowState = {
   readonly summary: MessageSummary;
   readonly unread: boolean;
   readonly arrived: boolean;
-  /** null: rows can't be marked now. */
+  /** null: selection mode is off. */
   readonly selected: boolean | null;
 };
 
@@ -13,15 +13,13 @@ export type RowGroup = { readonly key: number; readonly rows: readonly RowState[
 
 const ROWS_PER_GROUP = 8;
 
-/**
- * Groups rows by sequence number, so that no row ever changes its group, whatever arrives or goes.
- */
+/** Groups rows by sequence number, so that no row changes its group when others arrive or disappear. */
 export function groupRows(rows: readonly RowState[]): RowGroup[] {
   const groups = Map.groupBy(rows, ({ summary }) => Math.floor(summary.seq / ROWS_PER_GROUP));
   return [...groups].map(([key, grouped]) => ({ key, rows: grouped }));
 }
 
-/** Whether two groups are equal, so that nothing need be rendered again. */
+/** Whether two groups are equal and need no new render. */
 export function sameRows(some: readonly RowState[], others: readonly RowState[]): boolean {
   return some.length === others.length && some.every((row, index) => isSameRow(row, others[index]));
 }

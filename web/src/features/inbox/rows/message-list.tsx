@@ -17,7 +17,6 @@ type ListProps = {
   readonly arrived: ReadonlySet<string>;
   readonly marks: ReadMarks;
   readonly selection: SelectionView;
-  /** Deletes what is selected. */
   readonly removeSelected: () => void;
   readonly viewer: Viewer;
 };
@@ -37,7 +36,7 @@ export function MessageList(props: ListProps) {
     "#": selection.ids.length > 0 ? removeSelected : () => actOnFocusedRow("delete"),
   });
 
-  // The bar above answers at once; checkboxes for 500 rows may take a moment.
+  // The toolbar updates at once. Checkboxes for 500 rows may take longer.
   const marking = useDeferredValue(selection.active);
   const selected = marking ? new Set(selection.ids) : null;
   const rows = messages.slice(0, rendered).map((summary) => ({

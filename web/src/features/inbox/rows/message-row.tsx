@@ -20,14 +20,14 @@ export type RowProps = {
   summary: MessageSummary;
   unread: boolean;
   arrived: boolean;
-  /** null: rows can't be marked now. */
+  /** null: selection mode is off. */
   selected: boolean | null;
   onSelect: SelectRow;
   onOpened: (id: string) => void;
   viewer: Viewer;
 };
 
-/** Remembered as it is: of 500 rows, a new message renders one. */
+/** Memoized: with 500 rows, a new message renders one. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
   const { inbox, summary, unread, arrived, selected, onSelect, onOpened, viewer } = props;
   const id = useId();
@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const deletion = useDeleteMessage(inbox, summary.id);
   const hint = open ? "Click to collapse" : "Click to read full message";
 
-  // aria-disabled and not disabled: a control that is disabled loses the keyboard's focus.
+  // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
   return (
     <div
       role="listitem"
@@ -78,10 +78,10 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   );
 });
 
-/** Reads the cache only: it was filled before the row opened. */
+/** Reads only the cache, which is filled before the row opens. */
 function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "summary" | "viewer">) {
   const { data } = useQuery({ ...messageQuery(inbox, summary.id), enabled: false });
-  // What was found out about its sender may have come later than the message.
+  // The sender's verdict may be newer than the cached message.
   const { verdict } = summary;
   return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox);
 }
@@ -89,7 +89,7 @@ function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "sum
 function LoadingLine({ loading }: { loading: boolean }) {
   const shown = useDelayed(loading, MENTIONED_AFTER_MS);
   const announce = useAnnounce();
-  // Speaks to screen readers.
+  // Announces to screen readers.
   useEffect(() => {
     if (shown) announce("Loading full message...");
   }, [shown, announce]);

@@ -1,4 +1,4 @@
-/** Which messages were opened in this browser. A message's id is unlike any other inbox's, so one list serves all addresses. */
+/** Messages opened in this browser. Message ids are unique across inboxes, so one list serves all addresses. */
 const IDS_MAX = 1_000;
 
 export function parseMarks(stored: string | null): ReadonlySet<string> {
@@ -6,12 +6,12 @@ export function parseMarks(stored: string | null): ReadonlySet<string> {
     const ids: unknown = JSON.parse(stored ?? "[]");
     return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []);
   } catch {
-    // Written by something else than this page: then nothing was read.
+    // Not written by this page: count no message as read.
     return new Set();
   }
 }
 
-/** The oldest go first when there are too many. */
+/** Adds a mark. Drops the oldest marks beyond the maximum. */
 export function withMark(stored: string | null, id: string): string {
   return JSON.stringify([...new Set([...parseMarks(stored), id])].slice(-IDS_MAX));
 }

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** How long ago, in the words of the page. A message from the future (two clocks) is just now. */
+/** Formats the time since an event. A future time, due to clock skew, is 'Just now'. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const agoMs = nowMs - atMs;
   if (agoMs < MINUTE_MS) return "Just now";

@@ -18,12 +18,11 @@ type ActionsProps = {
 };
 
 /**
- * What can be done with a message, at the lower right end of its row. On a closed row they show on
- * approach; where nothing can hover they aren't there until it is opened: a button that isn't seen
- * must not be hit by a thumb.
+ * The actions of a message, at the lower right of its row. On a closed row they appear on hover or focus. Without
+ * hover they are hidden until the row is open: a touch must not hit an invisible button.
  */
 export function RowActions({ inbox, message, open, viewer, deletion }: ActionsProps) {
-  // What is on its way out can't be answered any more.
+  // A message that is being deleted can't be answered.
   const start = (kind: AnswerKind) => {
     if (!deletion.busy) viewer.startAnswer(kind, message, inbox);
   };
@@ -50,7 +49,7 @@ export function RowActions({ inbox, message, open, viewer, deletion }: ActionsPr
   );
 }
 
-/** Where there can be no reply it says why, to whoever points at it, comes to it by keyboard, or taps it. */
+/** If no reply is possible, shows the reason on hover, focus, or tap. */
 function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
   const { inbox, message, open, viewer, deletion, onReply } = props;
   const reasonId = useId();
@@ -74,7 +73,7 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
       onClick={(event) => {
         if (refusal === null) return onReply();
         event.currentTarget.focus();
-        // Focused already, it wouldn't ask again.
+        // A button that already has focus fires no focus event, so check here too.
         learn();
       }}
       icon={<Reply className="icon" />}
@@ -118,7 +117,7 @@ type ActionButtonProps = ComponentProps<typeof Button> & {
   readonly action: RowAction;
   readonly label: string;
   readonly of: MessageSummary;
-  /** Whether it says its name to the eye, where there is room. */
+  /** Whether to show the label, if there is room. */
   readonly labelled?: boolean;
   readonly icon: ReactNode;
 };

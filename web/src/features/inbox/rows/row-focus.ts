@@ -1,4 +1,4 @@
-/** Where the keyboard is in the list. The focus itself is the mark, so there is no second state that could differ from it. */
+/** Moves keyboard focus in the list. DOM focus is the only state. */
 export function focusNextRow(): void {
   moveFocus(1);
 }
@@ -9,7 +9,7 @@ export function focusPreviousRow(): void {
 
 export type RowAction = "reply" | "forward" | "delete";
 
-/** The button itself answers, so that it does or says the same whichever way it was asked. */
+/** Clicks the button itself, so that keyboard and pointer have the same effect. */
 export function actOnFocusedRow(action: RowAction): void {
   const button = focusedRow()?.querySelector(`[data-action=${action}]`);
   if (button instanceof HTMLElement) button.click();
@@ -20,7 +20,7 @@ export function focusedMessage(): string | undefined {
   return row instanceof HTMLElement ? row.dataset["message"] : undefined;
 }
 
-/** Before the marks go: the keyboard stays in its row, or on the button that showed them. */
+/** Call before the checkboxes are removed. Moves focus to the row, or to the button that showed the checkboxes. */
 export function leaveMarks(): void {
   const left = document.activeElement;
   const next = left?.matches("[data-mark]")
@@ -29,7 +29,7 @@ export function leaveMarks(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** From outside of the list either way leads to its first row. */
+/** From outside the list, either direction focuses the first row. */
 function moveFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll("[data-row]")];
   const row = focusedRow();

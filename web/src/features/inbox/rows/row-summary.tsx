@@ -4,9 +4,8 @@ import { useTimeText } from "../../../ui/time/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
 
 /**
- * What a row says of its message. Sender, subject and preview are the sender's words: each is
- * isolated (`dir` does that), so that none of them can turn the rest of the row around. Open, it says
- * all of who wrote and of what about: a long address tells only by its end whose it is.
+ * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
+ * the rest of the row. An open row shows them in full, because the end of a long address names its owner.
  */
 export function RowSummary({
   summary,

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { shortenHost } from "./shorten-host.ts";
 
-test("a host of usual length stays as it is", () => {
+test("keeps a host of usual length", () => {
   assert.equal(shortenHost("accounts.harbour.example"), "accounts.harbour.example");
 });
 
-test("of a long one the middle goes, and whose it is stays", () => {
+test("shortens the middle of a long host and keeps the registrable domain", () => {
   assert.equal(
     shortenHost("verify.accounts.eu-central-1.production.harbour.example"),
     "verify.accounts.eu-c…harbour.example",
@@ -18,13 +18,13 @@ test("of a long one the middle goes, and whose it is stays", () => {
   );
 });
 
-test("an end that is long itself is never cut", () => {
+test("never shortens the registrable domain", () => {
   const owner = `${"a".repeat(60)}.example`;
   assert.equal(shortenHost(`login.bank.${owner}`), `…${owner}`);
   assert.equal(shortenHost(owner), owner);
 });
 
-test("whatever the host, its last two labels are shown whole", () => {
+test("always shows the last two labels whole", () => {
   const label = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 8 }), (labels) => {

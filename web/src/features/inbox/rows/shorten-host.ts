@@ -1,9 +1,9 @@
-/** Fits into two lines of a narrow phone, beside 'Reset password at'. */
+/** Fits into two lines on a narrow phone, next to 'Reset password at'. */
 const LENGTH_MAX = 36;
 
 /**
- * A long host with its middle left out. Its end says whose it is, so the last labels stay whole,
- * however long they are: `login.bank.example.evil.test` must never read as a bank's.
+ * Shortens the middle of a long host. The last labels, which name the owner, stay whole at any length:
+ * `login.bank.example.evil.test` must never look like a bank's host.
  */
 export function shortenHost(host: string): string {
   const end = ownersEnd(host);
@@ -13,10 +13,10 @@ export function shortenHost(host: string): string {
   return `${start}…${end}`;
 }
 
-/** Less of the beginning would say nothing. */
+/** A shorter beginning would be meaningless. */
 const START_LENGTH_MIN = 4;
 
-/** The last two labels; three where the second is as short as in `co.uk`. */
+/** The last two labels, or three if the second-level label is short, as in `co.uk`. */
 function ownersEnd(host: string): string {
   const labels = host.split(".");
   const isPublicPair = (labels.at(-2) ?? "").length <= 3;

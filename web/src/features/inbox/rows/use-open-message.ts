@@ -14,7 +14,7 @@ export type Opening = {
 
 type OpeningParts = { readonly prepare: () => Promise<void>; readonly onOpened: () => void };
 
-/** Fetched once and kept: opening it again asks nobody. A row whose message can't be fetched stays closed. */
+/** Fetches a message once and caches it. The row stays closed if the fetch fails. */
 export function useOpenMessage(
   inbox: Inbox,
   id: string,
@@ -32,7 +32,7 @@ export function useOpenMessage(
       setOpen(true);
       onOpened();
     } catch (error) {
-      // Whatever it was, the visitor can only try again; the catalogue has one text for it.
+      // The visitor can only retry, so one text covers all errors.
       toast(NOTICES.loadMessageFailed, "failure");
       if (isGone(error)) {
         void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
@@ -52,10 +52,7 @@ export function useOpenMessage(
   };
 }
 
-/**
- * The message was deleted elsewhere, or the address has ended: fetching the list again tells the
- * page which.
- */
+/** The message was deleted elsewhere (404) or the address has ended (401). Fetching the list again shows which. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 404);
 }

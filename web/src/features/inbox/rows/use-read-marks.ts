@@ -8,12 +8,12 @@ export type ReadMarks = {
   readonly markRead: (id: string) => void;
 };
 
-/** What was read in any tab of this browser. */
+/** Messages read in any tab of this browser. */
 export function useReadMarks(): ReadMarks {
   const stored = useKeptValue("read");
   const read = useMemo(() => parseMarks(stored), [stored]);
   const markRead = useCallback((id: string) => {
-    // From the storage, not from this render: another tab may have written meanwhile.
+    // Read from storage, because another tab may have written since this render.
     const current = browserStorage.get("read");
     if (!parseMarks(current).has(id)) browserStorage.set("read", withMark(current, id));
   }, []);

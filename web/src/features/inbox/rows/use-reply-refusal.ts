@@ -6,8 +6,8 @@ import { answeringQuery, messageQuery } from "../../../api/queries.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
 /**
- * Why a message can't be answered, as far as the page knows. An open row shows what its message says. Only an approach
- * to the button has an unchecked sender checked: opening a message must not make the server ask name servers.
+ * Returns why a reply is impossible, if known. An open row uses the value in its message. Only a pointer or focus on
+ * the button triggers a sender check: opening a message must not cause DNS queries.
  */
 export function useReplyRefusal(
   inbox: Inbox,
@@ -19,7 +19,7 @@ export function useReplyRefusal(
   const learn = () => {
     cache.fetchQuery(answeringQuery(inbox, message)).then(
       (answering) => setRefusal(refusalOf(answering)),
-      // Not known: then the dialog or the server says it.
+      // Still unknown: the dialog or the server will report the reason.
       () => undefined,
     );
   };
@@ -28,14 +28,14 @@ export function useReplyRefusal(
     const answering = cache.getQueryData(messageQuery(inbox, message.id).queryKey)?.answering;
     if (answering && !answering.unchecked) setRefusal(refusalOf(answering));
   });
-  // Reads the cache, which was filled before the row opened.
+  // Reads the cache, which is filled before the row opens.
   useEffect(() => {
     if (open) readMessage();
   }, [open]);
   return { refusal, learn };
 }
 
-/** A newer server may have reasons that this page has no words for. */
+/** A newer server may send codes that this page doesn't know. */
 function refusalOf({ refusal }: Answering): ErrorCode | null {
   if (refusal === undefined) return null;
   return isErrorCode(refusal) ? refusal : "NOT_ANSWERABLE";

@@ -4,8 +4,8 @@ import { useId, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 /**
- * In the place of the code and the link of a forged message: what is wrong with them, and they
- * themselves only for who asks. The button stays, and with it the keyboard's focus.
+ * Replaces the code and the link of a forged message with a warning, and reveals them on request. The button stays
+ * mounted to keep keyboard focus.
  */
 export function WithheldCard({
   code,

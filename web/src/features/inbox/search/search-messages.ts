@@ -2,9 +2,8 @@ import type { MessageSummary } from "@mayfly/contract";
 import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
 
 /**
- * Finds messages by what their rows say: sender, subject and the beginning of the text, which is
- * all that the page knows before a message is opened; and those of which the server says that their
- * whole text holds the words. Every word has to be found, anywhere, in any order.
+ * Finds messages by the contents of their rows: sender, subject, and the beginning of the text. Adds messages whose
+ * full text matches according to the server (`foundIds`). Every word must match, in any field and order.
  */
 export function searchMessages(
   messages: readonly MessageSummary[],
@@ -23,7 +22,7 @@ export function isSearch(query: string): boolean {
   return searchWords(query).length > 0;
 }
 
-// A message never changes its words: folding 500 of them at each key would be felt on a phone.
+// Messages are immutable, so cache the folded text: folding 500 messages per key press is noticeable on a phone.
 const texts = new WeakMap<MessageSummary, string>();
 
 function searchedText(message: MessageSummary): string {

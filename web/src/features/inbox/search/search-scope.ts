@@ -1,6 +1,6 @@
 import type { TextSearchState } from "./use-text-search.ts";
 
-/** How far the search looked, so that nobody takes 'not found' for 'not there'. */
+/** Describes the scope of the search, so that 'not found' isn't read as 'does not exist'. */
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":
@@ -16,7 +16,7 @@ export function searchScope(texts: TextSearchState): string {
   }
 }
 
-/** Where a message that isn't found may still be. */
+/** Describes what the search has not covered. */
 export function notSearched(texts: TextSearchState): string {
   switch (texts) {
     case "searching":

@@ -7,20 +7,20 @@ import { useTextSearch, type TextSearchState } from "./use-text-search.ts";
 
 export type Search = {
   readonly query: string;
-  /** Whether anything is searched for. */
+  /** Whether the query is not empty. */
   readonly active: boolean;
   readonly found: readonly MessageSummary[];
-  /** How far whole texts are searched. */
+  /** The state of the server's full-text search. */
   readonly texts: TextSearchState;
   readonly change: (query: string) => void;
 };
 
-/** What the page finds by itself is there at once; what the server finds joins it. */
+/** Combines the page's own matches, shown at once, with the server's matches. */
 export function useSearch(inbox: Inbox, messages: readonly MessageSummary[]): Search {
   const [query, setQuery] = useState("");
-  // In an inbox that became empty nobody sees the field: mail to come must not be hidden by it.
+  // The field is hidden while the inbox is empty. Clear the query, so that it can't hide new mail.
   if (messages.length === 0 && query !== "") setQuery("");
-  // The field answers each key at once, the list when there is time.
+  // The field updates at once, the list at low priority.
   const searched = useDeferredValue(query);
   const texts = useTextSearch(inbox, query, messages[0]?.seq ?? 0);
   const found = useMemo(
@@ -33,12 +33,12 @@ export function useSearch(inbox: Inbox, messages: readonly MessageSummary[]): Se
   return { query, active, found, texts: texts.state, change: setQuery };
 }
 
-/** Long enough that nobody is interrupted while typing. */
+/** Longer than the usual pause between key presses. */
 const TYPED_MS = 700;
 
 function useSearchAnnouncement(query: string, count: number): void {
   const announce = useAnnounce();
-  // Speaks to screen readers.
+  // Announces to screen readers.
   useEffect(() => {
     if (query === "") return undefined;
     const timer = setTimeout(() => announce(searchAnnouncement(query, count)), TYPED_MS);

@@ -6,17 +6,17 @@ import { useOnline } from "../../../browser/use-online.ts";
 import { isSearch } from "./search-messages.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
-/** How far whole texts are searched: not yet, all of them, not all of them, or not at all. */
+/** Full-text search: running, complete, partial, failed, or offline. */
 export type TextSearchState = "searching" | "whole" | "in-part" | "failed" | "offline";
 
 export type TextSearch = { readonly ids: readonly string[]; readonly state: TextSearchState };
 
-/** Long enough that a word is asked for, not each of its letters. */
+/** Debounce: sends a query per word, not per key press. */
 const TYPED_MS = 300;
 
 /**
- * What the server finds in whole texts. Each key ends the search for what stood there before it;
- * an answer is remembered for its query and the newest message of its time.
+ * Searches full texts on the server. Each key press cancels the previous search. Results are cached per query and
+ * newest message.
  */
 export function useTextSearch(inbox: Inbox, typed: string, newestSeq: number): TextSearch {
   const online = useOnline();
@@ -29,7 +29,7 @@ export function useTextSearch(inbox: Inbox, typed: string, newestSeq: number): T
   return { ids: useFoundIds(inbox, query, data), state: stateOf({ data, isError, online }) };
 }
 
-/** A message never changes: what was found before another one came is still found. */
+/** Messages are immutable: earlier matches stay valid when a new message arrives. */
 function useFoundIds(
   { email }: Inbox,
   query: string,
@@ -57,10 +57,10 @@ function stateOf(answer: {
   return data.complete ? "whole" : "in-part";
 }
 
-/** What stands there once nothing was typed for a moment. */
+/** Returns the query after a pause in typing. */
 function useSettled(query: string): string {
   const [settled, setSettled] = useState("");
-  // The timer is outside React.
+  // Starts a timer.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(query), TYPED_MS);
     return () => clearTimeout(timer);

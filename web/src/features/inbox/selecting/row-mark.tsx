@@ -8,7 +8,7 @@ type MarkProps = {
   readonly onSelect: SelectRow;
 };
 
-/** The whole edge of the row is the checkbox's label: a target that no thumb misses. */
+/** The whole left edge of the row is the checkbox's label, so that the touch target is large. */
 export function RowMark({ summary: { id, subject }, selected, open, onSelect }: MarkProps) {
   return (
     <label
@@ -27,7 +27,7 @@ export function RowMark({ summary: { id, subject }, selected, open, onSelect }: 
   );
 }
 
-/** A change is told by the click, or the space bar, that made it. */
+/** The event behind a change is the click, or the key press of the space bar. */
 function isWithShift(event: Event): boolean {
   return event instanceof MouseEvent && event.shiftKey;
 }

@@ -21,7 +21,7 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
           type="checkbox"
           aria-label={`Select all, ${ids.length} of ${shownCount} selected`}
           ref={(box) => {
-            // No attribute says this.
+            // `indeterminate` is a property only; HTML has no attribute for it.
             if (box) box.indeterminate = !all && !none;
           }}
           checked={all}

@@ -1,7 +1,7 @@
-/** Which of the rows are marked, to be deleted together. */
+/** The rows selected for deletion. */
 export type Selection = {
   readonly ids: ReadonlySet<string>;
-  /** The row that was marked or unmarked last: a range goes from it. */
+  /** The row that was toggled last. A range starts there. */
   readonly anchor: string | null;
 };
 
@@ -11,7 +11,7 @@ export function toggleRow({ ids }: Selection, id: string): Selection {
   return { ids: ids.has(id) ? without(ids, [id]) : withAll(ids, [id]), anchor: id };
 }
 
-/** All rows from the anchor to this one become what this one becomes. `shown` is the order on the screen. */
+/** Sets all rows from the anchor to this row to this row's new state. `shown` is the order on the screen. */
 export function toggleRange(selection: Selection, id: string, shown: readonly string[]): Selection {
   const { ids, anchor } = selection;
   const from = anchor === null ? -1 : shown.indexOf(anchor);
@@ -21,13 +21,13 @@ export function toggleRange(selection: Selection, id: string, shown: readonly st
   return { ids: ids.has(id) ? without(ids, range) : withAll(ids, range), anchor: id };
 }
 
-/** All that is shown; where all of it is marked already, none. */
+/** Selects all shown rows, or deselects them if all are selected. */
 export function toggleAll({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const all = shown.every((id) => ids.has(id));
   return { ids: all ? without(ids, shown) : withAll(ids, shown), anchor };
 }
 
-/** In the order on the screen. What isn't shown isn't among them: nothing is deleted unseen. */
+/** Returns the selected rows that are shown, in their order. Hidden rows are left out: nothing is deleted unseen. */
 export function selectedAmong({ ids }: Selection, shown: readonly string[]): readonly string[] {
   return shown.filter((id) => ids.has(id));
 }

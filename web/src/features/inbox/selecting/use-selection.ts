@@ -5,13 +5,13 @@ import { NOTHING_SELECTED, selectedAmong, toggleAll, toggleRange, toggleRow } fr
 export type SelectRow = (id: string, range: boolean) => void;
 
 export type SelectionView = {
-  /** Whether the rows can be marked. */
+  /** Whether selection mode is on. */
   readonly active: boolean;
-  /** Of the rows that are shown, in their order. */
+  /** The selected rows that are shown, in their order. */
   readonly ids: readonly string[];
   readonly shownCount: number;
   readonly start: () => void;
-  /** Forgets what was marked. */
+  /** Leaves selection mode and clears the selection. */
   readonly end: () => void;
   readonly selectAll: () => void;
   readonly selectRow: SelectRow;
@@ -24,11 +24,11 @@ export function useSelection(shown: readonly MessageSummary[]): SelectionView {
   if (active && shown.length === 0) setActive(false);
 
   const clickedAmong = useRef(shownIds);
-  // What a click means depends on the list that was on the screen when it was made.
+  // A range click refers to the list that was on the screen when the visitor clicked.
   useLayoutEffect(() => {
     clickedAmong.current = shownIds;
   });
-  // A stable function, since each row has it.
+  // Must be stable, because each memoized row receives the function.
   const selectRow = useCallback<SelectRow>((id, range) => {
     setActive(true);
     setSelection((before) =>

@@ -10,7 +10,7 @@ import { TransferLine } from "./transfer-line.tsx";
 import { useTransfer } from "./use-transfer.ts";
 import { zipFiles, type NamedFile } from "./zip-files.ts";
 
-/** The files that came with a message, below its text: what each is, to be looked at or taken. */
+/** Lists a message's attachments below its text, with preview and download. */
 export function AttachmentList({
   message,
   token,
@@ -35,7 +35,7 @@ export function AttachmentList({
   );
 }
 
-/** A picture within the text is read there. Anything else that the HTML names stays to be taken here. */
+/** An inline picture is shown within the text. Other inline parts are listed here for download. */
 function isListed({ inline, type }: Attachment): boolean {
   return !inline || !/^image\/(?:png|jpe?g|gif|webp)$/.test(type);
 }
@@ -78,7 +78,7 @@ function AllFiles({
   );
 }
 
-/** One after the other: the server reads the whole message for each. */
+/** Fetches one at a time, because the server reads the whole message for each. */
 async function fetchAll(
   of: OfMessage,
   files: readonly Attachment[],

@@ -1,8 +1,8 @@
 import { splitFileName } from "./split-file-name.ts";
 
 /**
- * A name whose end stays in sight however narrow the row is: the ending says what a file really is. It
- * stands beside its icon, whichever way it is read.
+ * Always shows the end of a name, because the extension names the file type. Text direction doesn't move the name
+ * away from its icon.
  */
 export function AttachmentName({ name }: { name: string }) {
   const [start, end] = splitFileName(name);

@@ -18,7 +18,7 @@ import { TransferLine } from "./transfer-line.tsx";
 import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
 
-/** Whoever opens no PDF needs none of the code that draws one. */
+/** The PDF code is loaded only when a PDF is opened. */
 const loadPdfPreview = () => import("./pdf/pdf-preview.tsx");
 const PdfPreview = lazy(async () => ({ default: (await loadPdfPreview()).PdfPreview }));
 
@@ -31,14 +31,14 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
   const fetchFile = (parts: Transfer) => fetchAttachment(of, index, parts);
   const previewed = previewKind(attachment);
   const { open, preview, toggle } = usePreview(previewed, transfer, async (wanted, parts) => {
-    // Ahead of React, which a code that can't be fetched would take down.
+    // Load the code before rendering: a failed lazy import would crash the React tree.
     if (wanted === "pdf") await loadPdfPreview();
     return readPreview(wanted, () => fetchFile(parts));
   });
 
   const save = () =>
     transfer.start(async (parts) => {
-      // A file already fetched for its preview is not fetched again.
+      // Reuse the file that was fetched for the preview.
       const known = preview && "file" in preview ? preview.file : await fetchFile(parts);
       saveFile(known, name);
     });

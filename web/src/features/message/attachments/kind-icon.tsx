@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<FileKind["group"], LucideIcon>> = {
   video: Clapperboard,
 };
 
-/** On the narrowest phones a name is worth more than a picture of its kind, which is said in words below it. */
+/** Hidden on the narrowest phones to leave room for the name. The text below names the type. */
 export function KindIcon({ group }: Pick<FileKind, "group">) {
   const Icon = ICONS[group];
   return <Icon aria-hidden className="icon text-ink-muted max-[24rem]:hidden" />;

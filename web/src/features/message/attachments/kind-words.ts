@@ -1,4 +1,4 @@
-/** What a file is, in words: by its declared type, or by the ending of its name where that says nothing. */
+/** A file's type in words: by its declared type, or by its extension if the type is generic. */
 export type FileKind = {
   readonly words: string;
   readonly group:

@@ -3,8 +3,8 @@ import { PreviewRefusal } from "./preview-refusal.tsx";
 import { NO_PICTURE } from "./read-preview.ts";
 
 /**
- * A picture in the row of its file. Only as `<img>`, which runs nothing, and only of bytes that were
- * read as a raster picture of a bearable size (`read-picture.ts`).
+ * Shows a picture in the row of its file. Uses only `<img>`, which runs no scripts, and only bytes accepted by
+ * `read-picture.ts`.
  */
 export function PicturePreview({ picture, name }: { picture: Blob; name: string }) {
   const url = useBlobUrl(picture);
@@ -27,7 +27,7 @@ export function PicturePreview({ picture, name }: { picture: Blob; name: string 
 
 function useBlobUrl(blob: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
-  // The browser keeps a blob's URL until it is told not to.
+  // A blob URL lives until it is revoked.
   useEffect(() => {
     const made = URL.createObjectURL(blob);
     setUrl(made);

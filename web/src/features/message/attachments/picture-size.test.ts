@@ -6,7 +6,7 @@ import { isHarmlessSize, readPictureSize } from "./picture-size.ts";
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
 const latin = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
-/** Made by encoders that aren't ours. */
+/** Created by third-party encoders. */
 const PICTURES: readonly [what: string, bytes: Uint8Array, type: string, size: string][] = [
   [
     "a PNG",
@@ -61,19 +61,19 @@ for (const [what, picture, type, size] of PICTURES) {
   });
 }
 
-test("a GIF whose first frame is larger than its screen is as large as that frame", () => {
+test("a GIF with a first frame larger than its screen has the frame's size", () => {
   const frame = "\x2c\0\0\0\0\xff\xff\xff\xff\0";
   const gif = `GIF89a\x01\0\x01\0\0\0\0\x21\xf9\x04\0\0\0\0\0${frame}`;
   assert.equal(readPictureSize(latin(gif))?.width, 65_535);
 });
 
-test("documents are no pictures, whatever they are called", () => {
+test("rejects documents, whatever their declared type", () => {
   for (const text of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "<html>", "%PDF-1.7", ""]) {
     assert.equal(readPictureSize(latin(text)), undefined);
   }
 });
 
-test("a picture that would be gigabytes when decoded is not harmless", () => {
+test("rejects a picture that would decode to gigabytes", () => {
   const head = "\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR";
   const bomb = readPictureSize(latin(`${head}\0\0\xff\xff\0\0\xff\xff\x08\x06\0\0\0`));
   assert.equal(bomb?.width, 65_535);
@@ -81,7 +81,7 @@ test("a picture that would be gigabytes when decoded is not harmless", () => {
   assert.equal(isHarmlessSize({ type: "image/png", width: 8000, height: 6000 }), true);
 });
 
-test("whatever bytes come, reading ends, with a size of whole numbers or none", () => {
+test("any bytes yield whole-number sizes or none", () => {
   const heads = fc.constantFrom(
     "",
     "\xff\xd8\xff",

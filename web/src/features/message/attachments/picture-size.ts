@@ -1,7 +1,7 @@
 /**
- * What a picture is and how large it would be once decoded, from its first bytes: a file of 1 MB
- * may ask for gigabytes (a decode bomb). Only raster formats that every browser decodes; SVG is a
- * document and not among them. Undefined: none of these, or not to be told.
+ * Reads a picture's type and dimensions from its first bytes: a file of 1 MB may decode to gigabytes (a decompression
+ * bomb). Supports only raster formats that every browser decodes. SVG is excluded because it is a document.
+ * Undefined: another format, or unknown dimensions.
  */
 export type PictureSize = {
   readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
@@ -15,7 +15,7 @@ export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
   return size && size.width > 0 && size.height > 0 ? size : undefined;
 }
 
-/** Twice what a good camera makes; decoded, 4 bytes each. */
+/** Twice the resolution of a good camera. Each decoded pixel takes 4 bytes. */
 const PIXELS_MAX = 50_000_000;
 
 export function isHarmlessSize({ width, height }: PictureSize): boolean {
@@ -29,7 +29,7 @@ function readPng(view: DataView): PictureSize | undefined {
   return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** The screen that it states, or its first frame where that is larger: browsers make room for it. */
+/** The logical screen, or the first frame if larger: browsers allocate memory for it. */
 function readGif(view: DataView): PictureSize | undefined {
   if (!hasText(view, 0, "GIF87a") && !hasText(view, 0, "GIF89a")) return undefined;
   if (view.byteLength < 13) return undefined;
@@ -44,7 +44,7 @@ function readGif(view: DataView): PictureSize | undefined {
   };
 }
 
-/** GIF89a 20: an image descriptor, after extensions of length-prefixed blocks. */
+/** GIF89a section 20: finds the image descriptor after extensions of length-prefixed blocks. */
 function findFirstFrame(view: DataView, start: number): number | undefined {
   let at = start;
   while (at + 9 <= view.byteLength) {
@@ -88,7 +88,7 @@ function readJpeg(view: DataView): PictureSize | undefined {
     if (isFrameHeader(marker)) {
       return { type: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     }
-    // A fill byte stands alone; every other segment here has a length of at least its own two bytes.
+    // A fill byte has no length. Every other segment has a length of at least its own two bytes.
     at += marker === 0xff ? 1 : 2 + Math.max(2, view.getUint16(at + 2));
   }
   return undefined;

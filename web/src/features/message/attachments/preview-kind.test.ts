@@ -21,7 +21,7 @@ for (const [type, name, size, kind] of [
   });
 }
 
-test("a PDF that is too large says so, and nobody fetches it", async () => {
+test("reports a PDF that is too large without fetching it", async () => {
   const preview = await readPreview("large-pdf", () => assert.fail("It was fetched"));
   assert.deepEqual(preview, {
     shown: "refusal",

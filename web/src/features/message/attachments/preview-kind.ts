@@ -1,7 +1,7 @@
 import type { Attachment } from "@mayfly/contract";
 import { fileKind } from "./kind-words.ts";
 
-/** What a file may be looked at as. What it really is, its bytes say once they are here. */
+/** The kind of preview to try, by declared type. The fetched bytes decide later. */
 export type PreviewKind = "picture" | "pdf" | "large-pdf";
 
 export function previewKind(

@@ -1,11 +1,11 @@
 import { isHarmlessSize, readPictureSize } from "./picture-size.ts";
 
-/** Where a size stands in a picture that has a camera's notes and a colour profile before it. */
+/** Enough to find the dimensions after camera metadata and a color profile. */
 const HEAD_BYTES = 1024 * 1024;
 
 /**
- * A file as a picture that may be shown: its type is what its bytes say, never what the sender
- * declared. Undefined: no picture that every browser shows, or one that is too large once decoded.
+ * Returns the file as a picture with the type that its bytes show, never the declared one. Returns undefined if not
+ * every browser shows the format, or if the decoded picture would be too large.
  */
 export async function readPicture(file: Blob): Promise<Blob | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

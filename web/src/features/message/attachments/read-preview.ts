@@ -7,7 +7,7 @@ export type Preview =
   | { readonly shown: "picture" | "pdf"; readonly file: Blob }
   | { readonly shown: "refusal"; readonly words: string };
 
-/** What there is to be seen of a file: by its bytes, never by what its sender calls it. */
+/** Returns the preview of a file, judged by its bytes and never by the sender's declared type. */
 export async function readPreview(
   kind: PreviewKind,
   fetchFile: () => Promise<Blob>,

@@ -1,4 +1,4 @@
-/** A size as a person says it: '3 bytes', '12 KB', '3.4 MB'. The product counts 1,024 to the KB. */
+/** Formats a size: '3 bytes', '12 KB', '3.4 MB'. 1 KB is 1,024 bytes. */
 export function sizeInWords(bytes: number): string {
   if (bytes < KB) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   if (Math.round(bytes / KB) < KB) return `${Math.round(bytes / KB)} KB`;

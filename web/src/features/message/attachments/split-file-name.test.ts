@@ -3,12 +3,12 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { splitFileName } from "./split-file-name.ts";
 
-test("the end of a name is its last ten characters, ending included", () => {
+test("the end of a name is its last ten characters, including the extension", () => {
   assert.deepEqual(splitFileName("a long invoice 2041.pdf"), ["a long invoic", "e 2041.pdf"]);
   assert.deepEqual(splitFileName("short.pdf"), ["", "short.pdf"]);
 });
 
-test("what is read as one character is never torn apart", () => {
+test("never splits a grapheme", () => {
   const umlaut = "u\u0308";
   assert.deepEqual(splitFileName(`f${umlaut}r-all.pdf`), ["f", `${umlaut}r-all.pdf`]);
   assert.deepEqual(splitFileName(`party\u{1F389}12345.pdf`), ["party", "\u{1F389}12345.pdf"]);
@@ -18,7 +18,7 @@ test("what is read as one character is never torn apart", () => {
   ]);
 });
 
-test("both parts are the whole name, and neither is broken", () => {
+test("both parts make up the name, and neither is broken", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const parts = splitFileName(name);

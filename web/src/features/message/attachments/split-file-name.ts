@@ -1,7 +1,6 @@
 /**
- * Splits a name in two, so that its end stays in sight however narrow the row is. It cuts between
- * characters as people read them: a Mac writes an umlaut as two code points, and half an emoji is
- * none.
+ * Splits a name in two, so that its end stays visible in a narrow row. Splits between graphemes: macOS writes an
+ * umlaut as two code points, and an emoji may have several.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const cut = [...CHARACTERS.segment(name)].at(-END_LENGTH)?.index ?? 0;

@@ -2,7 +2,7 @@ import { Download, X } from "lucide-react";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
 import type { TransferControl } from "./use-transfer.ts";
 
-/** Starts a download, and ends it while it runs. */
+/** Starts a download, or cancels the running one. */
 export function TransferButton({
   transfer,
   name,
@@ -11,7 +11,7 @@ export function TransferButton({
   ...look
 }: {
   transfer: TransferControl;
-  /** Said to those who don't see the icon. */
+  /** The accessible name. */
   name: string;
   onStart: () => void;
 } & Pick<ButtonProps, "look" | "size" | "className" | "children">) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import type { TransferState } from "./use-transfer.ts";
 
-/** A line that says how far a download is, or that it failed, and something else otherwise. */
+/** Shows a download's progress or failure, else the children. */
 export function TransferLine({
   state,
   name,

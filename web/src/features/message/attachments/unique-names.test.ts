@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { uniqueNames } from "./unique-names.ts";
 
-test("names that are one file somewhere get numbers before their endings", () => {
+test("numbers names that collide on some file system", () => {
   assert.deepEqual(uniqueNames(["a.txt", "A.TXT", "a.txt", "a (2).txt", "README", "readme"]), [
     "a.txt",
     "A (2).TXT",
@@ -14,7 +14,7 @@ test("names that are one file somewhere get numbers before their endings", () =>
   ]);
 });
 
-test("no two names of a folder are ever one file, and the first of each keeps its own", () => {
+test("all names are unique, and the first of each stays unchanged", () => {
   const names = fc.array(
     fc.constantFrom("a", "A", "a (2)", "a.b", "A.B", "a (2).b", "é", "e\u0301"),
   );

@@ -1,6 +1,6 @@
 /**
- * Names that may lie side by side in one folder: those that differ in capitals alone are one file
- * on Windows and macOS, and so are the composed and the decomposed é.
+ * Makes names unique within one folder. Windows and macOS treat names that differ only in case as equal, and so
+ * composed and decomposed é.
  */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

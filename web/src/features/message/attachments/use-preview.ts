@@ -4,7 +4,7 @@ import type { PreviewKind } from "./preview-kind.ts";
 import type { Preview } from "./read-preview.ts";
 import type { TransferControl } from "./use-transfer.ts";
 
-/** A preview that opens and closes; fetched when it is first opened, and kept. */
+/** A preview that can be opened and closed. Fetched on first opening, then kept. */
 export type PreviewControl = {
   readonly open: boolean;
   readonly preview: Preview | undefined;

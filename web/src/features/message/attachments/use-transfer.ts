@@ -3,7 +3,7 @@ import type { Transfer } from "../../../api/download.ts";
 
 export type TransferState =
   | { readonly phase: "idle" }
-  /** `fraction` of what is expected, 0 to 1. */
+  /** `fraction` of the expected bytes, 0 to 1. */
   | { readonly phase: "busy"; readonly fraction: number }
   | { readonly phase: "failed" };
 
@@ -15,11 +15,11 @@ export type TransferControl = {
 
 const IDLE: TransferState = { phase: "idle" };
 
-/** One download at a time, with its progress; the visitor can end it. */
+/** Runs one download at a time, with progress; the visitor can cancel it. */
 export function useTransfer(expectedBytes: number): TransferControl {
   const [state, setState] = useState<TransferState>(IDLE);
   const running = useRef<AbortController>(undefined);
-  // What runs is outside React, and ends with the message that is closed.
+  // Cancels the download when the message is closed.
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (work: Parameters<TransferControl["start"]>[0]) => {
@@ -33,7 +33,7 @@ export function useTransfer(expectedBytes: number): TransferControl {
       await work({ signal, onProgress });
       if (!signal.aborted) setState(IDLE);
     } catch {
-      // Said in place of the progress; what the visitor ended is no failure.
+      // The error replaces the progress. A canceled download is no failure.
       if (!signal.aborted) setState({ phase: "failed" });
     }
   };

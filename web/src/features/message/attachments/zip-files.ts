@@ -2,9 +2,9 @@ import { uniqueNames } from "./unique-names.ts";
 
 export type NamedFile = { readonly name: string; readonly content: Blob };
 
-/** One archive of several files: nothing is packed, most of what is attached is packed already. */
+/** Packs files into one ZIP archive without compression, since most attachments are compressed already. */
 export async function zipFiles(files: readonly NamedFile[], now: Date): Promise<Blob> {
-  // Only who wants an archive fetches what makes it.
+  // Loads the ZIP code on demand.
   const { makeZip } = await import("client-zip");
   const names = uniqueNames(files.map(({ name }) => name));
   const entries = files.map(({ content }, index) => ({

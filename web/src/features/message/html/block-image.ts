@@ -1,7 +1,7 @@
 import { describeSource } from "./link-target.ts";
 import { ownStyle } from "./own-style.ts";
 
-/** Puts a grey placeholder with the original source in an image's place. */
+/** Replaces an image by a gray placeholder that names its source. */
 export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
   const document = image.ownerDocument;
   const placeholder = document.createElement("span");
@@ -34,8 +34,8 @@ const LINE = [...TEXT, "display:block", "overflow-wrap:anywhere"];
 const WIDTH_MIN_PX = 160;
 
 /**
- * A wide image keeps its width, so that the layout around it stays, as far as the frame has it: within
- * a table, a share of its width would hold nothing back.
+ * Keeps the width of a wide image, and thus the layout, up to the frame's width. A percentage would have no effect
+ * inside a table.
  */
 function widthOf(image: Element): string[] {
   const width = Number.parseInt(image.getAttribute("width") ?? "", 10);

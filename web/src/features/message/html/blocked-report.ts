@@ -1,9 +1,9 @@
-/** What in a mail would have told its sender something: counted, and reported below the mail. */
+/** Counts of trackers in a mail, shown below the mail. */
 export type BlockedReport = {
   readonly images: number;
-  /** Those of them that are invisible. */
+  /** The invisible images among them. */
   readonly trackers: number;
-  /** Links that carry who was written to, or which campaign it was. They work as they were sent. */
+  /** Links that identify the recipient or the campaign. They are not changed. */
   readonly taggedLinks: number;
 };
 

@@ -11,7 +11,7 @@ const file = (index: number, type: string, contentId: string | null, size = 10) 
   inline: true,
 });
 
-test("pictures with a name of their own are carried, the first of each name; documents are not", () => {
+test("selects pictures with a Content-ID, the first of each, and no documents", () => {
   const carried = carriedPictures([
     file(0, "image/png", "a@b"),
     file(1, "image/gif", "a@b"),
@@ -25,7 +25,7 @@ test("pictures with a name of their own are carried, the first of each name; doc
   );
 });
 
-test("neither a hundred pictures nor large ones are fetched by themselves", () => {
+test("limits the number and total size of pictures to fetch", () => {
   const many = Array.from({ length: 100 }, (_, index) => file(index, "image/png", String(index)));
   assert.equal(carriedPictures(many).size, 30);
   const megabytes = 9 * 1024 * 1024;
@@ -33,7 +33,7 @@ test("neither a hundred pictures nor large ones are fetched by themselves", () =
   assert.equal(carriedPictures(large).size, 1);
 });
 
-test("a picture is found by the reference to it as senders write that (RFC 2392)", () => {
+test("finds a picture by its reference as senders write it (RFC 2392)", () => {
   const references = [
     ["logo@a", "cid:logo@a"],
     ["logo@a", " CID:logo%40a "],
@@ -41,7 +41,7 @@ test("a picture is found by the reference to it as senders write that (RFC 2392)
     ["foo+bar@x", "cid:foo%2Bbar%40x"],
     ["a%b", "cid:a%25b"],
     ["a%b", "cid:a%b"],
-    // Encoded in the header, and put into the HTML as it is.
+    // Percent-encoded in the header and copied to the HTML unchanged.
     ["a%25b@x", "cid:a%25b@x"],
     ["a%25b@x", "cid:a%2525b%40x"],
     ["100%&b@x", "cid:100%&b%40x"],
@@ -56,7 +56,7 @@ test("a picture is found by the reference to it as senders write that (RFC 2392)
     );
 });
 
-test("what no picture is named, and what is no reference, is none", () => {
+test("finds no picture for an unknown or invalid reference", () => {
   assert.equal(
     findCarried("cid:logo@b", (name) => name === "logo@a"),
     undefined,

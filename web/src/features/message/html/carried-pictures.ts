@@ -1,12 +1,12 @@
 import type { Attachment } from "@mayfly/contract";
 
-/** Pictures that a message brings with it, by the name its HTML has for them (`cid:`, RFC 2392). */
+/** Inline images of a message by Content-ID (`cid:`, RFC 2392). */
 export type CarriedPictures = ReadonlyMap<string, Attachment>;
 
 const PICTURES_MAX = 30;
 const BYTES_MAX = 15 * 1024 * 1024;
 
-/** Those that are fetched to be shown in place; the rest stay blocked, and can be saved. */
+/** Returns the images to show inline. Others stay blocked and can be saved. */
 export function carriedPictures(attachments: readonly Attachment[]): CarriedPictures {
   const carried = new Map<string, Attachment>();
   let bytes = 0;
@@ -20,12 +20,12 @@ export function carriedPictures(attachments: readonly Attachment[]): CarriedPict
   return carried;
 }
 
-/** Senders name octet-stream what they didn't look at; the bytes say what it is (`read-picture.ts`). */
+/** Some senders label every attachment octet-stream; the bytes reveal the type (`read-picture.ts`). */
 function isPicture({ type }: Attachment): boolean {
   return /^image\/(?:png|jpe?g|pjpeg|gif|webp)$|^application\/octet-stream$/.test(type);
 }
 
-/** The name of the picture that a `cid:` reference means; senders percent-encode it or don't. */
+/** Returns the Content-ID that a `cid:` reference means. Some senders percent-encode the reference, others don't. */
 export function findCarried(
   source: string,
   isCarried: (contentId: string) => boolean,
@@ -35,7 +35,7 @@ export function findCarried(
   return [name, decodePercent(name)].find(isCarried);
 }
 
-/** A sign that encodes nothing stands for itself, and so do bytes that aren't UTF-8. */
+/** Leaves invalid percent-encoding and bytes that aren't UTF-8 unchanged. */
 function decodePercent(name: string): string {
   return name.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     try {

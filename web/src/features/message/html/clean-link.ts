@@ -1,9 +1,9 @@
 import { linkTarget } from "./link-target.ts";
 
-/** Opens in a tab of its own that knows nothing of the inbox, and says where it leads. */
+/** Makes a link open in a new tab without opener or referrer, and shows its target in the title. */
 export function cleanLink(link: Element): void {
   const href = link.getAttribute("href") ?? "";
-  // A place within the message: nothing leaves the frame.
+  // A fragment within the message stays in the frame.
   if (href.startsWith("#")) return;
   const target = linkTarget(href);
   if (target === undefined) return link.removeAttribute("href");
@@ -11,6 +11,6 @@ export function cleanLink(link: Element): void {
   link.setAttribute("target", "_blank");
   link.setAttribute("rel", "noopener noreferrer nofollow");
   link.setAttribute("title", target);
-  // The innermost title is the one that is shown.
+  // Browsers show the innermost title, so remove those inside.
   for (const inside of link.querySelectorAll("[title]")) inside.removeAttribute("title");
 }

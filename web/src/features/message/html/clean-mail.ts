@@ -16,26 +16,28 @@ export type CleanMail = {
   readonly report: BlockedReport;
 };
 
-/** `media`: what it holds for; empty: for all. */
+/** `media`: the sheet's media query; empty means all media. */
 export type StyleSheet = { readonly css: string; readonly media: string };
 
 export type CleanOptions = {
-  /** Whether http(s) images may load. */
   readonly images: boolean;
   readonly scheme: Scheme;
-  /** The hostname of this site: no picture is requested from it. */
+  /** The hostname of this site, from which no picture is requested. */
   readonly ownHost: string;
-  /** Whether the message brings a picture of this name (`cid:`): shown whatever `images` says. */
+  /**
+   * Whether the message contains an inline image with this Content-ID (`cid:`). Such images are shown regardless of
+   * `images`.
+   */
   readonly isCarried: (contentId: string) => boolean;
 };
 
-/** On an image whose picture the message brings: its name, until its bytes are there. */
+/** On an inline image: its Content-ID, until its bytes are loaded. */
 export const CARRIED_ATTRIBUTE = "data-carried";
 
 /**
- * Turns a mail's HTML into nodes that may be shown. The sandboxed frame's own window parses it, so
- * that nothing of it is ever live in the page. It must be safe without the frame's policy, too:
- * DOMPurify removes what runs, this removes what fetches.
+ * Turns a mail's HTML into safe nodes. The sandboxed frame's own window parses the HTML, so that none of it is ever
+ * live in the page. Must be safe without the frame's policy, too: DOMPurify removes what runs scripts, this function
+ * removes what fetches.
  */
 export function cleanMail(frame: WindowLike, html: string, options: CleanOptions): CleanMail {
   const root = createDOMPurify(frame).sanitize(html, PURIFY);
@@ -74,7 +76,7 @@ const FORM_TAGS = ["form", "input", "button", "select", "option", "optgroup", "t
 const FETCHING_TAGS = ["video", "audio", "source", "track", "link", "meta", "base", "template"];
 
 const FETCHING_ATTRIBUTES = ["srcset", "sizes", "ping", "poster", "attributionsrc"];
-/** With `crossorigin` an image's request carries our origin. */
+/** `crossorigin` would add our origin to an image's request. */
 const LIVELY_ATTRIBUTES = [
   "autofocus",
   "contenteditable",
@@ -87,7 +89,7 @@ const LIVELY_ATTRIBUTES = [
 ];
 
 const PURIFY = {
-  // Mail has no use for SVG and MathML that would be worth their history of holes.
+  // Mail rarely uses SVG or MathML, and both have a history of vulnerabilities.
   USE_PROFILES: { html: true },
   WHOLE_DOCUMENT: true,
   RETURN_DOM: true,
@@ -100,7 +102,7 @@ const BODY_ATTRIBUTES = ["style", "bgcolor", "background", "text", "link", "clas
 
 type Counts = { -readonly [Name in keyof BlockedReport]: BlockedReport[Name] };
 
-/** By its type: the node is of the frame's window, where this window's classes mean nothing. */
+/** Checks `nodeType`, because `instanceof` fails for nodes of the frame's window. */
 function isElement(node: Node): node is Element {
   return node.nodeType === node.ELEMENT_NODE;
 }
@@ -143,7 +145,7 @@ function isForeign(source: string): boolean {
   return /^(?:https?:|\/\/)/i.test(source.trim());
 }
 
-/** A picture of a pixel, or of none, tells its server that the mail was opened and its reader nothing. */
+/** Whether an image is one pixel or smaller: a tracking pixel. */
 function isUnseen(image: Element): boolean {
   const styled = sidesOf(image.getAttribute("style") ?? "");
   return ["width", "height"].every(
@@ -151,7 +153,7 @@ function isUnseen(image: Element): boolean {
   );
 }
 
-/** The sides that a style makes a pixel long at most. */
+/** The sides that a style limits to one pixel. */
 function sidesOf(style: string): ReadonlySet<string> {
   return new Set(
     style.split(";").flatMap((declaration) => {

@@ -1,13 +1,13 @@
 /**
- * A piece of CSS as a browser divides it (CSS Syntax 3, section 4). `value` is the decoded name of
- * an identifier, a function, or an at-rule, and the decoded content of a string or a URL.
+ * A CSS token (CSS Syntax 3, section 4). `value` is the decoded name of an identifier, function, or at-rule, or the
+ * decoded content of a string or URL.
  */
 export type CssToken = {
   readonly kind: CssTokenKind;
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  /** Whether the text ended before the string or the URL did. */
+  /** Whether the text ended inside the string or URL. */
   readonly isCut: boolean;
 };
 
@@ -24,7 +24,7 @@ export type CssTokenKind =
   | "close"
   | "other";
 
-/** Reads CSS in one pass: each character is looked at a bounded number of times. */
+/** Tokenizes CSS in linear time: each character is read a bounded number of times. */
 export function readCssTokens(css: string): CssToken[] {
   const tokens: CssToken[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ export function readCssTokens(css: string): CssToken[] {
   return tokens;
 }
 
-/** The position of the next token that is no space, or of the end. */
+/** Returns the index of the next token that is not whitespace, or the number of tokens. */
 export function nextPosition(tokens: readonly CssToken[], at: number): number {
   let next = at + 1;
   while (tokens[next]?.kind === "space") next += 1;
@@ -77,7 +77,7 @@ function readToken(css: string, start: number): CssToken {
   return tokenOf("other", [start, start + 1]);
 }
 
-/** An identifier, a function, or a URL without quotes. */
+/** Reads an identifier, a function, or an unquoted URL. */
 function readNamed(css: string, start: number): CssToken {
   const { value, end } = readName(css, start);
   if (css.charAt(end) !== "(") return tokenOf("identifier", [start, end], { value });
@@ -111,7 +111,7 @@ function readString(css: string, start: number): CssToken {
 
 function readEscapeInString(css: string, at: number): { value: string; end: number } {
   if (at + 1 >= css.length) return { value: "", end: css.length };
-  // The string goes on in the next line.
+  // An escaped newline continues the string.
   if (css.startsWith("\r\n", at + 1)) return { value: "", end: at + 3 };
   if (isNewline(css.charAt(at + 1))) return { value: "", end: at + 2 };
   return readEscape(css, at);
@@ -141,7 +141,7 @@ function readUrl(css: string, start: number, argument: number): CssToken {
   return tokenOf("url", [start, css.length], { value: value + css.slice(run), isCut: true });
 }
 
-/** A browser drops such a URL up to the next parenthesis. */
+/** Browsers drop a bad URL up to the closing parenthesis. */
 function readBadUrl(css: string, start: number, from: number): CssToken {
   let at = from;
   while (at < css.length && css.charAt(at) !== ")") at = isEscape(css, at) ? at + 2 : at + 1;
@@ -165,7 +165,7 @@ function readName(css: string, start: number): { value: string; end: number } {
 
 const HEX_DIGITS_MAX = 6;
 
-/** Section 4.3.7: up to six digits, and one space that ends them; or any other character itself. */
+/** Section 4.3.7: up to six hex digits and one optional whitespace, or any other character. */
 function readEscape(css: string, at: number): { value: string; end: number } {
   let end = at + 1;
   while (end - at <= HEX_DIGITS_MAX && /^[0-9a-f]$/i.test(css.charAt(end))) end += 1;
@@ -198,7 +198,7 @@ function startsNumber(css: string, at: number): boolean {
   return isDigit(css.charAt(digit));
 }
 
-/** With its unit. */
+/** Includes the unit. */
 function endOfNumber(css: string, start: number): number {
   let at = endOfDigits(css, isSign(css.charAt(start)) ? start + 1 : start);
   if (css.charAt(at) === "." && isDigit(css.charAt(at + 1))) at = endOfDigits(css, at + 1);
@@ -241,7 +241,7 @@ function isSpace(character: string): boolean {
   return character === " " || character === "\t" || isNewline(character);
 }
 
-/** Behind the end the code is NaN. NUL stands for U+FFFD, which may be in a name. */
+/** Past the end, the code is NaN. NUL stands for U+FFFD, which is valid in names. */
 function isNameStart(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f || code >= 0x80 || code === 0;

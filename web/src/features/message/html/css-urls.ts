@@ -1,12 +1,12 @@
 import { isForeignHost } from "./link-target.ts";
 import { type CssToken, nextPosition } from "./css-tokens.ts";
 
-/** A reference that CSS makes: its decoded address, and where its last token is. */
+/** A URL reference in CSS: its decoded URL and the index of its last token. */
 export type CssReference = { readonly url: string; readonly last: number };
 
 /**
- * Reads the reference that begins at a token. Undefined: the token begins none, or one with
- * modifiers that aren't ours.
+ * Reads the reference that starts at a token. Returns undefined if no reference starts there, or if it has modifiers
+ * other than ours.
  */
 export function readReference(
   css: string,
@@ -23,7 +23,7 @@ export function readReference(
   return last === undefined ? undefined : { url: text.value.trim(), last };
 }
 
-/** Everything before the last character that isn't ASCII is left out: browsers may end a name there. */
+/** Drops everything up to the last non-ASCII character, where browsers may end a name. */
 export function fetchingName({ value }: CssToken): string {
   let start = value.length;
   while (start > 0 && value.charCodeAt(start - 1) < 0x80) start -= 1;
@@ -31,9 +31,9 @@ export function fetchingName({ value }: CssToken): string {
 }
 
 /**
- * For pictures that CSS names, Chromium tells where they are shown, whatever policy the document
- * has; only the reference itself can forbid it (CSS Values 5, request URL modifiers). A browser
- * that doesn't know these drops the declaration, and with it the picture.
+ * For pictures in CSS, Chromium sends a referrer whatever the document's policy. Only a modifier on the reference
+ * prevents that (CSS Values 5, request URL modifiers). A browser that doesn't support modifiers drops the
+ * declaration, and with it the picture.
  */
 export function pictureWithoutReferrer(reference: string, ownHost: string | undefined): string {
   const url = reference.trim();
@@ -43,7 +43,7 @@ export function pictureWithoutReferrer(reference: string, ownHost: string | unde
 
 const OUR_MODIFIER = ["referrer-policy(", "no-referrer", ")", ")"];
 
-/** The position of the parenthesis that ends the reference, or of the end of the text. */
+/** Returns the index of the parenthesis that closes the reference, or of the last token. */
 function endOfModifiers(
   css: string,
   tokens: readonly CssToken[],

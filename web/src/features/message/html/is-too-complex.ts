@@ -1,10 +1,10 @@
 import { readCssTokens } from "./css-tokens.ts";
 
 /**
- * Whether a mail's HTML would hold the page up. A small text can become a huge document: the parser
- * repeats open formatting elements in each paragraph, and looks through all open elements at each
- * tag (20,000 open ones took 5 s). So the text is parsed a few tags at a time in a document without a
- * window, which runs and loads nothing, and parsing ends as soon as there is too much of it.
+ * Whether a mail's HTML would block the page. A small text can become a huge document: the parser repeats open
+ * formatting elements in each paragraph, and searches all open elements at each tag (20,000 open ones took 5 s). So
+ * the text is parsed a few tags at a time, in a document without a window, which runs and loads nothing. Parsing
+ * stops at the first exceeded limit.
  */
 export function isTooComplex({ implementation }: Document, html: string): boolean {
   const pieces = html.split(/(?=<)/);
@@ -12,7 +12,7 @@ export function isTooComplex({ implementation }: Document, html: string): boolea
   const trial = implementation.createHTMLDocument("");
   const elements = trial.getElementsByTagName("*");
   for (let at = 0; at < pieces.length; at += TAGS_AT_ONCE) {
-    // DOMPurify parses the text again: nothing of the trial is ever shown.
+    // DOMPurify parses the text again; the trial document is never shown.
     trial.write(pieces.slice(at, at + TAGS_AT_ONCE).join(""));
     if (elements.length > ELEMENTS_MAX) return true;
     if (at % TAGS_BETWEEN_DEPTHS === 0 && isDeep(trial)) return true;
@@ -20,18 +20,18 @@ export function isTooComplex({ implementation }: Document, html: string): boolea
   return isDeep(trial) || hasManyRules(trial, elements.length);
 }
 
-/** Far above any newsletter, and opened within a second. */
+/** Far more than any newsletter has; opens within one second. */
 const ELEMENTS_MAX = 20_000;
 
-/** End tags and comments among them. */
+/** Includes end tags and comments. */
 const TAGS_MAX = 60_000;
 
-/** Each may repeat all open elements. */
+/** Each tag may repeat all open elements. */
 const TAGS_AT_ONCE = 16;
 
 const TAGS_BETWEEN_DEPTHS = 256;
 
-/** Chromium itself nests no deeper than 512. */
+/** Chromium limits the depth to 512. */
 const DEPTH_MAX = 256;
 
 function isDeep(document: Document): boolean {
@@ -45,7 +45,10 @@ function isDeep(document: Document): boolean {
   return true;
 }
 
-/** Goes to the next element in the document's order; returns how many levels up, one too many at the end. */
+/**
+ * Moves to the next element in document order. Returns the number of levels climbed, plus one at the end of the
+ * document.
+ */
 function climb(walker: TreeWalker): number {
   let levels = 0;
   while (walker.nextSibling() === null) {
@@ -57,15 +60,15 @@ function climb(walker: TreeWalker): number {
 
 const SHOW_ELEMENT = 1;
 
-/** 200,000 on one element took the parser 2 s. */
+/** 200,000 attributes on one element took the parser 2 s. */
 const ATTRIBUTES_MAX = 256;
 
-/** Word writes its style sheet as a comment. */
+/** Microsoft Word writes style sheets inside comments. */
 const COMMENT_WORDS_MAX = 20_000;
 
-/** Of a tag and the text behind it: values that hold a tag's beginning are pieces of their own. */
+/** Counts attributes in a tag and the text after it. A value that contains `<` starts a new piece. */
 function hasManyAttributes(piece: string): boolean {
-  // Before a space, it is text.
+  // A `<` before a space is text.
   if (!/^<[a-z/!?]/i.test(piece)) return false;
   const max = piece.startsWith("<!") ? COMMENT_WORDS_MAX : ATTRIBUTES_MAX;
   let count = 0;
@@ -79,7 +82,7 @@ function hasManyAttributes(piece: string): boolean {
 
 const ATTRIBUTE = /[\s/]+|=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?|["']|([^\s/>="']+)/y;
 
-/** Browsers may try each rule on each element. */
+/** Browsers may match each rule against each element. */
 function hasManyRules(document: Document, elements: number): boolean {
   const sheets = [...document.querySelectorAll("style")].map((style) => style.textContent);
   const length = sheets.reduce((sum, css) => sum + css.length, 0);

@@ -1,18 +1,17 @@
 import { fitHeight, fitWidth } from "./mail-document.ts";
 
-/** Fits the frame to its mail again and again. `refit`: something new is in the mail. */
+/** Keeps the frame's size fitted to its mail. Call `refit` when the content changes. */
 export type Fitting = { readonly refit: () => void; readonly stop: () => void };
 
 /**
- * A mail's styles can depend on the frame's size (`@media`, `vh`), so that each fit makes the next
- * one necessary. So each cause (the frame's width, a picture, a click) changes the frame three
- * times at most; then the mail scrolls inside.
+ * A mail's styles can depend on the frame's size (`@media`, `vh`), so that each fit triggers another. So each cause
+ * (frame width, picture, click) may resize the frame at most three times; then the mail scrolls inside.
  */
 export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitting {
   let changesLeft = CHANGES_MAX;
   let widthPx = frame.offsetWidth;
   const fit = () => {
-    // A scroll bar of the page, which comes and goes with the frame's height, is no cause.
+    // The page's scroll bar, which appears and disappears with the frame's height, doesn't count as a cause.
     if (Math.abs(frame.offsetWidth - widthPx) > SCROLL_BAR_MAX_PX) {
       changesLeft = CHANGES_MAX;
       widthPx = frame.offsetWidth;
@@ -45,10 +44,10 @@ export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitti
 const CHANGES_MAX = 3;
 const SCROLL_BAR_MAX_PX = 20;
 
-/** Pictures, and what a visitor opens or closes. */
+/** Pictures, and elements that the visitor opens or closes. */
 const CAUSES = ["load", "error", "toggle", "click"] as const;
 
-/** Style sheets load, too: a mail brings any number of them. */
+/** Ignores `load` events of style sheets: a mail may contain any number. */
 function isStyle(target: EventTarget | null): boolean {
   return target !== null && "localName" in target && target.localName === "style";
 }

@@ -1,10 +1,10 @@
 /**
- * A link's text in each way that it may be read: as it stands, as its styles leave it visible, piece
- * by piece, and backwards. Also what stands for a picture, and texts that its styles bring.
+ * Returns all ways to read a link's text: complete, only the visible parts, each text node, and reversed. Also
+ * returns alternative texts and texts that styles insert.
  */
 export function readingsOf(link: Element): string[] {
   const whole = link.textContent;
-  // Invisible or small space before a dot doesn't part a name.
+  // An invisible or narrow space before a dot doesn't visibly split a name.
   const joined = whole
     .split(".")
     .map((part) => part.trimEnd())
@@ -21,7 +21,7 @@ export function readingsOf(link: Element): string[] {
   return [visible.join(""), ...readings, ...pieces.map((piece) => piece.data)];
 }
 
-/** A marker of a list can be any text; a picture's address isn't shown. */
+/** A list marker can be any text. The URL of an image isn't shown. */
 function stringsIn(element: Element): string[] {
   const style = element.getAttribute("style") ?? "";
   const parts = style.includes("list-style") ? style.split(/["']/) : [];
@@ -48,7 +48,7 @@ function isText(node: Node): node is Text {
   return node.nodeType === node.TEXT_NODE;
 }
 
-/** Smaller letters can't be read. */
+/** Smaller text is unreadable. */
 const FONT_SIZE_MIN_PX = 4;
 
 function isVisible({ parentElement: element, ownerDocument }: Text): boolean {

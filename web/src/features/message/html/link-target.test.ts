@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeSource, isImageSource, linkTarget } from "./link-target.ts";
 
-test("links lead to the web, to mail and to telephones", () => {
+test("allows links to http(s), mailto, and tel", () => {
   assert.equal(linkTarget("https://a.example/b?c=1#d"), "https://a.example/b?c=1#d");
   assert.equal(linkTarget("mailto:a@b.example"), "mailto:a@b.example");
   assert.equal(linkTarget("tel:+123"), "tel:+123");
@@ -27,7 +27,7 @@ test("only http(s) and data images may load", () => {
   assert.ok(!isImageSource("cid:logo"));
 });
 
-test("no image loads from this site, whatever port or trailing dot its host has", () => {
+test("loads no image from this site, with any port or a trailing dot", () => {
   for (const host of ["mail.example", "mail.example:8443", "mail.example.", "MAIL.EXAMPLE.:80"]) {
     assert.ok(!isImageSource(`http://${host}/a.png`, "mail.example"), host);
     assert.ok(!isImageSource(`http://${host}/a.png`, "mail.example."), host);
@@ -36,7 +36,7 @@ test("no image loads from this site, whatever port or trailing dot its host has"
   assert.ok(isImageSource("https://mail.example.org/a.png", "mail.example"));
 });
 
-test("a blocked image says where it would have come from, in a readable length", () => {
+test("describes the source of a blocked image in readable length", () => {
   assert.equal(describeSource("http://a.example/b.png"), "http://a.example/b.png");
   assert.equal(describeSource("data:image/png;base64,AAAA"), "data:image/png (in the message)");
   assert.equal(describeSource(`http://a.example/${"x".repeat(300)}`).length, 121);

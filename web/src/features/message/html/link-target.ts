@@ -1,6 +1,9 @@
-/** Where a link of a mail may lead: the web, mail and telephone. Undefined: nowhere, the link goes. */
+/**
+ * Returns the normalized target of a mail's link: http(s), mailto, or tel. Returns undefined for other targets, whose
+ * `href` is removed.
+ */
 export function linkTarget(href: string): string | undefined {
-  // A relative link would lead into our own site.
+  // A relative link would resolve to our own site.
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
   return ALLOWED.has(url.protocol) ? url.href : undefined;
@@ -8,7 +11,7 @@ export function linkTarget(href: string): string | undefined {
 
 const ALLOWED: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Whether an image may load once images are shown. `ownHost`: the hostname of this site. */
+/** Whether an image may load when images are shown. `ownHost`: the hostname of this site. */
 export function isImageSource(source: string, ownHost?: string): boolean {
   const address = source.trim();
   if (/^data:image\//i.test(address)) return true;
@@ -16,8 +19,8 @@ export function isImageSource(source: string, ownHost?: string): boolean {
 }
 
 /**
- * A request to this site would carry the visitor's cookies, and count as the visitor's. That holds for every port,
- * because cookies don't know ports, and for the name with a trailing dot, which resolves to the same server.
+ * A request to this site would carry the visitor's cookies and act as the visitor. Ports are ignored, because cookies
+ * don't depend on them. A trailing dot is ignored, because the name resolves to the same server.
  */
 export function isForeignHost(address: string, ownHost: string | undefined): boolean {
   if (!URL.canParse(address)) return false;
@@ -28,7 +31,7 @@ function withoutDot(hostname: string): string {
   return hostname.replace(/\.$/, "");
 }
 
-/** What stands in a blocked image's place: its source, short enough to read. */
+/** The source of a blocked image, shortened for its placeholder. */
 export function describeSource(source: string): string {
   const trimmed = source.trim();
   if (trimmed === "") return "no source";

@@ -4,7 +4,7 @@ import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
-/** The frame's document: what is put into it, and how it is made to fit. It knows nothing of React. */
+/** Fills the frame's document and fits it. Independent of React. */
 export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
   document.documentElement.dataset["scheme"] = scheme;
   for (const { css, media } of mail.styles) {
@@ -13,15 +13,15 @@ export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme
     style.textContent = css;
     document.head.append(style);
   }
-  // What a mail doesn't say of its direction, its first letters do.
+  // Without a declared direction, the first strong character decides.
   document.body.setAttribute("dir", "auto");
   for (const [name, value] of mail.bodyAttributes) document.body.setAttribute(name, value);
   document.body.replaceChildren(...mail.content);
 }
 
 /**
- * Pictures that the message brings, as they come; one that mustn't be shown is blocked like any
- * other. Returns whether one was blocked: pictures that are shown load later.
+ * Shows inline images as they arrive and blocks those that must not be shown. Returns whether one was blocked,
+ * because shown images load later.
  */
 export function showCarried(document: Document, urls: PictureUrls): boolean {
   let isBlocked = false;
@@ -38,13 +38,10 @@ export function showCarried(document: Document, urls: PictureUrls): boolean {
   return isBlocked;
 }
 
-/** Below this nobody can read it; what is wider still scrolls within the frame. */
+/** Smaller text is unreadable. Wider mail scrolls within the frame. */
 const ZOOM_MIN = 0.6;
 
-/**
- * A mail that was drawn for a wide window: its tables are let loose first, then it is drawn
- * smaller. The page itself never scrolls sideways for it.
- */
+/** Fits a wide mail: first relaxes its tables, then zooms out. The page itself never scrolls sideways. */
 export function fitWidth({ documentElement, body }: Document): void {
   delete documentElement.dataset["narrow"];
   body.style.removeProperty("zoom");
@@ -55,7 +52,7 @@ export function fitWidth({ documentElement, body }: Document): void {
   body.style.setProperty("zoom", String(Math.max(ZOOM_MIN, zoom)), "important");
 }
 
-/** Between the specified heights; beyond them the frame scrolls inside. */
+/** Sets the frame's height within the specified limits. Taller mail scrolls inside. */
 export function fitHeight(frame: HTMLIFrameElement, { documentElement }: Document): void {
   const border = frame.offsetHeight - frame.clientHeight;
   const { scrollHeight, clientHeight } = documentElement;

@@ -13,13 +13,12 @@ import { markLinks } from "./mark-links.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
 /**
- * Mail as its author meant it, in a document of its own: another policy than the page's, no
- * scripts ever. `allow-scripts` must never be among its permissions, because together with
- * `allow-same-origin` it would undo the sandbox.
+ * Shows a mail with its own styles in a separate document, with its own policy and no scripts. `allow-scripts` must
+ * never be added: together with `allow-same-origin` it would disable the sandbox.
  */
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-/** Another `images` or `scheme` is another document: whoever changes them changes the key too. */
+/** Changing `images` or `scheme` needs a new document, so the caller must change the key too. */
 export type MailFrameProps = {
   readonly html: string;
   readonly images: boolean;
@@ -27,11 +26,11 @@ export type MailFrameProps = {
   readonly carried: CarriedPictures;
   readonly urls: PictureUrls;
   readonly onShown: (report: ShownReport) => void;
-  /** The mail would hold the page up: it isn't shown. */
+  /** Called if the mail is too complex to show. */
   readonly onTooComplex: () => void;
 };
 
-/** What the page says about a mail that is shown. */
+/** The report shown next to a rendered mail. */
 export type ShownReport = {
   readonly blocked: BlockedReport;
   readonly misleading: readonly MisleadingLink[];
@@ -42,7 +41,7 @@ export function MailFrame(props: MailFrameProps) {
   const [ready, setReady] = useState(false);
   useMailContent(frame, ready, props);
 
-  // The two documents differ in what their policy lets through: another one has to be loaded.
+  // The two documents have different policies, so a change needs a new load.
   return (
     <iframe
       ref={frame}
@@ -67,7 +66,7 @@ function useMailContent(
   const tooComplex = useEffectEvent(onTooComplex);
   const fitting = useRef<Fitting>(null);
 
-  // The frame's document is outside React: filled once it is loaded, measured as long as it is shown.
+  // Fills the frame's document once loaded, and refits the frame while it is shown.
   useEffect(() => {
     const element = frame.current;
     const view = element?.contentWindow;
@@ -90,7 +89,7 @@ function useMailContent(
     };
   }, [frame, ready, html, images, scheme, carried]);
 
-  // The same document, where pictures come in one by one.
+  // Adds inline images to the existing document as they arrive.
   useEffect(() => {
     const document = frame.current?.contentDocument;
     if (!ready || !document) return;
@@ -98,7 +97,7 @@ function useMailContent(
   }, [frame, ready, urls]);
 }
 
-/** Keys pressed in the mail are the page's too: who has clicked into a message still wants the next one. */
+/** Forwards keys pressed in the mail to the page, so that shortcuts work after a click into the message. */
 function forwardKeys(element: HTMLIFrameElement, document: Document): () => void {
   const forward = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) => {
     const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true };

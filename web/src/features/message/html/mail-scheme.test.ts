@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerScheme, isMadeForDark } from "./mail-scheme.ts";
 
-test("a mail is made for dark surfaces when it says so, in whichever way", () => {
+test("a mail supports dark mode if it declares that in any supported form", () => {
   for (const html of [
     '<meta name="color-scheme" content="light dark">',
     "<META content='dark' name=supported-color-schemes>",
@@ -13,7 +13,7 @@ test("a mail is made for dark surfaces when it says so, in whichever way", () =>
   }
 });
 
-test("a mail that only has dark colours, or the word, isn't", () => {
+test("dark colors or the word alone don't count as support", () => {
   for (const html of [
     "<body bgcolor=black>Dark</body>",
     '<meta name="color-scheme" content="light only">',
@@ -24,7 +24,7 @@ test("a mail that only has dark colours, or the word, isn't", () => {
   }
 });
 
-test("what a sheet asks of the scheme is answered for the one it is shown in", () => {
+test("replaces color-scheme queries by the scheme in use", () => {
   const css = "@media (prefers-color-scheme: dark) and (min-width:9px){a{b:c}}";
   assert.match(answerScheme(css, "dark"), /^@media \(min-width: 0\) and/);
   assert.match(answerScheme(css, "light"), /^@media \(max-width: 0\) and/);

@@ -1,10 +1,13 @@
 /**
- * Whether a mail was made for dark surfaces too. Only its author can say so: a mail that doesn't is
- * shown on a light one, and nothing is ever inverted.
+ * Whether a mail supports dark mode. Only its author can declare that: other mail is shown on a light background, and
+ * colors are never inverted.
  */
 export type Scheme = "light" | "dark";
 
-/** By a meta element (`color-scheme`, or Apple's older `supported-color-schemes`) or by its styles. */
+/**
+ * Checks for a meta element (`color-scheme`, or Apple's older `supported-color-schemes`) or a declaration in the
+ * styles.
+ */
 export function isMadeForDark(html: string): boolean {
   if (/color-scheme\s*:\s*(?:light\s+)?dark\b/i.test(html)) return true;
   return [...html.matchAll(/<meta\b[^>]{0,500}>/gi)].some(
@@ -14,8 +17,8 @@ export function isMadeForDark(html: string): boolean {
 }
 
 /**
- * The frame can't be told the page's theme, only the device's: so what a sheet asks of it is
- * answered here. Both are conditions that every browser knows.
+ * The frame can't take the page's theme, only the device's. So `prefers-color-scheme` is replaced by a condition that
+ * is always true or always false in every browser.
  */
 export function answerScheme(css: string, scheme: Scheme): string {
   return css.replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, asked: string) =>

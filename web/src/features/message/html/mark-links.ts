@@ -3,24 +3,24 @@ import { ownStyle } from "./own-style.ts";
 import { readingsOf } from "./link-readings.ts";
 
 /**
- * Puts a mark behind each link whose text names another host than the one it leads to. A mail's
- * styles can hide the mark along with all around it: so the page lists these links, too. For a document
- * that is shown: what a reader sees of a text depends on its styles.
+ * Adds a mark after each link whose text names a different host than its target, and returns these links. A mail's
+ * styles can hide the mark, so the page lists the links too. Requires a rendered document: the visible text depends
+ * on its styles.
  */
 export function markLinks(document: Document): MisleadingLink[] {
   const found = [...document.querySelectorAll("a[href]")].flatMap((link) => {
     const href = link.getAttribute("href") ?? "";
-    // A place within the message.
+    // A fragment within the message.
     const elsewhere = href.startsWith("#") ? undefined : findElsewhere(link, href);
     return elsewhere ? [{ link, elsewhere }] : [];
   });
-  // After all links are read: each mark would make the next reading compute styles again.
+  // Add the marks after all links are read: each mark would force a style recalculation.
   for (const { link, elsewhere } of found) link.after(markOf(document, elsewhere.host));
   return found.map(({ elsewhere }) => elsewhere);
 }
 
 function findElsewhere(link: Element, href: string): MisleadingLink | undefined {
-  // Parsed once: a mail may have a URL of a megabyte, and thousands of texts in its link.
+  // Parse once: a mail may have a URL of one megabyte and thousands of text nodes in its link.
   const target = new URL(href);
   for (const text of readingsOf(link)) {
     const found = leadsElsewhere(text, target);
@@ -37,7 +37,7 @@ function markOf(document: Document, host: string): Element {
   return mark;
 }
 
-/** Above what else is positioned around it. */
+/** Stays above other positioned elements. */
 const MARK = ownStyle([
   "display:inline",
   "position:relative",

@@ -1,7 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import type { MisleadingLink } from "../links/leads-elsewhere.ts";
 
-/** Links whose text names another host than theirs, where no style of the mail can hide them. */
+/**
+ * Lists links whose text names a different host than their target. Shown outside the mail, where its styles can't
+ * hide the list.
+ */
 export function MisleadingLinks({ links }: { links: readonly MisleadingLink[] }) {
   const kinds = [...new Map(links.map((link) => [`${link.named} ${link.host}`, link])).values()];
   const more = kinds.length - LISTED_MAX;
@@ -40,7 +43,7 @@ const LISTED_MAX = 5;
 const ONE = "A link in this message leads to a different site than its text shows:";
 const SEVERAL = "Links in this message lead to different sites than their texts show:";
 
-/** A long name ends with who owns it: that part is always there. */
+/** Always shows the end of a long host, which names its owner. */
 function Host({ name }: { name: string }) {
   const isLong = name.length > HOST_LENGTH_MAX;
   return (

@@ -9,9 +9,8 @@ import { MisleadingLinks } from "./misleading-links.tsx";
 import { useCarriedPictures } from "./use-carried-pictures.ts";
 
 /**
- * A mail's HTML in its frame. Above it the page names links that lead elsewhere, below it what was
- * kept from the network: a mail's styles reach neither. HTML that would hold the page up is
- * replaced by the plain text.
+ * Renders a mail's HTML in its frame. The page lists misleading links above the frame and blocked content below, out
+ * of reach of the mail's styles. HTML that is too complex is replaced by the plain text.
  */
 export function RenderedMail({
   message,
@@ -25,7 +24,7 @@ export function RenderedMail({
   images: boolean;
   /** Shown instead of HTML that is too complex. */
   plainText: ReactNode;
-  /** Where the token is no visitor's. */
+  /** Replaces `fetchAttachment` when the token is not a visitor's. */
   fetchFile?: typeof fetchAttachment;
 }) {
   const html = message.html ?? "";

@@ -28,7 +28,7 @@ const FETCHING = [
   "a{background:url(data:text/html,x);b:url( http://leak.example/p)}",
 ] as const;
 
-/** What a browser passes over as a whole: a rule or function of a name that doesn't exist. */
+/** A rule or function with an unknown name, which browsers skip as a whole. */
 const REFUSED = /refused-[\w-]+[\s(]*(?:"[^"]*"?|'[^']*'?)/g;
 
 for (const css of FETCHING) {
@@ -38,7 +38,7 @@ for (const css of FETCHING) {
   });
 }
 
-test("what fetches nothing stays as it was", () => {
+test("keeps CSS that fetches nothing", () => {
   const css =
     'a{color:#333;background:#fff url("data:image/png;base64,AAAA") no-repeat;font:14px/1.5 "Open Sans"}';
   assert.equal(hidden(css), css);
@@ -46,14 +46,14 @@ test("what fetches nothing stays as it was", () => {
   assert.equal(hidden("p{background:url(#hole)}"), "p{background:url(#hole)}");
 });
 
-test("only the image goes, not the rest of its declaration", () => {
+test("removes only the image and keeps the rest of its declaration", () => {
   assert.equal(
     hidden("td{background:#eee url(http://a.example/b.png) top}"),
     "td{background:#eee none top}",
   );
 });
 
-test("with images shown, images stay, and imports and fonts go all the same", () => {
+test("with images shown, keeps images and removes imports and fonts", () => {
   const shown = stripCss("@import 'http://a.example/x';a{background:url(http://a.example/b.png)}", {
     images: true,
   });
@@ -61,7 +61,7 @@ test("with images shown, images stay, and imports and fonts go all the same", ()
   assert.match(shown, /url\("http:\/\/a\.example\/b\.png" referrer-policy\(no-referrer\)\)/);
 });
 
-test("with images shown, every picture is asked for without a referrer, or not at all", () => {
+test("with images shown, requests every picture without a referrer or not at all", () => {
   const shown = (css: string) => stripCss(css, { images: true });
   const wanted = 'a{background:url("https://a.example/b.png?c=d" referrer-policy(no-referrer))}';
   for (const css of [
@@ -102,7 +102,7 @@ for (const property of [
   "m\\61sk",
   "mask/**/",
 ]) {
-  test(`with images shown, ${property} names no picture: its host would be told our origin`, () => {
+  test(`with images shown, ${property} names no picture: the request would reveal our origin`, () => {
     const declaration = `${property} : url(https://leak.example/p)`;
     for (const css of [declaration, `a{${declaration}}`, `a{b:"};";${declaration}}`]) {
       const shown = stripCss(css, { images: true });
@@ -111,22 +111,22 @@ for (const property of [
   });
 }
 
-test("a property that only sounds like one of these stays", () => {
+test("keeps a property with a similar name", () => {
   const css = "a{background-clip:text;unmask:1;--mask:1;text-stroke:1px}";
   assert.equal(stripCss(css, { images: true }), css);
 });
 
-test("hidden pictures stay hidden, whatever modifiers the mail writes", () => {
+test("keeps pictures hidden whatever modifiers the mail uses", () => {
   const css = 'a{background:url("https://leak.example/p" referrer-policy(no-referrer))}';
   assert.doesNotMatch(hidden(css), /leak/);
 });
 
-test("a hostile sheet of two megabytes is done in one pass", () => {
+test("strips a hostile sheet of two megabytes in one pass", () => {
   const css = `a{${"background:url(".repeat(140_000)}`;
   assert.doesNotMatch(hidden(css), /url/);
 });
 
-/** Pieces that a hostile sheet is made of, and anything between them. */
+/** Parts of a hostile sheet, mixed with arbitrary text. */
 const PIECES = fc.constantFrom(
   ..."url( URL( \\75rl( u\\72 l( src( image-set( -webkit-cross-fade( @import @\\69mport @font-face mask: fill : \" ' ) ( { } [ ] ; , / /* */ \\ \n \\a \\29 http://leak.example/ https://leak.example/ //leak.example data:image/png,x data:text/html,x #a a b 1 1e3 - -- --> <!-- . é × referrer-policy(no-referrer) crossorigin(anonymous) !important".split(
     " ",
@@ -166,7 +166,7 @@ function assertHarmless(
   if (kind === "string" && !images) assert.ok(typeof value === "string");
 }
 
-test("what a sheet leaves open is closed, so that nothing behind it is part of it", () => {
+test("closes blocks and strings that a sheet leaves open", () => {
   for (const [css, closed] of [
     ["a{b:c", "a{b:c}"],
     ["a{b:c(d[e", "a{b:c(d[e])}"],
@@ -178,13 +178,13 @@ test("what a sheet leaves open is closed, so that nothing behind it is part of i
     assert.equal(hidden(css), closed);
 });
 
-test("a sheet that is nested deeper than any person writes is dropped", () => {
+test("drops a sheet that is nested too deeply", () => {
   assert.equal(hidden("a{".repeat(60) + "}".repeat(60)), "a{".repeat(60) + "}".repeat(60));
   for (const open of ["{", "(", "[", "a(", "@media x{"])
     assert.equal(hidden(open.repeat(1_000)), "");
 });
 
-test("a picture of this site is never asked for", () => {
+test("never requests a picture from this site", () => {
   const options = { images: true, ownHost: "mail.example" };
   for (const host of ["mail.example", "MAIL.example.", "x@mail.example:8080", "mail.example.:81"]) {
     assert.equal(stripCss(`a{b:url(http://${host}/api/admin/stats)}`, options), "a{b:none}");
@@ -192,11 +192,11 @@ test("a picture of this site is never asked for", () => {
   assert.match(stripCss("a{b:url(http://a.mail.example/x)}", options), /mail\.example\/x/);
 });
 
-test("text can't be turned around, so that a link would read otherwise than its letters", () => {
+test("removes properties that reverse a link's text", () => {
   assert.doesNotMatch(hidden("a{unicode-bidi:bidi-override}"), /(?<!-)unicode-bidi/);
 });
 
-test("megabytes of what begins a name, a string, a URL, or a comment are read in one pass", () => {
+test("tokenizes megabytes of name, string, URL, or comment starts in one pass", () => {
   for (const one of [
     "url( ",
     "url(",

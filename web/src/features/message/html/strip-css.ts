@@ -2,16 +2,16 @@ import { nextPosition, readCssTokens, type CssToken } from "./css-tokens.ts";
 import { fetchingName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
 
 export type CssOptions = {
-  /** Whether http(s) images may load; imports and fonts never do. */
+  /** Whether http(s) images may load. Imports and fonts never load. */
   readonly images: boolean;
-  /** Host and port of this site: a mail's picture is never requested from it. */
+  /** Host and port of this site, from which a mail must not request pictures. */
   readonly ownHost?: string | undefined;
 };
 
 /**
- * Removes from a mail's CSS whatever would fetch something. The frame's policy is the other layer;
- * each must hold alone. Names that fetch become unknown names, so that a sheet loses an image and
- * not its layout. What the end of the text leaves open is closed. Linear in the text's length.
+ * Removes everything from a mail's CSS that would cause a request. The frame's Content-Security-Policy is the second
+ * layer; each must be sufficient alone. Fetching functions are renamed, so that a sheet loses an image but keeps its
+ * layout. Closes blocks left open at the end. Linear in the text's length.
  */
 export function stripCss(css: string, options: CssOptions): string {
   const text = withoutLastBackslashes(css);
@@ -35,7 +35,7 @@ export function stripCss(css: string, options: CssOptions): string {
   return parts.join("") + open.toReversed().join("");
 }
 
-/** How many pictures a sheet or a declaration would ask the network for. */
+/** Returns the number of pictures that a sheet or a declaration would request from the network. */
 export function countFetches(css: string): number {
   const tokens = readCssTokens(css);
   let count = 0;
@@ -48,7 +48,7 @@ export function countFetches(css: string): number {
   return count;
 }
 
-/** Deeper than any sheet that a person wrote; browsers read blocks recursively. */
+/** Deeper than any handwritten sheet; browsers parse blocks recursively. */
 const DEPTH_MAX = 64;
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ["{", "}"],
 ]);
 
-/** A backslash at the end would change the meaning of what is written behind it. */
+/** A trailing backslash would escape the text that follows. */
 function withoutLastBackslashes(css: string): string {
   let end = css.length;
   while (css.charAt(end - 1) === "\\") end -= 1;
@@ -109,12 +109,12 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
     case "bad-url":
       return "none";
     default:
-      // An escaped newline is none.
+      // An escaped newline adds nothing.
       return written === "\\" ? "" : written;
   }
 }
 
-/** Without escapes where it needs none, so that what reads the result needs to know none. */
+/** Writes names without unneeded escapes, so that later readers needn't decode them. */
 function plainName({ value }: CssToken, written: string): string {
   return /^-{0,2}[a-z_][\w-]*$/i.test(value) ? value : written;
 }
@@ -143,12 +143,12 @@ function isRefusedFunction(token: CssToken): boolean {
 }
 
 /**
- * What these name is fetched with CORS: the request carries our origin, whatever the referrer
- * policy says, and so tells where the mail was opened. `unicode-bidi` fetches nothing: it can show a
- * text backwards, so that a link names another host than its letters do.
+ * Browsers fetch references of these properties with CORS: the request carries our origin, whatever the referrer
+ * policy, and reveals where the mail was opened. `unicode-bidi` fetches nothing, but can reverse text, so that a link
+ * shows a different host than it contains.
  */
 const REFUSED_PROPERTIES: ReadonlySet<string> = new Set([
-  // They print text that no element holds, which a style attribute can make outrank our own rules.
+  // These print text outside any element, which a style attribute can make outrank our own rules.
   "hyphenate-character",
   "text-overflow",
   "mask",

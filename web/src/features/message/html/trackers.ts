@@ -1,6 +1,6 @@
-/** What mail is commonly tracked with. Only for counting: what is blocked doesn't depend on it. */
+/** Known tracking hosts and parameters. Used only for counting: blocking doesn't depend on this list. */
 
-/** Hosts that serve pictures for no other end than to learn who opened what. */
+/** Hosts whose images serve only to detect that a message was opened. */
 const TRACKING_HOSTS = [
   "awstrack.me",
   "bl-1.com",
@@ -31,7 +31,7 @@ export function isTrackingHost(source: string): boolean {
   return TRACKING_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** Parameters that say which campaign, which click or which person a visit comes from. */
+/** Query parameters that identify a campaign, a click, or a recipient. */
 const TRACKING_PARAMETERS =
   /^(?:utm_\w+|[gdy]clid|[gw]braid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id|_hsenc|_hsmi|mkt_tok|vero_(?:id|conv)|oly_(?:anon|enc)_id|ml_subscriber\w*|ck_subscriber_id|_ke|s_cid)$/i;
 

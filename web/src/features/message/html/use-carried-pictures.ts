@@ -4,13 +4,10 @@ import { fetchAttachment } from "../../../api/attachment.ts";
 import { readPicture } from "../attachments/read-picture.ts";
 import { carriedPictures, type CarriedPictures } from "./carried-pictures.ts";
 
-/** A URL of this page's own for each picture; undefined: not (yet) to be shown. */
+/** A blob URL per picture; undefined if the picture must not be shown (yet). */
 export type PictureUrls = ReadonlyMap<string, string | undefined>;
 
-/**
- * Fetches what the message itself brings for its text, from nobody but our own server. One after
- * the other, from the top: nobody sees all of them at once.
- */
+/** Fetches the message's inline images from our own server, one after the other, from the top. */
 export function useCarriedPictures(
   { id: messageId, attachments }: Pick<FullMessage, "id" | "attachments">,
   token: string,
@@ -19,7 +16,7 @@ export function useCarriedPictures(
   const carried = useMemo(() => carriedPictures(attachments), [attachments]);
   const [urls, setUrls] = useState<PictureUrls>(new Map());
 
-  // Blobs and their URLs are outside React: made here, and freed with the message.
+  // Creates blob URLs, and revokes them with the message.
   useEffect(() => {
     const closing = new AbortController();
     const made: string[] = [];
@@ -33,7 +30,7 @@ export function useCarriedPictures(
     };
     const loadAll = async () => {
       for (const [id, { index }] of carried) {
-        // A picture that can't be fetched stays blocked: the text is what matters.
+        // A picture that can't be fetched stays blocked; the text matters more.
         // oxlint-disable-next-line no-await-in-loop -- see above
         const url = await load(index).catch(() => undefined);
         if (closing.signal.aborted) return;

@@ -1,4 +1,4 @@
-/** A text as it looks: without what shows nothing, and with every dot in one form. */
+/** Normalizes a text to its visible form: without invisible characters, with every dot in one form. */
 export function plainLook(text: string): string {
   return text
     .replace(/[\u2004-\u200A\u202F\u205F\u2800]/g, "")
@@ -7,14 +7,14 @@ export function plainLook(text: string): string {
     .replace(DOTS, ".");
 }
 
-/** The same in Latin letters, where others look like them (Unicode TR 39, the frequent ones). */
+/** Replaces frequent look-alikes by Latin letters (Unicode TR 39). */
 export function latinLook(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\0-\u007F]/g, (character) => LOOK_ALIKES.get(character) ?? character);
 }
 
-/** Full stops of other scripts and points in the middle; browsers take the first for a dot, too. */
+/** Full stops of other scripts, which browsers also take for a dot, and middle dots. */
 const DOTS = /[\u3002\u00B7\u0387\u2027\u2219\u22C5\u06D4\u0701\u0702\uA4F8\uA60E]/g;
 
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(

@@ -2,15 +2,15 @@ import { latinLook, plainLook } from "./fold-text.ts";
 import { isTopLevelName, isWellKnownFile } from "./top-level-names.ts";
 
 /**
- * The hosts that a text names to its reader, wherever they stand in it: of addresses, and bare
- * names, also where letters of other scripts or invisible characters disguise them. One pass.
+ * Returns the hosts that a reader sees in a text: hosts of URLs and bare names, even if look-alike letters or
+ * invisible characters disguise them. Linear time.
  */
 export function hostsNamed(text: string): string[] {
   const words = plainLook(text).split(/\s+/);
   return words.flatMap(hostsOfWord).slice(0, HOSTS_MAX);
 }
 
-/** More than any honest link names. */
+/** More than any legitimate link names. */
 const HOSTS_MAX = 100;
 
 function hostsOfWord(word: string): string[] {
@@ -18,7 +18,7 @@ function hostsOfWord(word: string): string[] {
   const start = scheme >= 0 ? scheme : word.search(/www\./i);
   if (start < 0) return bareNames(word);
   const address = scheme >= 0 ? word.slice(start) : `https://${word.slice(start)}`;
-  // What follows the host is a path, whatever it looks like.
+  // Everything after the host is a path.
   const host = hostOf(address.replace(/[)\]}>,;:!?'"’”»]{1,9}$/, ""));
   return host === undefined ? bareNames(word) : [...bareNames(word.slice(0, start)), host];
 }
@@ -29,7 +29,7 @@ function bareNames(word: string): string[] {
     .flatMap((name) => bareName(name) ?? bareName(latinLook(name)) ?? []);
 }
 
-/** Up to the last label that ends a host name: a sentence may go on behind the dot. */
+/** Cuts the name after its last top-level label: a sentence may continue after the dot. */
 function bareName(name: string): string | undefined {
   const labels = name
     .toLowerCase()
@@ -45,7 +45,7 @@ function bareName(name: string): string | undefined {
   return hostOf(`https://${host.join(".")}`) ?? host.join(".");
 }
 
-/** `bank.com-login` names a bank to a hasty reader. */
+/** A reader may take `bank.com-login` for a bank. */
 function endingOf(label: string): string {
   return label.startsWith("xn--") ? label : (label.split("-", 1)[0] ?? "");
 }

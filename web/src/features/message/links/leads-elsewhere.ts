@@ -5,8 +5,8 @@ import { isSharedSuffix } from "./top-level-names.ts";
 export type MisleadingLink = { readonly named: string; readonly host: string };
 
 /**
- * Where a link really leads, if its own text names another host or hides which (a name before an @,
- * letters that look like others). Undefined: the text says nothing untrue.
+ * Returns the real target of a link if its text names another host or disguises the target (user info before an @,
+ * look-alike letters). Returns undefined if the text isn't misleading.
  */
 export function leadsElsewhere(text: string, target: URL): MisleadingLink | undefined {
   if (target.protocol === "mailto:") return writesElsewhere(text, target);
@@ -21,7 +21,7 @@ export function leadsElsewhere(text: string, target: URL): MisleadingLink | unde
   return named === undefined ? undefined : { named, host };
 }
 
-/** A mail's recipient counts only where the text is an address, too. */
+/** A mailto recipient counts only if the text is an address, too. */
 function writesElsewhere(text: string, { pathname }: URL): MisleadingLink | undefined {
   const host = pathname.slice(pathname.lastIndexOf("@") + 1).toLowerCase();
   if (!text.includes("@") || host === "") return undefined;
@@ -30,8 +30,8 @@ function writesElsewhere(text: string, { pathname }: URL): MisleadingLink | unde
 }
 
 /**
- * `www.a.example` and `a.example` are one site to a reader; `a.example.evil.test` isn't. Neither are
- * `github.io` and what stands below it: its pages are anyone's.
+ * `www.a.example` and `a.example` count as the same site; `a.example.evil.test` doesn't. Neither do `github.io` and
+ * its subdomains, which anyone can register.
  */
 function isSameSite(named: string, target: string): boolean {
   const [one, other] = [named.replace(/^www\./, ""), target.replace(/^www\./, "")];

@@ -1,28 +1,28 @@
 /**
- * Whether readers take a name with this last label for a host: each country's, and the general ones that banks, shops,
- * and senders use. Some are also file suffixes (`md`, `sh`, `py`, `rs`). Names with other endings are found after a
- * scheme or `www.`.
+ * Whether a reader takes a name with this last label for a host: country codes, and the generic ones that banks,
+ * shops, and senders use. Some are also file extensions (`md`, `sh`, `py`, `rs`). Names with other endings are found
+ * after a scheme or `www.`.
  */
 export function isTopLevelName(label: string): boolean {
   return COUNTRIES.has(label) || GENERAL.has(label) || NOT_LATIN.has(label);
 }
 
 /**
- * Whether readers take a name with a country's ending for a file. Only by whole names: a rule about letters or endings
- * would excuse `MAIB.md` and `mBank.pl`, which are banks.
+ * Whether a reader takes a name with a country's ending for a file. Matches whole names only: a rule about letters or
+ * endings would exempt `MAIB.md` and `mBank.pl`, which are banks.
  */
 export function isWellKnownFile(name: string): boolean {
   return FILES.has(name);
 }
 
-/** Whether anyone can get a name below this one: such a name says nothing of its parent's owner. */
+/** Whether anyone can register a name below this one. Such a name says nothing about its parent's owner. */
 export function isSharedSuffix(host: string): boolean {
   if (SHARED.has(host)) return true;
   const [second = "", top = "", ...more] = host.split(".");
   return more.length === 0 && COUNTRIES.has(top) && SECOND_LEVELS.has(second);
 }
 
-/** As mails of code hosts name them, in lowercase. */
+/** File names that code hosts mention in mail, in lowercase. */
 const FILES = setOf(
   `architecture.md authors.md changelog.md code_of_conduct.md contributing.md license.md pull_request_template.md
   readme.md security.md __init__.py conftest.py manage.py setup.py build.sh install.sh build.rs lib.rs main.rs mod.rs`,
@@ -32,7 +32,7 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }
 
-/** ISO 3166 and the few beside it. */
+/** ISO 3166 codes and a few others. */
 const COUNTRIES = setOf(
   `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by
   bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj
@@ -69,10 +69,10 @@ const NOT_LATIN = setOf(
   中国 中國 香港 台湾 台灣 澳門 澳门 新加坡 公司 网络 网址 网店 在线 商城 商店 한국 닷컴 コム`,
 );
 
-/** Second levels that stand in the place of a general ending. */
+/** Second-level labels that act as a generic ending. */
 const SECOND_LEVELS = setOf(`ac co com edu gob gov gouv go ltd me mil ne net nom or org plc sch`);
 
-/** Hosts of pages that anyone can make (the private part of the Public Suffix List has them all). */
+/** Hosting domains open to everyone (the private part of the Public Suffix List has all of them). */
 const SHARED = setOf(
   `amazonaws.com appspot.com azureedge.net azurewebsites.net blogspot.com cloudflare.net cloudfront.net
   codeberg.page core.windows.net web.core.windows.net blob.core.windows.net deno.dev duckdns.org

@@ -51,7 +51,7 @@ for (const text of [
   test(`in ${JSON.stringify(text)} there is no link`, () => assert.deepEqual(linksOf(text), []));
 }
 
-test("whatever a text says, its pieces are the text, and its links lead to the web", () => {
+test("the parts of any text make up the text, and its links are http(s)", () => {
   const words = fc.constantFrom(
     ..."https:// www. a.example javascript: ( ) [ ] . , ! \u202E \0 é 例 @ # ? & ' < > data: \n".split(
       " ",
@@ -73,7 +73,7 @@ test("whatever a text says, its pieces are the text, and its links lead to the w
   );
 });
 
-test("a megabyte of what could begin or end a link is done in one pass, in bounded pieces", () => {
+test("splits a megabyte of possible link starts and ends in one pass, into bounded parts", () => {
   for (const one of [
     "www.",
     "https://",

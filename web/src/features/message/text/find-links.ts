@@ -1,8 +1,8 @@
 export type TextPiece = { readonly text: string; readonly href?: string };
 
 /**
- * Finds the web addresses in a plain text, in one pass. Only http and https count, so no text can
- * make a link of `javascript:`.
+ * Splits a plain text into text and links in one pass. Only http and https count, so no text can create a
+ * `javascript:` link.
  */
 export function findLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -19,10 +19,13 @@ export function findLinks(text: string): TextPiece[] {
   return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces;
 }
 
-/** Beyond it the rest stays text: nobody reads a thousand links, and each is an element of the page. */
+/** The rest stays plain text: each link is an element of the page. */
 const PIECES_MAX = 2_000;
 
-/** Up to a space, a quote, an angle bracket, a control or East Asian punctuation, which no address holds. */
+/**
+ * Matches up to a space, quote, angle bracket, control character, or East Asian punctuation, none of which a URL
+ * contains.
+ */
 const CANDIDATE =
   /(?<![\p{L}\p{N}_@.-])(?:https?:\/\/|www\.)[^\s<>"`\p{C}\u3000-\u303F\uFF01-\uFF20\uFF3B-\uFF65]{1,2048}/giu;
 
@@ -33,7 +36,7 @@ const OPENING: ReadonlyMap<string, string> = new Map([
   ["}", "{"],
 ]);
 
-/** What ends a sentence or closes a bracket that was opened before the address isn't part of it. */
+/** Strips trailing punctuation, and closing brackets that were opened before the URL. */
 function withoutTail(written: string): string {
   let end = written.length;
   const surplus = new Map<string, number>();

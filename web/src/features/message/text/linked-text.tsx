@@ -2,10 +2,10 @@ import { Fragment, useMemo } from "react";
 import { findLinks, type TextPiece } from "./find-links.ts";
 import { leadsElsewhere } from "../links/leads-elsewhere.ts";
 
-/** A mail's plain text, its web addresses as links that tell nobody where they were clicked. */
+/** Shows a mail's plain text with clickable links that send no referrer. */
 export function LinkedText({ text }: { text: string }) {
   const pieces = useMemo(() => findLinks(text), [text]);
-  // By place: a text never changes, and the same link may stand in it twice.
+  // Index as key: a text never changes and may contain the same link twice.
   return pieces.map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- see above
     <Fragment key={index}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A message's text or source, in the specified heights, scrolled inside. */
+/** Shows a message's text or source within the specified heights, and scrolls inside. */
 export function TextPanel({
   label,
   mono = false,

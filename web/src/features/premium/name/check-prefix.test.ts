@@ -4,7 +4,7 @@ import { checkPrefix } from "./check-prefix.ts";
 
 const said = (prefix: string) => checkPrefix(prefix)?.title;
 
-test("what is wrong with a prefix is said in the form's words", () => {
+test("describes the faults of a prefix in the form's texts", () => {
   assert.equal(said(" "), "Prefix Required");
   assert.equal(said("ab"), "Prefix Too Short");
   assert.equal(said("june..meadow"), "Invalid Prefix");

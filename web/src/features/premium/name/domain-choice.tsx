@@ -10,7 +10,7 @@ type DomainChoiceProps = {
   readonly onChoose: (choice: Choice) => void;
 };
 
-/** Each row is the whole address that one would get, and whether it can be had. */
+/** Each row shows the full address and its availability. */
 export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
   const name = useId();
   return (
@@ -44,7 +44,7 @@ export function DomainChoice({ choice, domains, onChoose }: DomainChoiceProps) {
   );
 }
 
-/** Each key that is pressed would ask for all of them. */
+/** Limits the number of queries per key press. */
 const DOMAINS_ASKED_MAX = 4;
 
 type MarkProps = { readonly prefix: string; readonly domain: string; readonly asked: boolean };

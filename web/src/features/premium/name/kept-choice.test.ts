@@ -14,7 +14,7 @@ function storage(text?: string) {
   }));
 }
 
-test("a name that was typed comes back, at its domain while that is offered", () => {
+test("restores a typed name, with its domain while offered", () => {
   const kept = storage();
   assert.deepEqual(readChoice(kept, DOMAINS), { prefix: "", domain: "mayfly.test" });
   storeChoice(kept, { prefix: "june.meadow", domain: "burrow.test" });
@@ -22,7 +22,7 @@ test("a name that was typed comes back, at its domain while that is offered", ()
   assert.equal(readChoice(kept, ["mayfly.test"]).domain, "mayfly.test");
 });
 
-test("what something else wrote is no name", () => {
+test("ignores invalid stored values", () => {
   for (const text of ["", "{", "null", "7", '"x"', '{"prefix":7,"domain":[]}']) {
     assert.deepEqual(readChoice(storage(text), DOMAINS), { prefix: "", domain: "mayfly.test" });
   }

@@ -2,12 +2,12 @@ import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
 import { keepValues, type KeptValues } from "../../../browser/browser-storage.ts";
 
-/** What was typed of a name: it outlives the dialog and a reload, and ends with the tab. */
+/** The name as typed. Survives closing the dialog and a reload, and ends with the tab. */
 export type Choice = { readonly prefix: string; readonly domain: string };
 
 export const sessionValues = keepValues(() => window.sessionStorage);
 
-/** The chosen domain if it is still offered, else the first one that is. */
+/** Returns the stored choice, with the first offered domain if the chosen one is no longer offered. */
 export function readChoice(kept: KeptValues, domains: readonly string[]): Choice {
   const { prefix, domain } = parse(kept.get(NAME));
   const [first = ""] = domains;
@@ -27,7 +27,7 @@ function parse(text: string | null): Record<string, unknown> {
   try {
     return Object(JSON.parse(text ?? "{}"));
   } catch {
-    // Written by something else than this page.
+    // Not written by this page.
     return {};
   }
 }

@@ -10,16 +10,16 @@ export type NameStepProps = {
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   readonly domains: readonly string[];
-  /** What is wrong with the prefix; empty while nothing is. */
+  /** The error of the prefix; empty if there is none. */
   readonly problem: string;
   readonly receiptEmail: string;
   readonly receiptsOnlyTo: readonly string[];
-  /** Absent where this instance sends no receipts. */
+  /** Undefined if this instance sends no receipts. */
   readonly onReceiptEmail: ((email: string) => void) | undefined;
   readonly onSubmit: () => void;
 };
 
-/** The first step: a name, where it is, and what it costs. */
+/** The first step: name, domain, and price. */
 export function NameStep({ formId, choice, onChoose, domains, ...rest }: NameStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ function PrefixField({
           aria-invalid={problem !== ""}
           aria-describedby={`${id}-hint ${id}-problem`}
           onKeyDown={({ key }) => {
-            // The button is disabled then, and with it the browser's own answer to this key.
+            // The button is disabled then, and with it the browser's submit on Enter.
             if (key === "Enter" && prefix.trim() === "") onSubmit();
           }}
           onChange={(event) => onType(event.target.value.toLowerCase())}

@@ -1,7 +1,7 @@
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import type { PrefixFault } from "@mayfly/contract/prefix-form";
 
-/** What is said of a prefix, whether the page sees it or the server does. */
+/** Notices about a prefix, from the page's check or the server's. */
 export const PREFIX_NOTICES: Readonly<Record<PrefixFault | "PREFIX_TAKEN", Notice>> = {
   PREFIX_REQUIRED: NOTICES.prefixRequired,
   PREFIX_TOO_SHORT: NOTICES.prefixTooShort,

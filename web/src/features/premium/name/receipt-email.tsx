@@ -1,14 +1,14 @@
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import { ChevronRight } from "lucide-react";
 
-/** Nobody has to give an address to get one. */
+/** The optional email address for the receipt. */
 export function ReceiptEmail({
   email,
   onlyTo,
   onType,
 }: {
   email: string;
-  /** Domains that receipts reach; empty where they reach all. */
+  /** Domains that can receive receipts; empty if all can. */
   onlyTo: readonly string[];
   onType: (email: string) => void;
 }) {

@@ -10,15 +10,15 @@ const TYPING_PAUSE_MS = 300;
 const FRESH_MS = 10_000;
 
 /**
- * Whether the prefix can be had at a domain. It only informs: whoever goes on is answered by the
- * server. One query a domain, because what asks several at once would weigh on the page's first load.
+ * Whether the prefix is available at a domain. Informative only: the server decides. One query per domain, because a
+ * combined query would enlarge the first load.
  */
 export function useAvailability(prefix: string, domain: string, asked = true): Availability {
   const typed = usePaused(prefix);
   const askable = asked && checkPrefix(typed) === undefined;
   const { data, isFetching } = useQuery({
     queryKey: ["availability", typed, domain],
-    // Aborted as soon as another prefix is typed.
+    // Aborted when the prefix changes.
     queryFn: ({ signal }) => fetchAvailability(typed, domain, signal),
     enabled: askable,
     staleTime: FRESH_MS,
@@ -30,10 +30,10 @@ export function useAvailability(prefix: string, domain: string, asked = true): A
   return waiting ? "checking" : "unknown";
 }
 
-/** The text as it was when typing last paused. */
+/** Returns the text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
-  // The timer is outside React.
+  // Starts a timer.
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);

@@ -8,21 +8,21 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import type { Choice } from "./kept-choice.ts";
 import { holdNotice } from "../upgrade-notice.ts";
 
-/** A prefix that is kept for this browser while it pays. */
+/** A prefix reserved for this browser during payment. */
 export type Hold = Choice & {
   readonly intent: PaymentIntent;
   readonly receiptEmail: string;
-  /** On this device's clock. */
+  /** By this device's clock. */
   readonly endsAtMs: number;
 };
 
 export type Holding = {
   readonly hold: Hold | null;
-  /** Asks for a hold, unless there is one on the same name already. */
+  /** Requests a hold, unless one exists for the same name. */
   readonly ask: (choice: Choice, onHeld: () => void) => void;
   readonly asking: boolean;
   readonly error: unknown;
-  /** What was said about another name no longer applies. */
+  /** Clears the error of the previous name. */
   readonly reset: () => void;
   readonly drop: () => void;
 };
@@ -36,7 +36,7 @@ export function useHold(receiptEmail: string): Holding {
     onSuccess: setHold,
     onError: (error) => {
       toast(holdNotice(error), "failure");
-      // Somebody else was faster; the rows say so from now on.
+      // The name was just taken: refresh the availability.
       void cache.invalidateQueries({ queryKey: ["availability"] });
     },
   });

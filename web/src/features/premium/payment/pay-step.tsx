@@ -21,7 +21,7 @@ export type PayStepProps = {
   readonly onPay: (payer: Payer) => void;
 };
 
-/** The second step: the card. What is typed of it is in this page's memory only, and goes with the dialog. */
+/** The second step: the card. Card data stays in memory and is discarded with the dialog. */
 export function PayStep({ formId, hold, stripeKey, ...rest }: PayStepProps) {
   const payer = useRef<Payer>(null);
   const submit = (event: SubmitEvent) => {
@@ -72,7 +72,7 @@ function HeldLine({
   onHoldAgain,
 }: Pick<PayStepProps, "hold" | "busy" | "onChangeEmail" | "onHoldAgain">) {
   const clock = useTimeText((nowMs) => formatClock(secondsHeld(hold, nowMs)));
-  // What is being paid, or is paid, is past its hold and no less one's own.
+  // A payment in progress or done is no longer limited by its hold.
   const ended = !busy && clock === formatClock(0);
   return (
     <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3 max-mid:grid-cols-[40px_minmax(0,1fr)]">
@@ -97,7 +97,7 @@ function HeldLine({
   );
 }
 
-/** The last tick may be older than the hold itself. */
+/** The last tick may be older than the hold. */
 function secondsHeld({ endsAtMs }: Hold, nowMs: number): number {
   return Math.min(secondsLeft(endsAtMs, nowMs), PREFIX_HOLD_MS / 1000);
 }

@@ -1,14 +1,14 @@
-/** What takes a card: Stripe's element, or the test mode's own form. */
+/** A card form: Stripe's element or the test mode's form. */
 export type Payer = {
-  /** Rejects where no answer came: then nobody here knows whether the card was charged. */
+  /** Rejects if there was no response: it is then unknown whether the card was charged. */
   readonly confirm: (clientSecret: string) => Promise<Confirmation>;
 };
 
-/** `incomplete`: nothing was sent, and the form says at its fields what is missing. */
+/** `incomplete`: nothing was sent, and the form marks the invalid fields. */
 export type Confirmation =
   | { readonly status: "succeeded" }
   | { readonly status: "incomplete" }
   | { readonly status: "failed"; readonly message: string };
 
-/** The card, or its bank, said no. */
+/** The card or its bank declined the payment. */
 export class CardRefused extends Error {}

@@ -14,22 +14,22 @@ import type { Hold } from "../name/use-hold.ts";
 export type Payment = {
   readonly pay: (hold: Hold, payer: Payer) => void;
   readonly paying: boolean;
-  /** The card was charged; only the address is missing. */
+  /** The card was charged; the address is pending. */
   readonly paid: boolean;
   readonly error: unknown;
   readonly reset: () => void;
 };
 
 /**
- * One payment at a time, from the card to the address. It goes on when its dialog is closed, and
- * is written down before the card is asked, so that a page that goes away meanwhile finds it again.
+ * Runs one payment at a time, from the card to the address. Continues when the dialog is closed. Stored before the
+ * card is confirmed, so that a reloaded page finds the payment again.
  */
 export function usePayment({
   onBought,
   onLost,
 }: {
   onBought: (premium: PremiumEmail) => void;
-  /** The hold is over: its payment can't be tried again. */
+  /** The hold has expired: its payment can't be retried. */
   onLost: () => void;
 }): Payment {
   const toast = useToast();

@@ -9,7 +9,7 @@ const lost = () => new TypeError("Failed to fetch");
 const refusal = (status: number, error: string) =>
   new ApiError(status, JSON.stringify({ error, message: "" }));
 
-/** Answers with each of these in turn, the last of them for ever. */
+/** Returns each result in turn, then repeats the last. */
 function processing(...outcomes: (Error | PremiumEmail)[]) {
   const calls: string[] = [];
   return {
@@ -24,7 +24,7 @@ function processing(...outcomes: (Error | PremiumEmail)[]) {
   };
 }
 
-test("an answer that got lost, or a server in trouble, is asked again", async () => {
+test("retries after a lost response or a server error", async () => {
   const pending = refusal(402, "PAYMENT_PENDING");
   const trouble = refusal(503, "STORE_UNAVAILABLE");
   const proxy = new ApiError(502, "<html>", { statusText: "Bad Gateway" });
@@ -33,7 +33,7 @@ test("an answer that got lost, or a server in trouble, is asked again", async ()
   assert.deepEqual(server.calls, Array(5).fill("pi_1"));
 });
 
-test("what the server has decided is not asked again", async () => {
+test("doesn't retry a final decision of the server", async () => {
   for (const code of ["PAYMENT_NOT_SUCCEEDED", "PAYMENT_REFUNDED", "PAYMENT_CANCELED"]) {
     const server = processing(refusal(409, code));
     await assert.rejects(finishPurchase(server, "pi_1"), ApiError);
@@ -41,7 +41,7 @@ test("what the server has decided is not asked again", async () => {
   }
 });
 
-test("a network that stays away is given up on after six tries", async () => {
+test("gives up after six attempts without a network", async () => {
   const server = processing(lost());
   await assert.rejects(finishPurchase(server, "pi_1"), TypeError);
   assert.equal(server.calls.length, 6);

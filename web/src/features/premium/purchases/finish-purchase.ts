@@ -10,8 +10,8 @@ export type Finishing = {
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Gets the address of a payment that succeeded. The call may be repeated any number of times, so a
- * lost answer is asked for again: one broken connection must not cost a buyer the address.
+ * Fetches the address of a successful payment. The call is idempotent, so it is retried after a lost response: a
+ * connection failure must not cost the buyer the address.
  */
 export async function finishPurchase(
   { process, wait }: Finishing,
@@ -28,7 +28,7 @@ export async function finishPurchase(
   return process(paymentIntentId);
 }
 
-/** The same call would be answered the same way. */
+/** Whether a retry would get the same response. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code !== undefined) return !ERRORS[error.code].temporary;

@@ -36,7 +36,7 @@ function storage() {
   }));
 }
 
-test("a payment that was begun becomes its receipt, and is there once", () => {
+test("a receipt replaces its started payment", () => {
   const kept = storage();
   keepPurchase(kept, begun, NOW_MS);
   assert.deepEqual(readPurchases(kept.get(PURCHASES), NOW_MS), [begun]);
@@ -51,13 +51,13 @@ test("a payment that was begun becomes its receipt, and is there once", () => {
   assert.equal(kept.get(PURCHASES), null);
 });
 
-test("a receipt goes with its address, and what was begun with its day", () => {
+test("drops a receipt when its address expires, and a started payment after a day", () => {
   const text = JSON.stringify([begun, { ...bought, paymentIntentId: "pi_2" }]);
   assert.equal(readPurchases(text, NOW_MS + DAY_MS - 1).length, 2);
   assert.deepEqual(readPurchases(text, NOW_MS + DAY_MS), []);
 });
 
-test("what was tampered with is passed over, and the rest is read", () => {
+test("skips tampered entries and reads the rest", () => {
   const broken = [
     null,
     7,

@@ -1,7 +1,6 @@
 /**
- * The purchases that this browser remembers: those begun, so that a page closed while paying still
- * gets its address, and those completed, as receipts. Never anything of a card. Checked on reading,
- * as everything from the browser's storage is.
+ * Purchases stored in this browser: started ones, so that a page closed during payment still gets its address, and
+ * completed ones as receipts. Never contains card data. Validated on reading.
  */
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
@@ -22,7 +21,7 @@ export type Receipt = {
   readonly email: string;
   readonly amount: number;
   readonly password: string;
-  /** On this device's clock. */
+  /** By this device's clock. */
   readonly endsAtMs: number;
 };
 
@@ -34,7 +33,7 @@ export function readPurchases(text: string | null, nowMs: number): Purchase[] {
     .filter((purchase) => isOfUse(purchase, nowMs));
 }
 
-/** Adds it, or takes the place of what was known of the same payment. */
+/** Adds a purchase, or replaces the entry of the same payment. */
 export function keepPurchase(kept: KeptValues, purchase: Purchase, nowMs: number): void {
   store(kept, [purchase, ...othersThan(kept, purchase.paymentIntentId, nowMs)]);
 }
@@ -63,7 +62,7 @@ function store(kept: KeptValues, purchases: readonly Purchase[]): void {
 
 const ENTRIES_MAX = 20;
 
-/** An address that is over needs no receipt here, and what was begun a day ago is settled by the server. */
+/** Expired addresses need no receipt here. The server settles payments that started more than one day ago. */
 function isOfUse(purchase: Purchase, nowMs: number): boolean {
   if (purchase.state === "bought") return purchase.endsAtMs > nowMs;
   return purchase.atMs + PREMIUM_LIFETIME_MS > nowMs;
@@ -74,7 +73,7 @@ function parse(text: string | null): Record<string, unknown>[] {
     const parsed: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(parsed) ? parsed.map((entry: unknown) => Object(entry)) : [];
   } catch {
-    // Written by something else than this page: then nothing was bought here.
+    // Not written by this page: return an empty list.
     return [];
   }
 }

@@ -10,16 +10,16 @@ import { dollars } from "../price.ts";
 
 export type ReceiptPanelProps = {
   readonly receipt: Receipt;
-  /** Opens the address on another device; absent where its password isn't known here. */
+  /** Opens the address on another device; undefined if its password is unknown here. */
   readonly restoreLink: string | undefined;
   readonly onClose: () => void;
 };
 
-/** What was bought, to be kept: in the page and not over it, because the inbox is what one came for. */
+/** The receipt. Part of the page rather than a dialog, because the visitor needs the inbox. */
 export function ReceiptPanel({ receipt, restoreLink, onClose }: ReceiptPanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  // The dialog that led here has just given the focus back: it comes to what is new.
+  // The closed dialog has just restored focus: move it to the receipt.
   useLayoutEffect(() => title.current?.focus(), [receipt.paymentIntentId]);
   return (
     <section

@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000;
 const refusal = (status: number, error: string) =>
   new ApiError(status, JSON.stringify({ error, message: "" }));
 
-test("what was paid while nobody looked is opened", async () => {
+test("opens the address of a payment that succeeded without a page", async () => {
   const shop = begun("pi_1");
   await shop.settle({ paymentIntentId: "pi_1" } as PremiumEmail);
   assert.deepEqual(shop.bought, ["pi_1"]);
 });
 
-test("without an answer the payment stays written down", async () => {
+test("keeps the payment stored if there is no response", async () => {
   for (const error of [new TypeError("offline"), refusal(503, "STORE_UNAVAILABLE")]) {
     const shop = begun("pi_1");
     assert.equal(await shop.settle(error), 1);
@@ -25,7 +25,7 @@ test("without an answer the payment stays written down", async () => {
   }
 });
 
-test("an unpaid one stays for as long as its hold, and is forgotten after", async () => {
+test("keeps an unpaid payment until its hold expires", async () => {
   const fresh = begun("pi_1");
   assert.equal(await fresh.settle(refusal(402, "PAYMENT_NOT_SUCCEEDED")), 0);
   assert.deepEqual(fresh.left(), ["pi_1"]);
@@ -34,7 +34,7 @@ test("an unpaid one stays for as long as its hold, and is forgotten after", asyn
   assert.deepEqual(old.left(), []);
 });
 
-test("a refund is told once, and what was cancelled or is over goes without a word", async () => {
+test("reports a refund once, and drops canceled or expired payments silently", async () => {
   for (const [code, told] of [
     ["PAYMENT_REFUNDED", 1],
     ["PAYMENT_CANCELED", 0],
@@ -47,7 +47,7 @@ test("a refund is told once, and what was cancelled or is over goes without a wo
   }
 });
 
-test("a payment that this page is busy with is left alone", async () => {
+test("skips a payment in progress on this page", async () => {
   const shop = begun("pi_1");
   await underWay("pi_1", () => shop.settle(new Error("asked all the same")));
   assert.equal(shop.calls(), 0);

@@ -6,29 +6,29 @@ import { isFinal } from "./finish-purchase.ts";
 import { forgetPurchase, PURCHASES, readPurchases, type BegunPurchase } from "./kept-purchases.ts";
 import { isUnderWay } from "./under-way.ts";
 
-/** What became of payments that a page began and didn't see to their end. */
+/** Resolves payments that an earlier page started but didn't finish. */
 export type Settling = {
   readonly kept: KeptValues;
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly onBought: (premium: PremiumEmail) => void;
-  /** Paid, and the address could not be given. */
+  /** Called if a payment was refunded because the address could not be created. */
   readonly onRefunded: (error: unknown) => void;
 };
 
-/** Resolves to how many are left without an answer. */
+/** Resolves with the number of payments that remain without a response. */
 export async function settlePurchases(settling: Settling): Promise<number> {
   let unanswered = 0;
   const purchases = readPurchases(settling.kept.get(PURCHASES), Date.now());
   for (const purchase of purchases) {
     if (purchase.state !== "begun" || isUnderWay(purchase.paymentIntentId)) continue;
-    // One after the other: each may bring another address into use.
+    // Sequential, because each may switch the address.
     // oxlint-disable-next-line no-await-in-loop
     if (!(await settle(settling, purchase))) unanswered += 1;
   }
   return unanswered;
 }
 
-/** Resolves to whether there was an answer. */
+/** Resolves with whether the server responded. */
 async function settle(
   { kept, process, onBought, onRefunded }: Settling,
   { paymentIntentId, atMs }: BegunPurchase,

@@ -1,4 +1,4 @@
-/** Payments that this page is busy with: looking after lost ones leaves them alone. */
+/** Payments in progress on this page. The lookup of lost payments skips them. */
 const ids = new Set<string>();
 
 export async function underWay<Result>(id: string, task: () => Promise<Result>): Promise<Result> {

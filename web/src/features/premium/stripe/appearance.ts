@@ -1,4 +1,4 @@
-/** Stripe's fields in this page's colours. Stripe reads them as #rrggbb, the page has them in OKLCH. */
+/** Returns the Stripe appearance in this page's colors. Stripe needs #rrggbb; the page uses OKLCH. */
 export function stripeAppearance(root: HTMLElement): object {
   const style = getComputedStyle(root);
   const color = (name: string) => toHex(style.getPropertyValue(`--${name}`));
@@ -19,7 +19,7 @@ export function stripeAppearance(root: HTMLElement): object {
   };
 }
 
-/** Drawn and read back: a browser says in no other way what a colour is in sRGB. */
+/** Draws and reads back a pixel, the only way to get a color in sRGB from the browser. */
 function toHex(color: string): string {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext("2d");

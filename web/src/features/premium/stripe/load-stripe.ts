@@ -6,15 +6,14 @@ const HOSTS = /^https:\/\/(?:[\w-]+\.)*js\.stripe\.com\//;
 let loading: Promise<Stripe> | undefined;
 
 /**
- * Loads the one script that isn't ours, and only once a card is asked for. Stripe wants it loaded
- * from its own host and nowhere else; the policy of `/` allows it where the instance takes payments
- * through Stripe.
+ * Loads Stripe.js, the only third-party script of the page, when the card form opens. Stripe requires loading from
+ * its own host. The policy of `/` allows that host if the instance uses Stripe.
  */
 export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= addScript().then(
     () => start(publishableKey),
     (error: unknown) => {
-      // The next try asks for it again.
+      // Allow a retry.
       loading = undefined;
       throw error;
     },
@@ -42,8 +41,8 @@ function addScript(): Promise<void> {
 }
 
 /**
- * Where browsers ask what text may become a script's address: that of Stripe's own, whoever asks.
- * It has to be the default policy, because Stripe.js adds scripts of its own by their plain address.
+ * With Trusted Types, allows script URLs of Stripe's hosts. Must be the default policy, because Stripe.js adds
+ * further scripts by plain URL.
  */
 function trustStripe(): void {
   if (isTrusted) return;

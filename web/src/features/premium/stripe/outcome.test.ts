@@ -4,7 +4,7 @@ import { readOutcome } from "./outcome.ts";
 
 const intent = (status: string) => ({ status });
 
-test("what is paid is paid: at once, still processing, or paid before", () => {
+test("a payment counts as paid if it succeeded, is processing, or was paid before", () => {
   for (const outcome of [
     { paymentIntent: intent("succeeded") },
     { paymentIntent: intent("processing") },
@@ -14,7 +14,7 @@ test("what is paid is paid: at once, still processing, or paid before", () => {
   }
 });
 
-test("a card that was refused says so in Stripe's words, and a missing field is said at the field", () => {
+test("a declined card has Stripe's text, and a missing field is reported at its field", () => {
   const error = { type: "card_error", message: "Your card was declined." };
   assert.deepEqual(readOutcome({ error }), {
     status: "failed",
@@ -24,7 +24,7 @@ test("a card that was refused says so in Stripe's words, and a missing field is 
   assert.equal(readOutcome({ paymentIntent: intent("requires_payment_method") }).status, "failed");
 });
 
-test("a lost answer is neither a yes nor a no", () => {
+test("a lost response is neither success nor refusal", () => {
   for (const type of ["api_connection_error", "api_error"]) {
     assert.throws(() => readOutcome({ error: { type } }));
   }

@@ -2,17 +2,14 @@ import { ERRORS } from "@mayfly/contract/errors";
 import type { Confirmation } from "../payment/payer.ts";
 import type { StripeOutcome } from "./stripe-types.ts";
 
-/**
- * What Stripe.js made of a payment. One that is still processing counts as paid here: the server
- * says when it is, and is asked until then.
- */
+/** Maps the result of Stripe.js. A processing payment counts as paid: the server is polled until it is settled. */
 export function readOutcome({ error, paymentIntent }: StripeOutcome): Confirmation {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  // Also when it had been paid before: then Stripe calls the second try an error.
+  // Includes a payment that already succeeded, for which Stripe returns an error.
   if (status === "succeeded" || status === "processing") return { status: "succeeded" };
-  // Said at its field by Stripe itself; nothing was sent.
+  // Stripe shows the error at its field; nothing was sent.
   if (error?.type === "validation_error") return { status: "incomplete" };
-  // Not the card's fault and not decided: an answer may have been lost on its way.
+  // Not declined and undecided: a response may have been lost.
   if (error?.type === "api_connection_error" || error?.type === "api_error") {
     throw new Error(error.message ?? error.type);
   }

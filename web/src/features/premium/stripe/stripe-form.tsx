@@ -16,14 +16,14 @@ type StripeFormProps = {
 
 type Phase = "loading" | "ready" | "unreachable";
 
-/** Stripe's Payment Element: cards, wallets and the bank's extra step are its own affair. */
+/** Stripe's Payment Element, which handles cards, wallets, and 3-D Secure. */
 export function StripeForm({ clientSecret, publishableKey, ref }: StripeFormProps) {
   const home = useRef<HTMLDivElement>(null);
   const started = useRef<{ stripe: Stripe; elements: StripeElements }>(null);
   const [phase, setPhase] = useState<Phase>("loading");
   const [tries, setTries] = useState(0);
 
-  // Stripe's element is an iframe that it puts there and takes away itself.
+  // Mounts and unmounts Stripe's iframe.
   useEffect(() => {
     const parent = home.current;
     if (!parent) return undefined;

@@ -1,4 +1,4 @@
-/** As much of Stripe.js as is used here (docs.stripe.com/js). It is loaded, never bundled. */
+/** The part of Stripe.js that Mayfly uses (docs.stripe.com/js). Loaded at runtime, never bundled. */
 export type StripeError = {
   readonly type?: string;
   readonly message?: string;
@@ -29,7 +29,7 @@ export type Stripe = {
   readonly confirmPayment: (options: {
     elements: StripeElements;
     confirmParams: { return_url: string };
-    /** Only methods that can't do without leave the page. */
+    /** Redirects only for payment methods that require it. */
     redirect: "if_required";
   }) => Promise<StripeOutcome>;
 };

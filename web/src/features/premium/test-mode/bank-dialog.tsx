@@ -3,7 +3,7 @@ import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** The extra step that a bank may ask for (3-D Secure), played by the test mode. To close it is to refuse. */
+/** The extra step of a bank (3-D Secure), simulated in test mode. Closing the dialog rejects the payment. */
 export function BankDialog({
   number,
   onAnswer,

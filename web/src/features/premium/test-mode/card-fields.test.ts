@@ -8,7 +8,7 @@ const NOW = new Date(2026, 10, 21);
 const DIGITS = "0123456789".split("");
 const GOOD = { number: "4242 4242 4242 4242", expiry: "12 / 28", cvc: "123" };
 
-test("a number stands in groups as on its card, whatever was pasted", () => {
+test("groups a number as on its card, whatever was pasted", () => {
   const shown = ["4242424242424242", "4242-4242 4242.4242", "378282246310005", "42424", ""];
   assert.deepEqual(shown.map(cardFormats.number), [
     "4242 4242 4242 4242",
@@ -19,7 +19,7 @@ test("a number stands in groups as on its card, whatever was pasted", () => {
   ]);
 });
 
-test("a date is read however it is written", () => {
+test("reads a date in every notation", () => {
   for (const typed of ["1228", "12/28", "12 / 28", "12/2028", "122028", "12-28"]) {
     assert.equal(cardFormats.expiry(typed), "12 / 28", typed);
   }
@@ -27,7 +27,7 @@ test("a date is read however it is written", () => {
   assert.equal(cardFormats.expiry("1/2"), "01 / 2");
 });
 
-test("a good card has no fault, and is read as it is", () => {
+test("a valid card has no faults and keeps its values", () => {
   assert.deepEqual(checkCard(GOOD, NOW), {});
   assert.deepEqual(readCard(GOOD), {
     number: "4242424242424242",
@@ -37,7 +37,7 @@ test("a good card has no fault, and is read as it is", () => {
   });
 });
 
-test("each fault of a card is said at its field", () => {
+test("reports each fault at its field", () => {
   const said = (changed: Partial<typeof GOOD>) => checkCard({ ...GOOD, ...changed }, NOW);
   assert.deepEqual(said({ number: "4242 4242 4242 4241" }), {
     number: "Your card number is invalid.",
@@ -61,14 +61,14 @@ test("each fault of a card is said at its field", () => {
   ]);
 });
 
-test("a card is good until its month is over, and American Express has four digits behind", () => {
+test("a card is valid until the end of its month, and American Express has a four-digit code", () => {
   assert.deepEqual(checkCard({ ...GOOD, expiry: "11 / 26" }, NOW), {});
   const amex = { ...GOOD, number: "3782 822463 10005" };
   assert.deepEqual(Object.keys(checkCard(amex, NOW)), ["cvc"]);
   assert.deepEqual(checkCard({ ...amex, cvc: "1234" }, NOW), {});
 });
 
-test("formatting what is formatted changes nothing, and nothing typed makes it throw", () => {
+test("formatting is idempotent and never throws", () => {
   for (const format of Object.values(cardFormats)) {
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ test("formatting what is formatted changes nothing, and nothing typed makes it t
   }
 });
 
-test("the cursor stays behind the digit that it stood behind", () => {
+test("the caret stays after the same digit", () => {
   const { number, expiry } = cardFormats;
   const insert = retype("4242 4242", { value: "42942 4242", caret: 3 }, number);
   assert.deepEqual(insert, { value: "4294 2424 2", caret: 3 });
@@ -89,7 +89,7 @@ test("the cursor stays behind the digit that it stood behind", () => {
     value: "4242 4",
     caret: 6,
   });
-  // Backspace behind the space takes the digit before it.
+  // Backspace after the space deletes the digit before it.
   assert.deepEqual(retype("4242 4", { value: "42424", caret: 4 }, number), {
     value: "4244",
     caret: 3,
@@ -97,14 +97,14 @@ test("the cursor stays behind the digit that it stood behind", () => {
   assert.deepEqual(retype("", { value: "3", caret: 1 }, expiry), { value: "03", caret: 2 });
 });
 
-test("the same card put in once more, without separators, loses no digit", () => {
+test("pasting the same card without separators loses no digit", () => {
   const { number, expiry } = cardFormats;
   const pasted = { value: "4242424242424242", caret: 16 };
   assert.equal(retype("4242 4242 4242 4242", pasted, number).value, "4242 4242 4242 4242");
   assert.equal(retype("12 / 30", { value: "12/30", caret: 5 }, expiry).value, "12 / 30");
 });
 
-test("wherever the cursor was, it is within what is shown", () => {
+test("the caret stays within the value", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(40), (before, value, place) => {
       const shown = retype(

@@ -6,7 +6,7 @@ import {
 } from "@mayfly/contract/card-checks";
 import { CARD_WORDS } from "@mayfly/contract/card-words";
 
-/** What the test mode's form takes, shown as it is written on cards and read as a real form would. */
+/** Card fields of the test mode, formatted as on a card and validated like a real form. */
 export type CardFields = { readonly number: string; readonly expiry: string; readonly cvc: string };
 export type CardField = keyof CardFields;
 export type CardProblems = { readonly [Field in CardField]?: string | undefined };
@@ -38,7 +38,7 @@ export const cardFormats: Readonly<Record<CardField, (typed: string) => string>>
   },
   expiry(typed) {
     const month = /^\s*\d\s*\//.test(typed) ? `0${digitsOf(typed)}` : digitsOf(typed);
-    // No month begins with 2 to 9: the zero before it is left out on purpose.
+    // No month starts with 2 to 9, so insert the missing zero.
     const digits = (/^[2-9]/.test(month) ? `0${month}` : month).replace(/^(\d\d)20(\d\d)$/, "$1$2");
     return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
   },

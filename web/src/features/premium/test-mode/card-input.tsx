@@ -15,7 +15,7 @@ type CardInputProps = {
   readonly onLeave: () => void;
 };
 
-/** Digits that are shown in groups while they are typed. */
+/** An input that groups digits while the visitor types. */
 export function CardInput({ label, problem, format, busy, first, ...field }: CardInputProps) {
   const id = useId();
   const { input, change } = useGroupedTyping(field.value, format, field.onType);
@@ -57,7 +57,7 @@ function useGroupedTyping(
 ) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  // The cursor is the browser's: it would go to the end of what was set.
+  // Restore the caret: the browser moves it to the end when the value is set.
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
     input.current?.setSelectionRange(caret.current, caret.current);

@@ -17,7 +17,7 @@ function bank(approve: boolean, ...answers: TestConfirmAnswer[]) {
   };
 }
 
-test("a card that goes through needs one call, and one that doesn't says why", async () => {
+test("an accepted card needs one call, and a declined one returns the reason", async () => {
   const good = bank(true, { status: "succeeded" });
   assert.deepEqual(await confirmCard(good, "secret", CARD), { status: "succeeded" });
   assert.deepEqual(good.asked, [{ clientSecret: "secret", card: CARD }]);
@@ -28,7 +28,7 @@ test("a card that goes through needs one call, and one that doesn't says why", a
   });
 });
 
-test("the extra step sends the cardholder's word, and the card no second time", async () => {
+test("the extra step sends the decision without sending the card again", async () => {
   for (const [approve, status] of [
     [true, "succeeded"],
     [false, "failed"],

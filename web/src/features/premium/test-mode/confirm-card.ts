@@ -5,11 +5,11 @@ import type { Confirmation } from "../payment/payer.ts";
 
 export type CardConfirming = {
   readonly confirm: (body: TestConfirmBody) => Promise<TestConfirmAnswer>;
-  /** The cardholder's word on the bank's question. */
+  /** Asks the cardholder to approve. Resolves with the decision. */
   readonly askBank: () => Promise<boolean>;
 };
 
-/** Sends the card, and the answer to the extra step where the bank asks for one. */
+/** Sends the card, and the result of the extra step if the bank requires one. */
 export async function confirmCard(
   { confirm, askBank }: CardConfirming,
   clientSecret: string,

@@ -17,7 +17,7 @@ import { confirmCard } from "./confirm-card.ts";
 
 const EMPTY: CardFields = { number: "", expiry: "", cvc: "" };
 
-/** The card form of the built-in test mode: the same work as with a real card, and no charge. */
+/** The card form of the built-in test mode. Works like a real one, without a charge. */
 export function TestCardForm({ busy, ref }: { busy: boolean; ref: Ref<Payer> }) {
   const [fields, setFields] = useState(EMPTY);
   const [problems, setProblems] = useState<CardProblems>({});
@@ -77,10 +77,10 @@ export function TestCardForm({ busy, ref }: { busy: boolean; ref: Ref<Payer> }) 
 
 type Answer = (approve: boolean) => void;
 
-/** Asks the cardholder, and takes it for a no when the form goes away. */
+/** Asks the cardholder. Counts as rejected if the form is unmounted. */
 function useBank(): { question: Answer | null; askBank: () => Promise<boolean> } {
   const [question, setQuestion] = useState<Answer | null>(null);
-  // Ends what waits outside React.
+  // Resolves the pending question on unmount.
   useEffect(() => () => question?.(false), [question]);
   const askBank = () =>
     new Promise<boolean>((resolve) => {

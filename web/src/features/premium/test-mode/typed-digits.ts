@@ -1,7 +1,7 @@
-/** A field that sets its own separators must not throw the cursor about. */
+/** A field that inserts separators must keep the caret in place. */
 export type Typed = { readonly value: string; readonly caret: number };
 
-/** What the field shows after something was typed, pasted or deleted, and where its cursor stands. */
+/** Returns the formatted value and the caret position after an edit. */
 export function retype(before: string, typed: Typed, format: (typed: string) => string): Typed {
   const erased = erasedSeparator(before, typed) ? withoutDigitBefore(typed) : typed;
   const value = format(erased.value);
@@ -10,7 +10,10 @@ export function retype(before: string, typed: Typed, format: (typed: string) => 
   return { value, caret: placeAfter(value, digits + Math.max(0, added)) };
 }
 
-/** Only a character of a separator went: whoever deletes it means the digit before. More went where something was pasted over. */
+/**
+ * Whether only a separator character was deleted: the visitor means the digit before it. A replaced selection removes
+ * more.
+ */
 function erasedSeparator(before: string, { value }: Typed): boolean {
   return value.length === before.length - 1 && digitsOf(value) === digitsOf(before);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allocationBudget } from "./allocation-budget.ts";
 
-test("who takes more than there is gets nothing, and somebody hears of it", () => {
+test("an allocation over budget fails and is reported", () => {
   let exceeded = 0;
   const budget = allocationBudget(100, () => (exceeded += 1));
   budget.take(60);

@@ -1,12 +1,12 @@
 /**
- * Counts what a decoder puts out. A picture of a few kilobytes can ask for gigabytes, a page can
- * hold hundreds of them, and browsers set a thread no limit of its own: the whole page would die.
+ * Limits the memory that decoders allocate. A picture of a few kilobytes can decode to gigabytes, and a page can hold
+ * hundreds. Browsers don't limit a worker separately: the whole page would crash.
  */
 export type AllocationBudget = {
-  /** Throws when that is more than is left. */
+  /** Throws if `bytes` exceeds the remaining budget. */
   readonly take: (bytes: number) => void;
   readonly giveBack: (bytes: number) => void;
-  /** From here on all of it is there again. */
+  /** Resets the budget to its maximum. */
   readonly renew: () => void;
 };
 
@@ -28,7 +28,7 @@ export function allocationBudget(bytesMax: number, onExceeded: () => void): Allo
   };
 }
 
-/** From now on whatever this thread makes in bulk is counted, by whoever makes it. */
+/** Counts all bulk allocations in this worker from now on, by any code. */
 export function countAllocations({ take }: AllocationBudget): void {
   for (const name of BUFFERS) {
     replaceConstructor(name, ([length], constructor) => {
@@ -74,7 +74,7 @@ function bytesEach(constructor: object): number {
   return "BYTES_PER_ELEMENT" in constructor ? Number(constructor.BYTES_PER_ELEMENT) : 1;
 }
 
-/** What the browser inflates by itself. */
+/** Counts the output of the browser's decompression. */
 function countDecompressed(take: AllocationBudget["take"]): void {
   const { DecompressionStream: Original } = globalThis;
   class Counted {

@@ -5,12 +5,12 @@ import { AREA_PX_MAX, fitPage, pixelsOf, SIDE_PX_MAX } from "./fit-page.ts";
 
 const A4 = { width: 595, height: 842 };
 
-test("an ordinary page is as wide as it was asked for", () => {
+test("an ordinary page gets the requested width", () => {
   const size = pixelsOf(A4, fitPage(A4, 1190));
   assert.deepEqual(size, { width: 1190, height: 1684 });
 });
 
-test("no page, however large or narrow, gets larger than browsers draw, or to nothing", () => {
+test("no page exceeds the browser's canvas limits or shrinks to nothing", () => {
   const length = fc.double({ min: 0.001, max: 1e7, noNaN: true });
   fc.assert(
     fc.property(length, length, fc.integer({ min: 1, max: 20_000 }), (width, height, widthPx) => {

@@ -1,11 +1,10 @@
 /**
- * How large a page is drawn. A PDF may call a page anything from a speck to a wall of 200 inches
- * and more (UserUnit), as narrow as it likes: what is drawn always stays within what browsers make
- * a canvas of (iOS: 16.7 million pixels).
+ * Computes the drawn size of a page. A PDF may declare any page size, up to 200 inches and more (UserUnit). The
+ * result always stays within the browsers' canvas limits (iOS: 16.7 million pixels).
  */
 export type Size = { readonly width: number; readonly height: number };
 
-/** The factor by which a page of this size is drawn `widthPx` wide, or as close to it as may be. */
+/** Returns the scale at which a page is `widthPx` wide, reduced to stay within the limits. */
 export function fitPage({ width, height }: Size, widthPx: number): number {
   return Math.min(
     widthPx / width,
@@ -14,7 +13,7 @@ export function fitPage({ width, height }: Size, widthPx: number): number {
   );
 }
 
-/** The pixels of that. */
+/** Returns the size in whole pixels at a scale. */
 export function pixelsOf({ width, height }: Size, scale: number): Size {
   const pixels = (length: number) => Math.max(1, Math.floor(length * scale));
   return { width: pixels(width), height: pixels(height) };

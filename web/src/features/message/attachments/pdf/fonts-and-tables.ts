@@ -1,6 +1,6 @@
 /**
- * Fetches what a PDF leaves out because every reader has it: the fourteen standard fonts, and the
- * tables by which East Asian text is encoded. All of it from our own build.
+ * Fetches data that PDF files may omit: the fourteen standard fonts and the character maps for East Asian text. All
+ * come from our own build.
  */
 export class FontsAndTables {
   readonly #urls: Readonly<Record<string, string | null | undefined>>;
@@ -18,7 +18,7 @@ export class FontsAndTables {
   }
 }
 
-/** Liberation Sans is under the GPL; Arimo has its metrics and may go with us. */
+/** Liberation Sans is under the GPL. Arimo has the same metrics and may be distributed with Mayfly. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["LiberationSans-Regular.ttf", "Arimo_400Regular.ttf"],
   ["LiberationSans-Italic.ttf", "Arimo_400Regular_Italic.ttf"],

@@ -1,4 +1,4 @@
-/** A PDF says so within its first kilobyte, not always at its very start (Adobe's note 13 to ISO 32000). */
+/** The PDF header is within the first 1,024 bytes, not always at the start (Adobe's note 13 to ISO 32000). */
 const HEAD_BYTES = 1_024;
 
 export async function isPdf(file: Blob): Promise<boolean> {

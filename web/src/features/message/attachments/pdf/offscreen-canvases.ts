@@ -1,12 +1,12 @@
 import { canvasBytes, type AllocationBudget } from "./allocation-budget.ts";
 
-/** May be changed by whom it is handed to. */
+/** Mutable: pdf.js changes the object. */
 type Held = {
   canvas: OffscreenCanvas;
   context: OffscreenCanvasRenderingContext2D;
 };
 
-/** What pdf.js draws on in a thread without a document, as long as the budget has it. */
+/** Creates the canvases for pdf.js in a worker without a document, within the budget. */
 export class OffscreenCanvases {
   readonly #budget: AllocationBudget;
 
@@ -17,7 +17,7 @@ export class OffscreenCanvases {
   create(width: number, height: number): Held {
     if (!(width > 0 && height > 0)) throw new Error("A canvas without an area");
     const canvas = new OffscreenCanvas(width, height);
-    // Drawn by the processor: the same picture everywhere, and nothing to wait for.
+    // Software rendering: the same pixels everywhere, and no GPU readback.
     const context = canvas.getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("This browser draws nothing out of sight");
     return { canvas, context };
@@ -29,7 +29,7 @@ export class OffscreenCanvases {
     canvas.height = height;
   }
 
-  /** Gives its memory back at once. */
+  /** Frees the memory at once. */
   destroy({ canvas }: Held): void {
     this.#budget.giveBack(canvasBytes(canvas.width, canvas.height));
     canvas.width = 0;
@@ -41,7 +41,7 @@ export class OffscreenCanvases {
   }
 }
 
-/** Filters are elements of a document; without them pdf.js computes the same by itself. */
+/** Filters need DOM elements. Without them pdf.js computes the result itself. */
 export class NoFilters {
   readonly addFilter = none;
   readonly addHCMFilter = none;

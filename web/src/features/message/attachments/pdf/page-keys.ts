@@ -17,7 +17,7 @@ const KEYS: ReadonlyMap<string, keyof PageMoves> = new Map([
   ["0", "wholeWidth"],
 ]);
 
-/** What keys do while the focus is in a preview. A page that is wider than its room is moved by the arrows. */
+/** Handles keys while the preview has focus. If the page is zoomed in, arrow keys scroll instead. */
 export function answerPageKey(event: KeyboardEvent, zoomed: boolean, moves: PageMoves): void {
   const move = KEYS.get(event.key);
   const { ctrlKey, metaKey, altKey } = event;

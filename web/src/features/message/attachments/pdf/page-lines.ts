@@ -1,7 +1,7 @@
-/** A run of text as a PDF has it: a word, a letter, a line, as its maker pleased. */
+/** A text run of a PDF: a letter, a word, or a line, depending on the producer. */
 export type TextRun = { readonly str: string; readonly hasEOL: boolean };
 
-/** What stands on a page, in lines, as far as it is worth reading out. */
+/** Joins the text runs of a page into lines, up to a maximum length. */
 export function pageLines(runs: Iterable<TextRun>): string[] {
   const lines: string[] = [];
   let line = "";
@@ -17,5 +17,5 @@ export function pageLines(runs: Iterable<TextRun>): string[] {
   return [...lines, line].map((one) => one.replaceAll(/\s+/g, " ").trim()).filter(Boolean);
 }
 
-/** Ten times a densely printed page. */
+/** Ten times the text of a densely printed page. */
 const LETTERS_MAX = 50_000;

@@ -9,18 +9,18 @@ import { OPENING, PAGE_FAULT } from "./pdf-words.ts";
 import { useWidth } from "./use-width.ts";
 import { closer, WHOLE_WIDTH, wider } from "./zoom.ts";
 
-/** Nobody leafs through more than this in a preview. */
+/** The preview shows no more pages than this. */
 const PAGES_MAX = 200;
 
 export type PdfPagesProps = {
   readonly name: string;
   readonly pageCount: number;
-  /** What was drawn last; null: nothing yet. */
+  /** The last drawn page; null if none has been drawn yet. */
   readonly drawn: DrawnPage | null;
   readonly draw: (page: number, widthPx: number) => void;
 };
 
-/** The pages of an open PDF: one at a time, as wide as there is room, or closer. */
+/** Shows an open PDF one page at a time, fitted to the width or zoomed in. */
 export function PdfPages({ name, pageCount, drawn, draw }: PdfPagesProps) {
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(WHOLE_WIDTH);
@@ -93,7 +93,7 @@ type Wanted = { readonly page: number; readonly zoom: number; readonly width: nu
 
 function useDrawing(draw: PdfPagesProps["draw"], { page, zoom, width }: Wanted): void {
   const ask = useEffectEvent(draw);
-  // The thread that draws is outside React.
+  // Sends a request to the worker.
   useEffect(() => {
     if (width > 0) ask(page, Math.floor(width * zoom * devicePixelRatio));
   }, [page, width, zoom]);

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import type { Paper } from "./pdf-messages.ts";
 
-/** A page as it was drawn, and for those who don't see it what is written on it. */
+/** Shows a drawn page, and its text for screen readers. */
 export function PdfPaper({ place, paper }: { place: string; paper: Paper }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { picture, lines } = paper;
 
-  // The picture's memory goes over to the canvas, which shows it as it is; before the next paint.
+  // Transfers the bitmap to the canvas without a copy, before the next paint.
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element || picture.width === 0) return;

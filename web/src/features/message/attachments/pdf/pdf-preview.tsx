@@ -4,7 +4,7 @@ import { PdfPages } from "./pdf-pages.tsx";
 import { OPENING, PDF_FAULTS } from "./pdf-words.ts";
 import { usePdf } from "./use-pdf.ts";
 
-/** A PDF in the row of its file: a page at a time, as a picture that nothing in it can act from. */
+/** Shows a PDF in the row of its file, one page at a time, as a bitmap without active content. */
 export function PdfPreview({ file, name }: { file: Blob; name: string }) {
   const { state, draw } = usePdf(file);
   switch (state.phase) {

@@ -3,7 +3,7 @@ import { Button } from "../../../../ui/button.tsx";
 import type { PageMoves } from "./page-keys.ts";
 import { WHOLE_WIDTH, ZOOM_MAX } from "./zoom.ts";
 
-/** Leafs, and draws closer. A control that does nothing now keeps the keyboard's focus. */
+/** Turns pages and zooms. A control without effect stays focusable. */
 export function PdfToolbar({
   page,
   lastPage,

@@ -1,8 +1,7 @@
 /**
- * Reads and draws a PDF, in a thread of its own: neither a font nor a line of the file gets into
- * the page, only pictures and text do, and whatever it makes of this thread ends with it. Nothing
- * in the file is run (pdf.js has no interpreter for its scripts here), and nothing is fetched but
- * fonts and tables of our own build.
+ * Reads and draws a PDF in a worker. Only bitmaps and text reach the page, never fonts or markup of the file, and
+ * terminating the worker stops everything. Scripts in the file never run (pdf.js has no interpreter for them here).
+ * Only fonts and tables of our own build are fetched.
  */
 // oxlint-disable-next-line import/no-unassigned-import -- pdf.js finds the half that reads by a global name
 import "pdfjs-dist/build/pdf.worker.mjs";
@@ -17,7 +16,7 @@ import type { Paper, PdfAnswer, PdfRequest } from "./pdf-messages.ts";
 
 type DrawRequest = Extract<PdfRequest, { type: "draw" }>;
 
-/** For opening a file, and for each of its pages. Browsers were seen to need three times what is counted. */
+/** The budget for opening a file, and for each page. Browsers have used up to three times the counted bytes. */
 const BYTES_MAX = 768 * 1024 ** 2;
 const budget = allocationBudget(BYTES_MAX, () => answer({ type: "refused", reason: "greedy" }));
 countAllocations(budget);
@@ -36,8 +35,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => {
   if (data.type === "open") void open(data.file);
   if (data.type !== "draw") return;
   lastDrawId = data.id;
-  // One at a time; of the pages that wait only the last is drawn, since somebody is leafing
-  // through.
+  // Draws one page at a time. Of the waiting requests only the last is drawn, since the visitor is turning pages.
   drawing = drawing.then(() => (data.id === lastDrawId ? draw(data) : undefined));
 });
 
@@ -47,7 +45,7 @@ async function open(file: ArrayBuffer): Promise<void> {
     const { numPages } = await opened;
     answer({ type: "opened", pageCount: numPages });
   } catch (error) {
-    // Whatever was wrong with the file, the visitor can only take it.
+    // Whatever the fault, the visitor can only download the file.
     const reason = error instanceof PasswordException ? "encrypted" : "broken";
     answer({ type: "refused", reason });
   }
@@ -57,7 +55,7 @@ function parametersFor(file: ArrayBuffer): object {
   const own = `/assets/pdfjs-${version}/`;
   return {
     data: new Uint8Array(file),
-    // The fonts of the file are this thread's alone.
+    // Fonts of the file are loaded in this worker only.
     ownerDocument: { fonts: Reflect.get(self, "fonts") },
     CanvasFactory: Canvases,
     FilterFactory: NoFilters,
@@ -66,12 +64,12 @@ function parametersFor(file: ArrayBuffer): object {
     standardFontDataUrl: `${own}fonts/`,
     wasmUrl: `${own}decoders/`,
     useWorkerFetch: false,
-    // The page's policy allows none; the same decoders in JavaScript take its place.
+    // The page's policy forbids WebAssembly; pdf.js has the same decoders in JavaScript.
     useWasm: false,
-    // The same look everywhere.
+    // Renders alike on every system.
     useSystemFonts: false,
     enableXfa: false,
-    // Nobody counts what the browser's own decoder puts out.
+    // The budget can't count the output of the browser's own decoder.
     isImageDecoderSupported: false,
     maxImageSize: IMAGE_PX_MAX,
     canvasMaxAreaInBytes: AREA_PX_MAX * 4,
@@ -79,7 +77,7 @@ function parametersFor(file: ArrayBuffer): object {
   };
 }
 
-/** A page of A4 at 600 dots an inch has 35 million. */
+/** An A4 page at 600 dpi has 35 million pixels. */
 const IMAGE_PX_MAX = 50_000_000;
 
 async function draw({ id, page, widthPx }: DrawRequest): Promise<void> {
@@ -90,7 +88,7 @@ async function draw({ id, page, widthPx }: DrawRequest): Promise<void> {
     const paper = await drawPage(document, page, widthPx);
     answer({ type: "drawn", id, drawn: { page, paper } }, [paper.picture]);
   } catch {
-    // Said in place of the page; others of the same file may be well.
+    // The error replaces this page; other pages may still work.
     answer({ type: "drawn", id, drawn: { page, paper: null } });
   }
 }
@@ -114,7 +112,7 @@ async function drawPage(
   return { picture: canvas.transferToImageBitmap(), lines: pageLines(runs) };
 }
 
-/** pdf.js asks for a context of a document's canvas, and uses nothing of it that this one hasn't. */
+/** pdf.js types require a DOM canvas context, but use nothing that this context lacks. */
 function isContext(context: object): context is CanvasRenderingContext2D {
   return "drawImage" in context;
 }

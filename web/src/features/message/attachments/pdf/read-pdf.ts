@@ -1,24 +1,24 @@
 import type { DrawnPage, PdfAnswer, PdfRequest } from "./pdf-messages.ts";
 import { startPdfWorker } from "./start-pdf-worker.ts";
 
-/** Why a file can't be looked at. */
+/** The reason why a file can't be shown. */
 export type PdfFault = "broken" | "encrypted" | "greedy" | "slow" | "unreachable";
 
 export type PdfEvents = {
   readonly onOpened: (pageCount: number) => void;
-  /** The page that was asked for last. */
+  /** Called only for the most recently requested page. */
   readonly onDrawn: (drawn: DrawnPage) => void;
-  /** The end of it: nothing more comes. */
+  /** Called at most once; no other event follows. */
   readonly onFault: (fault: PdfFault) => void;
 };
 
 export type PdfReader = {
   readonly draw: (page: number, widthPx: number) => void;
-  /** Ends its thread, whatever that is at. */
+  /** Terminates the worker at once. */
   readonly close: () => void;
 };
 
-/** A file of a few kilobytes can keep its reader busy for years. */
+/** A file of a few kilobytes can keep the worker busy for years. */
 const PATIENCE_MS = 30_000;
 
 export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): PdfReader {
@@ -41,7 +41,7 @@ export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): 
   };
   const hear = (answer: PdfAnswer) => {
     if (answer.type === "refused") return giveUp(answer.reason);
-    // Somebody has turned the page meanwhile: free its memory without waiting for the collector.
+    // The visitor has turned the page: free the bitmap without waiting for the garbage collector.
     if (answer.type === "drawn" && answer.id !== lastId) return answer.drawn.paper?.picture.close();
     if (answer.type === "opened" || answer.type === "drawn") clearTimeout(patience);
     if (answer.type === "opened") onOpened(answer.pageCount);
@@ -52,7 +52,7 @@ export function readPdf(file: Blob, { onOpened, onDrawn, onFault }: PdfEvents): 
     started = true;
     hear(data);
   });
-  // The file crashed the worker, or its code couldn't be fetched.
+  // The file crashed the worker, or the worker's code couldn't be fetched.
   worker.addEventListener("error", () => giveUp(started ? "broken" : "unreachable"));
   file.arrayBuffer().then(
     (bytes) => ask({ type: "open", file: bytes }, [bytes]),

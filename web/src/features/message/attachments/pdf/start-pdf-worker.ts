@@ -3,7 +3,7 @@ import workerUrl from "./pdf-worker.ts?worker&url";
 
 declare global {
   interface Window {
-    /** Where a browser has it, a thread starts from no text, only from a URL that a policy lets pass. */
+    /** In browsers with Trusted Types, a worker starts only from a URL that a policy has approved. */
     readonly trustedTypes?: {
       createPolicy: (
         name: string,
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The page's policy knows it by this name, and allows it to be made once. */
+/** The Content-Security-Policy allows this name, once. */
 const policy = window.trustedTypes?.createPolicy("mayfly-pdf-worker", {
   createScriptURL(url) {
     if (url !== workerUrl) throw new TypeError("No other thread than the one for PDF");

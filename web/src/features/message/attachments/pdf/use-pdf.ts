@@ -8,7 +8,7 @@ export type PdfState =
   | {
       readonly phase: "open";
       readonly pageCount: number;
-      /** What was drawn last; null: nothing yet. */
+      /** The last drawn page; null if none has been drawn yet. */
       readonly drawn: DrawnPage | null;
     };
 
@@ -17,12 +17,12 @@ export type PdfControl = {
   readonly draw: (page: number, widthPx: number) => void;
 };
 
-/** A PDF as long as it is looked at. */
+/** Opens a PDF while its preview is mounted. */
 export function usePdf(file: Blob): PdfControl {
   const [state, setState] = useState<PdfState>({ phase: "opening" });
   const reader = useRef<PdfReader>(null);
 
-  // A thread is outside React, and ends with the preview.
+  // Starts the worker and terminates it with the preview.
   useEffect(() => {
     const own = readPdf(file, {
       onOpened: (pageCount) => setState({ phase: "open", pageCount, drawn: null }),

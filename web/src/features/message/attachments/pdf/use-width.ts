@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** The room within an element, in whole CSS pixels; 0 until it is known. */
+/** Returns an element's content width in whole CSS pixels; 0 until known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  // Layout is the browser's.
+  // Observes the element's size.
   useEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;

@@ -1,4 +1,4 @@
-/** How much wider than its room a page is drawn. 1: all of its width is in sight. */
+/** Zoom levels: the width of the page divided by the available width. 1 fits the page. */
 const LEVELS: readonly number[] = [1, 1.5, 2, 3, 4];
 
 export const WHOLE_WIDTH = 1;
