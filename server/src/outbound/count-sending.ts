@@ -23,7 +23,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The name under which the whole service counts. */
 const SERVICE = "everybody";
 
-/** What one mail took from the limits of the whole service. */
+/** What one mail took from limits that it gives back when it does not leave. */
 export type SendingCount = {
   /**
    * To be called when the mail was not sent. `failed`: everything is given back, so that the network still has its first
@@ -87,17 +87,47 @@ async function countForService(deps: CountSendingDeps, network: string): Promise
 
 /**
  * Counts one mail to this address, whatever inbox and network it comes from. Throws TARGET_LIMIT_REACHED. To be called
- * last: a mail that another limit refuses takes nothing from the address.
+ * last: a mail that another limit refuses takes nothing from the address. A mail that fails gives its count back, and a
+ * refused one counts nothing: otherwise mails that never left would lock the address for every visitor.
  */
 export async function countTarget(
   deps: CountSendingDeps & { targetKeys: Pick<TargetKeys, "idsOf"> },
   target: SendableAddress,
-): Promise<void> {
-  const [id] = deps.targetKeys.idsOf(target);
-  const limit = deps.limits.perTargetPerDay;
-  const rule = { endpoint: "sent-to", limit, windowMs: DAY_MS };
-  const verdict = await limitRate(deps, rule, `target ${id.toString("hex")}`);
-  if (verdict && !verdict.allowed) throw new AppError("TARGET_LIMIT_REACHED", { full: verdict });
+): Promise<SendingCount> {
+  const window: Window = [nameOf(deps, target), "sent-to", deps.limits.perTargetPerDay, DAY_MS];
+  const verdict = await limitRate(deps, ruleOf(window), window[0]);
+  if (verdict && !verdict.allowed) {
+    await giveBackAll(deps, [window]);
+    // A limit of none lists the address as blocked until its window ends.
+    await limitRate(
+      deps,
+      ruleOf([window[0], "sent-to-full", 0, verdict.resetSeconds * 1_000]),
+      window[0],
+    );
+    throw new AppError("TARGET_LIMIT_REACHED", { full: verdict });
+  }
+  return {
+    async giveBack(why) {
+      if (why === "failed") await giveBackAll(deps, [window]);
+    },
+  };
+}
+
+/** The smallest id is the same whichever of the keys is the current one: a key rotation starts no second count. */
+function nameOf(
+  { targetKeys }: { targetKeys: Pick<TargetKeys, "idsOf"> },
+  target: SendableAddress,
+) {
+  const [smallest] = targetKeys
+    .idsOf(target)
+    .map((id) => id.toString("hex"))
+    .toSorted();
+  return `target ${smallest}`;
+}
+
+/** Gives back all that a mail counted that was not sent. */
+export async function giveBackCounts(counts: readonly SendingCount[], why: NotSent): Promise<void> {
+  await Promise.all(counts.map((count) => count.giveBack(why)));
 }
 
 type Window = readonly [who: string, endpoint: string, limit: number, windowMs: number];

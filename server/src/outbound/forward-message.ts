@@ -11,7 +11,7 @@ import { continueReferences } from "../mail/mime/msg-id.ts";
 import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
-import { countSending, countTarget, type SendingCount } from "./count-sending.ts";
+import { countSending, countTarget, giveBackCounts, type SendingCount } from "./count-sending.ts";
 import type { ForwardComposer } from "./forward-composer.ts";
 import type { ForwardGate } from "./forward-gate.ts";
 import type { OutboundMail } from "./mail-transport.ts";
@@ -49,12 +49,12 @@ export async function forwardMessage(
     if (!deps.transport.reaches(target.domain)) throw new AppError("NO_MAIL_TRANSPORT");
     const fingerprint = nameForward(deps, { inbox, seq }, target);
     let leftOut: string[] | undefined;
-    let count: SendingCount | undefined;
+    const counts: SendingCount[] = [];
     const prepare = async (): Promise<OutboundMail | undefined> => {
-      count = await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
+      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip }));
       const admission = await deps.gate.admit(target, { inbox, seq });
       if (!admission.admitted) return undefined;
-      if (!deps.isOurs(target.domain)) await countTarget(deps, target);
+      if (!deps.isOurs(target.domain)) counts.push(await countTarget(deps, target));
       const frame = frameOf(deps, { original, target, fingerprint, blockUrl: admission.blockUrl });
       const composed = await deps.composer.compose(raw, frame);
       if (composed.raw.length > deps.messageBytesMax) throw new AppError("FORWARD_TOO_LARGE");
@@ -62,7 +62,7 @@ export async function forwardMessage(
       return { envelope: { from: admission.envelopeFrom, to: target.text }, raw: composed.raw };
     };
     const sending = { inboxId: inbox.inboxId, fingerprint };
-    const onNotSent = async (why: NotSent) => count?.giveBack(why);
+    const onNotSent = (why: NotSent) => giveBackCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, prepare);
     if (outcome === "sent") deps.activity.count("forwards.sent");
     return {

@@ -11,7 +11,7 @@ import { readSendableAddress, type SendableAddress } from "../address/sendable-a
 import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 import { namesSender } from "./answerable.ts";
 import { composeReply } from "./compose-reply.ts";
-import { countSending, countTarget, type SendingCount } from "./count-sending.ts";
+import { countSending, countTarget, giveBackCounts, type SendingCount } from "./count-sending.ts";
 import type { ForwardTargetStore } from "./forward-target-store.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { quoteOriginal } from "./quote-original.ts";
@@ -52,12 +52,12 @@ export async function replyToMessage(
     if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
     const letter = { body, subject, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
-    let count: SendingCount | undefined;
-    const onNotSent = async (why: NotSent) => count?.giveBack(why);
+    const counts: SendingCount[] = [];
+    const onNotSent = (why: NotSent) => giveBackCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
       await refuseBlocked(deps, target.to);
-      count = await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip });
-      if (!deps.isOurs(target.to.domain)) await countTarget(deps, target.to);
+      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip }));
+      if (!deps.isOurs(target.to.domain)) counts.push(await countTarget(deps, target.to));
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });
       // A bounce comes back to the inbox, where whoever wrote this reads it.

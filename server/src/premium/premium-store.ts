@@ -75,6 +75,8 @@ export type HoldRequest = {
   prefixHashes: readonly Buffer[];
   /** How many names the buyer's networks may hold at a time; empty: there is no limit. */
   shares: readonly NetworkShare[];
+  /** The buyer's hold continues under a new payment: unpaid holds of the network don't delay it. */
+  goesOn: boolean;
 };
 
 export type HoldOutcome =

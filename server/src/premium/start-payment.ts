@@ -58,12 +58,14 @@ export async function startPayment(
   if (!isForSale(email.local)) throw new AppError("PREFIX_TAKEN");
   const receipt = readReceipt(request.receiptEmail);
   let holdEndsAtMs = deps.clock.nowMs() + PREFIX_HOLD_MS;
+  let goesOn = false;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const payment = makePayment(deps, { email, receipt, request, holdEndsAtMs });
     const outcome = await deps.store.holdPrefix({
       payment,
       prefixHashes: deps.keys.prefixHashes(email),
       shares: sharesOf(deps, request),
+      goesOn,
     });
     if (outcome.held) {
       deps.activity.count("payment.started");
@@ -72,7 +74,7 @@ export async function startPayment(
     if (outcome.busy) throw errorOfBusy(deps, outcome.busy);
     const { holder } = outcome;
     if (!holder) break;
-    const goesOn = canGoOn(deps, holder, request.buyer);
+    goesOn = canGoOn(deps, holder, request.buyer);
     const isSame = goesOn && readReceiptOf(deps, holder) === receipt;
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
     // Another receipt address is no new hold: it gains no time, and counts once if it is not paid.

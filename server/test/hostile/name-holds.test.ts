@@ -135,6 +135,22 @@ for (const engine of PREMIUM_ENGINES)
       await start("198.18.1.1");
     });
 
+    test("of others in the network don't end the hold of a buyer who changes the receipt address", async () => {
+      const ip = "198.18.3.1";
+      for (let hold = 0; hold < 2; hold++) await start(ip);
+      await endUnpaid();
+      const wish = { prefix: newPrefix(), buyer: world.newBuyer() };
+      const { holdEndsAtMs } = await start(ip, wish);
+      for (let change = 1; change <= 3; change++) {
+        const changed = { ...wish, receiptEmail: `me+${change}@example.com` };
+        assert.equal((await start(ip, changed)).holdEndsAtMs, holdEndsAtMs);
+      }
+      // The hold goes on, so it is no unpaid one for the others in the network.
+      await start(ip);
+      await endUnpaid();
+      assert.equal(await secondsUntilNext(ip), 120);
+    });
+
     test("count each time for a buyer who holds the same name again and again", async () => {
       const wish = { prefix: newPrefix(), buyer: world.newBuyer() };
       for (let hold = 0; hold < HOLDS; hold++) {

@@ -107,3 +107,55 @@ for (const store of TEST_STORES)
       }
     });
   });
+
+for (const store of TEST_STORES)
+  describe(`an address that gets three mails a day, on ${store.name}`, () => {
+    const { LIMIT_SENT_PER_TARGET_PER_DAY: _, ...defaultTargetLimit } = ONLY_THE_QUOTA;
+    const limits = { ...defaultTargetLimit, FORWARD_CONFIRM: "off", LIMIT_MESSAGE_BYTES: "70000" };
+    let stage: SendingStage;
+    startBefore(
+      store,
+      (env) => startSendingStage({ ...env, ...limits }),
+      (started) => {
+        stage = started;
+      },
+    );
+    /** Smaller than mail may be, and larger once it is composed anew. */
+    const GROWS = ["Content-Type: text/html", "", "é=\r\n".repeat(12_000)];
+    const VICTIM = "victim@example.com";
+
+    test("still gets all three after mails that failed, were too large, or were refused", async () => {
+      const attacker = await stage.receiveHonest("2001:db8:1::1");
+      const others = [attacker];
+      for (let other = 2; other <= 6; other++) {
+        others.push(await stage.receiveHonest(`2001:db8:${other}::1`));
+      }
+      stage.refused.add(VICTIM);
+      // While three are on their way, the limit refuses the others.
+      const outcomes = await Promise.all(others.map((message) => stage.forward(message, VICTIM)));
+      assert.ok(!outcomes.includes("200"));
+      for (let tries = 0; tries < 4; tries++) {
+        assert.equal(await stage.forward(attacker, VICTIM), "400 RECIPIENT_REFUSED");
+      }
+      stage.refused.clear();
+      const large = await stage.receiveHonest("2001:db8:1::1", GROWS);
+      for (let tries = 0; tries < 4; tries++) {
+        assert.equal(await stage.forward(large, VICTIM), "413 FORWARD_TOO_LARGE");
+      }
+      stage.refused.add("ada@example.org");
+      for (let tries = 0; tries < 4; tries++) {
+        assert.equal(await stage.reply(attacker), "400 RECIPIENT_REFUSED");
+      }
+      stage.refused.clear();
+
+      for (let visitor = 1; visitor <= 3; visitor++) {
+        const honest = await stage.receiveHonest(`198.51.${visitor}.1`);
+        assert.equal(await stage.forward(honest, VICTIM), "200", `forward ${visitor}`);
+        assert.equal(await stage.reply(honest), "200", `reply ${visitor}`);
+      }
+      const fourth = await stage.receiveHonest("198.51.4.1");
+      assert.equal(await stage.forward(fourth, VICTIM), "429 TARGET_LIMIT_REACHED");
+      assert.equal(await stage.reply(fourth), "429 TARGET_LIMIT_REACHED");
+      assert.equal(stage.mailTo(VICTIM).length, 3);
+    });
+  });

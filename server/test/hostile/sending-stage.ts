@@ -67,10 +67,10 @@ export async function startSendingStage(env: Record<string, string>) {
     createInbox,
     list,
     deliver,
-    /** An honest visitor at this IP address gets a message from a sender that SPF verifies. */
-    async receiveHonest(ip: string): Promise<HeldMessage> {
+    /** An honest visitor at this IP address gets a message from a sender that SPF verifies. `more`: further lines of it. */
+    async receiveHonest(ip: string, more: readonly string[] = []): Promise<HeldMessage> {
       const inbox = await createInbox(ip);
-      const header = [`From: ${HONEST_SENDER}`, "Subject: Hello"];
+      const header = [`From: ${HONEST_SENDER}`, "Subject: Hello", ...more];
       await deliver(HONEST_HOST, { to: inbox.email }, header);
       const [message] = await list(inbox);
       assert.ok(message);

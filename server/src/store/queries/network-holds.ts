@@ -2,19 +2,20 @@ import type { NetworkShare } from "../../abuse/budgets/network-shares.ts";
 import { WIDER_SHARE } from "../../abuse/budgets/held-budget.ts";
 import { holdPauseMs, UNPAID_COUNTED_MS } from "../../premium/hold-pause.ts";
 import { EVER_GIVEN } from "../../premium/payment-states.ts";
-import type { BusyNetwork } from "../../premium/premium-store.ts";
+import type { BusyNetwork, HoldRequest } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
 import { networkColumn } from "./network-columns.ts";
 
 /** Why a client's networks may hold no further name now; undefined: they may. */
 export async function findBusyNetwork(
   db: Db,
-  shares: readonly NetworkShare[],
-  nowMs: number,
+  { shares, goesOn, payment }: HoldRequest,
 ): Promise<BusyNetwork | undefined> {
+  const nowMs = payment.createdAtMs;
   for (const share of shares) {
     const freeAtMs = await findFullShare(db, share, nowMs);
     if (freeAtMs !== undefined) return { reason: "holding", freeAtMs };
+    if (goesOn) continue;
     const pausedUntilMs = await findPauseEnd(db, share, nowMs);
     if (pausedUntilMs > nowMs) return { reason: "unpaid", freeAtMs: pausedUntilMs };
   }
@@ -42,7 +43,8 @@ async function findFullShare(
 
 /**
  * Counts unpaid holds of the last day, but only those after the last one that was paid. A wider network has more of
- * them. Payments of one hold (the buyer changed the receipt address) have the same end, and count once.
+ * them. Payments of one hold (the buyer changed the receipt address) have the same end, and count once: when
+ * the last of them was canceled, and not while their hold goes on.
  */
 async function findPauseEnd(
   db: Db,
@@ -63,6 +65,20 @@ async function findPauseEnd(
     // Without an intent the provider refused to begin: that is no fault of the buyer.
     .where("intent_id", "is not", null)
     .where("changed_at", ">", paidAtMs ?? 0)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("premium_hold")
+            .innerJoin("premium_payment as holder", "holder.payment_id", "premium_hold.payment_id")
+            .select("holder.payment_id")
+            .whereRef("premium_hold.domain", "=", "premium_payment.domain")
+            .whereRef("premium_hold.prefix", "=", "premium_payment.prefix")
+            .whereRef("holder.buyer_hash", "=", "premium_payment.buyer_hash")
+            .whereRef("holder.hold_ends_at", "=", "premium_payment.hold_ends_at"),
+        ),
+      ),
+    )
     .groupBy(["buyer_hash", "domain", "prefix", "hold_ends_at"]);
   const { unpaid, lastAtMs } = await db
     .selectFrom(unpaidHolds.as("unpaid_hold"))

@@ -22,7 +22,7 @@ export const prefixQueries = {
  * and nobody can make one meanwhile.
  */
 export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutcome> {
-  const { payment, prefixHashes, shares } = request;
+  const { payment, prefixHashes } = request;
   const { paymentId, email, buyerHash, createdAtMs } = payment;
   const held = await db
     .insertInto("premium_hold")
@@ -36,7 +36,7 @@ export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutc
     await letHoldGo(db, paymentId);
     return { held: false, holder: undefined };
   }
-  const busy = await findBusyNetwork(db, shares, createdAtMs);
+  const busy = await findBusyNetwork(db, request);
   if (busy) {
     await letHoldGo(db, paymentId);
     return { held: false, busy };
