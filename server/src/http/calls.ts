@@ -82,6 +82,8 @@ export function createAddCall(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
         const asked = { params, query, body, inbox, ip, request } as Asked<typeof name>;
         const answer = await handle(asked, reply);
+        // A handler that has sent its answer itself returns the reply, which resolves with nothing once that is done.
+        if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;
       },
     });

@@ -11,6 +11,7 @@ import type {
 } from "@mayfly/contract";
 import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { callApi } from "./client.ts";
+import { listOf, withBodies } from "./other-forms.ts";
 
 export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
   return callApi("GET /api/config", signal ? { signal } : {});
@@ -32,16 +33,17 @@ export function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddres
   return callApi("POST /api/temp-emails/restore", { body });
 }
 
-export function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
-  return callApi("GET /api/email/messages", authorized(token, signal));
+export async function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
+  return listOf(await callApi("GET /api/email/messages", authorized(token, signal)));
 }
 
-export function fetchMessage(
+export async function fetchMessage(
   token: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<FullMessage> {
-  return callApi("GET /api/email/messages/:id", { params: { id }, ...authorized(token, signal) });
+  const asked = { params: { id }, ...authorized(token, signal) };
+  return withBodies(await callApi("GET /api/email/messages/:id", asked));
 }
 
 /** Asks the server to check the sender, unless it has already been checked. */
