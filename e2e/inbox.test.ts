@@ -16,208 +16,198 @@ describe("the inbox", () => {
   });
   after(() => stage.close());
 
-  // Its clock is the test's.
-  pageTest("as time goes by", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
-      movableClock: true,
-      reducedMotion: "no-preference",
-    });
+  pageTest(
+    "Refresh asks the server again, shows what it says, and spins for a second",
+    async (t) => {
+      const { page, main, network, arrive } = await stage.visit(t, {
+        movableClock: true,
+        reducedMotion: "no-preference",
+      });
+      await arrive();
+      await main.connection("Live").waitFor();
+      await stopClock(page);
+      network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
+      const refresh = main.inbox.getByRole("button", { name: "Refresh" });
+      const spinning = refresh.locator(".animate-spin");
+      const asked = network.count(LIST);
+      assert.equal(await spinning.count(), 0);
+      await refresh.click();
+      await spinning.waitFor();
+      assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
+      await page.clock.runFor(999);
+      assert.equal(await spinning.count(), 1);
+      await page.clock.runFor(1);
+      await spinning.waitFor({ state: "detached" });
+      // The query cache shows an answer by a timer, and no timer runs while the clock stands still.
+      await page.clock.resume();
+      await main.row("Only the list knows").element.waitFor();
+      assert.equal(network.count(LIST), asked + 1);
+    },
+  );
+
+  pageTest("the list may also come as an object with hydra:member", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    await arrive();
+    const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
+    network.fail(LIST, { status: 200, body });
+    await page.reload();
+    await main.row("Within the object").element.waitFor();
+  });
+
+  pageTest("a failed look at the list is no toast: it is only logged", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     await main.connection("Live").waitFor();
-    const refresh = main.inbox.getByRole("button", { name: "Refresh" });
-
-    await t.test("the times of messages go on by themselves", async () => {
-      network.fail(LIST, {
-        status: 200,
-        body: [listed("Youngest", 0), listed("Older", HOUR_MS), listed("Oldest", 5 * HOUR_MS)],
-      });
-      await refresh.click();
-      const time = (subject: string, text: string) =>
-        main.row(subject).element.getByText(text, { exact: true }).waitFor();
-      await time("Youngest", "Just now");
-      await time("Older", "1 hour ago");
-      await time("Oldest", "5 hours ago");
-      await page.clock.fastForward("01:00");
-      await time("Youngest", "1 minute ago");
-      await page.clock.fastForward("01:00");
-      await time("Youngest", "2 minutes ago");
-      await time("Older", "1 hour ago");
-    });
-
-    await t.test(
-      "Refresh asks the server again, shows what it says, and spins for a second",
-      async () => {
-        const spinning = refresh.locator(".animate-spin");
-        await spinning.waitFor({ state: "detached" });
-        await stopClock(page);
-        network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
-        const asked = network.count(LIST);
-        await refresh.click();
-        await spinning.waitFor();
-        const moves = await spinning.evaluate((icon) => getComputedStyle(icon).animationName);
-        assert.equal(moves, "spin");
-        await page.clock.runFor(999);
-        assert.equal(await spinning.count(), 1);
-        await page.clock.runFor(1);
-        await spinning.waitFor({ state: "detached" });
-        // The query cache shows an answer by a timer, and no timer runs while the clock stands still.
-        await page.clock.resume();
-        await main.row("Only the list knows").element.waitFor();
-        assert.equal(network.count(LIST), asked + 1);
-      },
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("The inbox could not be refreshed"),
     );
+    network.fail(LIST, { status: 500, body: { error: "INTERNAL", message: "" } });
+    await main.inbox.getByRole("button", { name: "Refresh" }).click();
+    await logged;
+    assert.equal(await main.toast("", "").count(), 0);
+    await main.empty.waitFor();
   });
 
-  test("with mail of its own", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t);
+  test("badge and title count, the title what wasn't read", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
+    const counts = (badge: string, title: string) =>
+      Promise.all([
+        main.inbox.getByText(badge, { exact: true }).waitFor(),
+        page.waitForFunction((wanted) => document.title === wanted, title),
+      ]);
+    await counts("0 messages", TITLE);
+    await send("First", "1 message", "(1) Mayfly");
+    await send("Second", "2 messages", "(2) Mayfly");
+    await main.row("First").element.getByText("Unread.").waitFor();
+    await main.row("First").open();
+    await counts("2 messages", "(1) Mayfly");
+    assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
+    await page.reload();
+    await counts("2 messages", "(1) Mayfly");
+    await page.keyboard.press("j");
+    await page.keyboard.press("#");
+    await counts("1 message", TITLE);
+    await main.newEmail.click();
+    await main.email(email);
+    await counts("0 messages", TITLE);
 
-    await t.test("badge and title count, the title what wasn't read", async () => {
-      const counts = (badge: string, title: string) =>
-        Promise.all([
-          main.inbox.getByText(badge, { exact: true }).waitFor(),
-          page.waitForFunction((wanted) => document.title === wanted, title),
-        ]);
-      const send = async (subject: string, badge: string, title: string): Promise<void> => {
-        await stage.app.send({ to: email, subject, text: "x" });
-        await counts(badge, title);
-      };
-      await counts("0 messages", TITLE);
-      await send("First", "1 message", "(1) Mayfly");
-      await send("Second", "2 messages", "(2) Mayfly");
-      await main.row("First").element.getByText("Unread.").waitFor();
-      await main.row("First").open();
-      await counts("2 messages", "(1) Mayfly");
-      assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
-      await page.reload();
-      await counts("2 messages", "(1) Mayfly");
-      await page.keyboard.press("j");
-      await page.keyboard.press("#");
-      await counts("1 message", TITLE);
-      await main.newEmail.click();
-      await main.email(email);
-      await counts("0 messages", TITLE);
+    async function send(subject: string, badge: string, title: string): Promise<void> {
+      await stage.app.send({ to: email, subject, text: "x" });
+      await counts(badge, title);
+    }
+  });
+
+  pageTest("the times of messages go on by themselves", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    await arrive();
+    await main.connection("Live").waitFor();
+    network.fail(LIST, {
+      status: 200,
+      body: [listed("Youngest", 0), listed("Older", HOUR_MS), listed("Oldest", 5 * HOUR_MS)],
     });
+    await main.inbox.getByRole("button", { name: "Refresh" }).click();
+    const time = (subject: string, text: string) =>
+      main.row(subject).element.getByText(text, { exact: true }).waitFor();
+    await time("Youngest", "Just now");
+    await time("Older", "1 hour ago");
+    await time("Oldest", "5 hours ago");
+    await page.clock.fastForward("01:00");
+    await time("Youngest", "1 minute ago");
+    await page.clock.fastForward("01:00");
+    await time("Youngest", "2 minutes ago");
+    await time("Older", "1 hour ago");
+  });
 
-    await t.test("a message that was deleted elsewhere meanwhile is no failure", async () => {
-      await main.forgetToasts();
-      await stage.app.send({ to: await main.email(), subject: "Twice gone", text: "x" });
-      const row = main.row("Twice gone");
-      network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
+  pageTest(
+    "a row opens and closes on a click, says which, and its message is fetched once",
+    async (t) => {
+      const visitor = await stage.visitInTurn(t);
+      const { main, network, arrive } = visitor;
+      await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
+      const row = main.row("Read me");
+      await row.element.waitFor();
+      assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
+
+      network.hold(MESSAGE);
+      await row.toggle.click();
+      await row.element.getByText("Loading full message...").waitFor();
+      await visitor.page
+        .getByRole("status")
+        .filter({ hasText: "Loading full message" })
+        .waitFor({ state: "attached" });
+      assert.equal(await row.element.getAttribute("aria-busy"), "true");
+      network.release(MESSAGE);
+      const text = row.element.getByRole("region", { name: "Plain text" });
+      await text.waitFor();
+      await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
+      assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
+
+      await row.toggle.click();
+      await text.waitFor({ state: "detached" });
+      await row.toggle.click();
+      await text.getByText("All of it.").waitFor();
+      assert.equal(network.count(MESSAGE), 1);
+    },
+  );
+
+  pageTest(
+    "a row that is being deleted says so, asks once, and nothing else can be done with it",
+    async (t) => {
+      const { main, network, arrive } = await stage.visitInTurn(t);
+      await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
+      const row = main.row("Going");
+      network.hold("DELETE *");
       await row.element.hover();
       await row.remove.click();
-      await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
+      await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
+      assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
+      assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
+      await row.remove.click({ force: true });
+      await row.toggle.click({ force: true });
+      network.release("DELETE *");
       await row.element.waitFor({ state: "detached" });
-    });
+      assert.equal(network.count("DELETE *"), 1);
+      assert.equal(network.count(MESSAGE), 0);
+    },
+  );
+
+  test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
+    const { main, network, arrive } = await stage.visitInTurn(t);
+    await stage.app.send({ to: await arrive(), subject: "Twice gone", text: "x" });
+    const row = main.row("Twice gone");
+    network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
+    await row.element.hover();
+    await row.remove.click();
+    await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
+    await row.element.waitFor({ state: "detached" });
   });
 
-  pageTest("whatever is in it", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t);
-    const to = await arrive();
-    await main.connection("Live").waitFor();
+  pageTest("text from right to left reads that way, and turns nothing else around", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
+    const subject = "مرحبا بك في رسالتنا";
+    const text = "شكرا لانضمامك إلينا.";
+    await stage.app.send({ to: await arrive(), subject, text });
+    const row = main.row(subject);
+    await row.element.getByText("sender@example.org").waitFor();
+    assert.equal(await direction(row.element.getByText(subject)), "rtl");
+    assert.equal(await direction(row.element.getByText(text)), "rtl");
+    assert.equal(await direction(row.element.getByText("Just now")), "ltr");
+    await row.open();
+    const whole = row.element.getByRole("region", { name: "Plain text" });
+    await whole.getByText(text).waitFor();
+    assert.equal(await direction(whole), "rtl");
+  });
 
-    await t.test("a failed look at the list is no toast: it is only logged", async () => {
-      const logged = page.waitForEvent("console", (message) =>
-        message.text().startsWith("The inbox could not be refreshed"),
-      );
-      network.fail(LIST, { status: 500, body: { error: "INTERNAL", message: "" } });
-      await main.inbox.getByRole("button", { name: "Refresh" }).click();
-      await logged;
-      assert.equal(await main.toast("", "").count(), 0);
-      await main.empty.waitFor();
-      network.mend(LIST);
-    });
-
-    await t.test(
-      "a row opens and closes on a click, says which, and its message is fetched once",
-      async () => {
-        await stage.app.send({ to, subject: "Read me", text: "All of it." });
-        const row = main.row("Read me");
-        await row.element.waitFor();
-        assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
-
-        network.hold(MESSAGE);
-        await row.toggle.click();
-        await row.element.getByText("Loading full message...").waitFor();
-        await page
-          .getByRole("status")
-          .filter({ hasText: "Loading full message" })
-          .waitFor({ state: "attached" });
-        assert.equal(await row.element.getAttribute("aria-busy"), "true");
-        network.release(MESSAGE);
-        const text = row.element.getByRole("region", { name: "Plain text" });
-        await text.waitFor();
-        await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
-        assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
-
-        await row.toggle.click();
-        await text.waitFor({ state: "detached" });
-        await row.toggle.click();
-        await text.getByText("All of it.").waitFor();
-        assert.equal(network.count(MESSAGE), 1);
-        await row.toggle.click();
-      },
-    );
-
-    await t.test(
-      "a row that is being deleted says so, asks once, and nothing else can be done with it",
-      async () => {
-        const fetched = network.count(MESSAGE);
-        await stage.app.send({ to, subject: "Going", text: "x" });
-        const row = main.row("Going");
-        network.hold("DELETE *");
-        await row.element.hover();
-        await row.remove.click();
-        await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
-        assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
-        assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
-        await row.remove.click({ force: true });
-        await row.toggle.click({ force: true });
-        network.release("DELETE *");
-        await row.element.waitFor({ state: "detached" });
-        assert.equal(network.count("DELETE *"), 1);
-        assert.equal(network.count(MESSAGE), fetched);
-      },
-    );
-
-    await t.test("an override of the direction within a subject ends with it", async () => {
-      await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
-      const row = main.row("evil");
-      const when = row.element.getByText("Just now");
-      await when.waitFor();
-      const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
-      assert.ok(
-        time && whole && time.x > whole.x + whole.width / 2,
-        "the time stands at the right",
-      );
-      assert.equal(await direction(when), "ltr");
-    });
-
-    await t.test(
-      "text from right to left reads that way, and turns nothing else around",
-      async () => {
-        await page.setViewportSize({ width: 320, height: 640 });
-        const subject = "مرحبا بك في رسالتنا";
-        const text = "شكرا لانضمامك إلينا.";
-        await stage.app.send({ to, subject, text });
-        const row = main.row(subject);
-        await row.element.getByText("sender@example.org").waitFor();
-        assert.equal(await direction(row.element.getByText(subject)), "rtl");
-        assert.equal(await direction(row.element.getByText(text)), "rtl");
-        assert.equal(await direction(row.element.getByText("Just now")), "ltr");
-        await row.open();
-        const whole = row.element.getByRole("region", { name: "Plain text" });
-        await whole.getByText(text).waitFor();
-        assert.equal(await direction(whole), "rtl");
-      },
-    );
-
-    await t.test("the list may also come as an object with hydra:member", async () => {
-      const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
-      network.fail(LIST, { status: 200, body });
-      await page.reload();
-      await main.row("Within the object").element.waitFor();
-    });
+  pageTest("an override of the direction within a subject ends with it", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    await stage.app.send({ to: await arrive(), subject: "evil \u202Etxt.exe", text: "x" });
+    const row = main.row("evil");
+    const when = row.element.getByText("Just now");
+    await when.waitFor();
+    const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
+    assert.ok(time && whole && time.x > whole.x + whole.width / 2, "the time stands at the right");
+    assert.equal(await direction(when), "ltr");
   });
 });
 
