@@ -1,4 +1,4 @@
-/** Holds the arrows of `oxlint.config.ts`: what the linter says of each folder that imports from each other one. */
+/** Holds the arrows of `oxlint.arrows.ts`: what the linter says of each folder that imports from each other one. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,9 @@ const TECHNOLOGY = [
 let refused: ReadonlySet<string>;
 const project = mkdtempSync(join(tmpdir(), "mayfly-arrows-"));
 before(async () => {
-  cpSync(join(ROOT, "oxlint.config.ts"), join(project, "oxlint.config.ts"));
+  for (const file of ["oxlint.config.ts", "oxlint.arrows.ts"]) {
+    cpSync(join(ROOT, file), join(project, file));
+  }
   writeServer();
   writeSite();
   refused = await lintImports(project);

@@ -17,8 +17,13 @@ export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
   return callApi("GET /api/config", signal ? { signal } : {});
 }
 
-export function createAddress(body: CreateAddressBody): Promise<CreatedAddress> {
-  return callApi("POST /api/temp-emails", { body });
+/** An answer without a password gets an empty one: such an address opens in this browser only. */
+export async function createAddress(body: CreateAddressBody): Promise<CreatedAddress> {
+  const created: Omit<CreatedAddress, "password"> & { password?: string } = await callApi(
+    "POST /api/temp-emails",
+    { body },
+  );
+  return { password: "", ...created };
 }
 
 export function fetchAddress(token: string, signal?: AbortSignal): Promise<AddressState> {

@@ -75,12 +75,10 @@ function ModePanels({ message, token, images }: ModePanelsProps) {
   );
 }
 
-/** A message with HTML only has no text; then the preview stands for it. */
 function PlainText({ message }: { message: FullMessage }) {
-  const text = message.text || message.intro;
   return (
     <TextPanel label={namePart("Plain text", message)}>
-      {text ? <LinkedText text={text} /> : "No content available"}
+      {message.text ? <LinkedText text={message.text} /> : "No content available"}
     </TextPanel>
   );
 }

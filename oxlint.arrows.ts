@@ -1,0 +1,149 @@
+/** Which folder may import from which: the tables that `oxlint.config.ts` makes rules of. */
+
+/** A folder of the server, and all that it may import from the others. */
+export type Arrows = {
+  folder: string;
+  knows?: string;
+  /** Folders within it, which know each other. */
+  parts?: string;
+  why: string;
+  isDomain?: boolean;
+  knowsSharedParts?: boolean;
+  isLeaf?: boolean;
+  refuses?: readonly string[];
+};
+
+const DOMAIN = {
+  isDomain: true,
+  why: "The domain states interfaces; edges and adapters come to it, and its parts know what stands here.",
+};
+const ADAPTER = { why: "Adapters implement what the domain states, and know no edge." };
+/** Small parts that every folder may use; they know none. */
+export const FOR_ALL = "address concurrency system time";
+const LEAF = {
+  isLeaf: true,
+  why: "activity/, address/, concurrency/, ip/, keys/, postgres/, system/ and time/ are leaves.",
+};
+
+const HTTP = {
+  parts: "admin limits present routes security site streams",
+  knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
+  knowsSharedParts: true,
+  why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
+};
+
+export const SERVER: readonly Arrows[] = [
+  ...names("address concurrency ip keys postgres system time").map((folder) => ({
+    folder,
+    ...LEAF,
+  })),
+  { folder: "activity", knows: "time", ...LEAF },
+  {
+    folder: "mail",
+    parts: "bounce charsets code mime parse text",
+    isDomain: true,
+    why: "mail/ is pure: bytes in, values out.",
+  },
+  {
+    folder: "config",
+    knows: "ip mail",
+    why: "config/ reads the environment, and knows no part that it is for.",
+  },
+  { folder: "abuse", knows: "ip keys", ...DOMAIN },
+  { folder: "domains", knows: "activity", ...DOMAIN },
+  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
+  { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
+  { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
+  { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
+  {
+    folder: "admin",
+    parts: "checks",
+    knows: "abuse activity inbox ip keys mail outbound",
+    ...DOMAIN,
+  },
+  {
+    folder: "smtp",
+    knows: "abuse inbox ip mail",
+    why: "The SMTP edge speaks the protocol and asks MailReceiver.",
+  },
+  { folder: "http", ...HTTP },
+  { folder: "http/routes", ...HTTP, refuses: ["./*-routes.ts"] },
+  {
+    folder: "jobs",
+    knows: "abuse activity admin company domains inbox outbound premium",
+    why: "Jobs call use cases; they don't know adapters or other edges.",
+  },
+  {
+    folder: "store",
+    parts: "migrations postgres queries sqlite",
+    knows:
+      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium",
+    ...ADAPTER,
+  },
+  { folder: "events", knows: "inbox ip postgres", ...ADAPTER },
+  { folder: "authenticity", knows: "inbox ip mail", ...ADAPTER },
+  {
+    folder: "transports",
+    parts: "dkim relay ses",
+    knows: "admin inbox mail outbound",
+    ...ADAPTER,
+  },
+  { folder: "payments", knows: "keys premium", ...ADAPTER },
+  { folder: "probes", knows: "admin authenticity", ...ADAPTER },
+  {
+    folder: "metrics",
+    knows: "abuse activity jobs outbound smtp store",
+    why: "metrics/ counts what the parts tell.",
+  },
+  {
+    folder: "wiring",
+    knows:
+      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
+    knowsSharedParts: true,
+    why: "wiring/ puts parts together; app.ts and commands/ call it.",
+  },
+  {
+    folder: "commands",
+    knows: "admin company config domains inbox store wiring",
+    why: "commands/ run beside a server, and are called by scripts/ only.",
+  },
+];
+
+/** What a folder of the site may not import, of those that lie beside it. */
+export const SITE: readonly { folder: string; refuses: string; why: string }[] = [
+  {
+    folder: "ui",
+    refuses: "features api pages content entries site-files",
+    why: "ui/ knows no API, no feature and no words of the site.",
+  },
+  {
+    folder: "api",
+    refuses: "features ui pages content entries site-files",
+    why: "api/ is below the features.",
+  },
+  {
+    folder: "browser",
+    refuses: "features api ui pages content entries site-files",
+    why: "browser/ knows what browsers can do, and nothing of the page.",
+  },
+  {
+    folder: "content",
+    refuses: "features api ui browser pages entries site-files",
+    why: "content/ is words and tables, and shows nothing.",
+  },
+  {
+    folder: "features",
+    refuses:
+      "address admin ads answer consent contact content entries forms inbox mail-link measure message pages premium reading share site-files subscribe theme",
+    why: "Features don't know each other; pages/ and entries/ bring them together.",
+  },
+  {
+    folder: "pages",
+    refuses: "entries site-files",
+    why: "Pages are put into documents by entries/, and know nothing of it.",
+  },
+];
+
+export function names(text: string): string[] {
+  return text.split(" ").filter((name) => name !== "");
+}
