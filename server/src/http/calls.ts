@@ -81,7 +81,10 @@ export function createAddCall(
         const { params, query, body, ip } = request;
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
         const asked = { params, query, body, inbox, ip, request } as Asked<typeof name>;
-        const answer = await handle(asked, reply);
+        const answered = handle(asked, reply);
+        // A live connection: to wait here until it ends would keep the request in memory for as long.
+        if (answered === reply && reply.sent) return reply;
+        const answer = await answered;
         // A handler that has sent its answer itself returns the reply, which resolves with nothing once that is done.
         if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;
