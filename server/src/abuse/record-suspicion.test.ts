@@ -54,7 +54,7 @@ test("a flood of networks doesn't hide the counts of others, costs bounded write
   const { record, flush, recorded } = recorder();
   record(EVENT);
   for (let index = 0; index < 12_000; index++) {
-    record({ ...EVENT, ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` });
+    record({ ...EVENT, ip: `10.${index >> 8}.${index & 255}.1` });
   }
   record({ ...EVENT, kind: "admin-key-guessing", ip: "192.0.2.1" });
   record(EVENT);
@@ -72,6 +72,54 @@ test("a flood of networks doesn't hide the counts of others, costs bounded write
     ["2001:db8::/64", 1, 1_000, 1_000],
     ["other networks", 2_000, 1_000, 1_000],
   ]);
+});
+
+for (const { widest, ipOf } of [
+  { widest: "2001:db8:7::/48", ipOf: (index: number) => `2001:db8:7:${index.toString(16)}::1` },
+  { widest: "198.51.100.0/24", ipOf: (index: number) => `198.51.100.${index}` },
+]) {
+  test(`more than 16 networks of ${widest} share a row for each kind, also after quiet minutes`, async () => {
+    const { record, flush, flushDue, recorded, time } = recorder();
+    for (let index = 1; index <= 200; index++) record({ ...EVENT, ip: ipOf(index) });
+    record({ ...EVENT, kind: "password-guessing", ip: ipOf(1) });
+    record({ ...EVENT, ip: "203.0.113.9" });
+    await flush();
+    for (let minute = 0; minute < 2; minute++) {
+      time.nowMs += 60_000;
+      await flushDue();
+    }
+    record({ ...EVENT, ip: ipOf(201), details: "the latest" });
+    const rows = Object.groupBy(recorded, ({ activityType, ip }) => `${activityType} ${ip}`);
+    const counts = Object.entries(rows).map(([row, parts = []]) => [row, countOf(parts)]);
+    assert.deepEqual(counts.slice(16), [
+      [`relay-attempt ${widest}`, 185],
+      [counts[17]?.[0], 1],
+      ["relay-attempt 203.0.113.9", 1],
+    ]);
+    assert.match(String(counts[17]?.[0]), /^password-guessing /);
+    assert.match(recorded.at(-1)?.details ?? "", /: the latest$/);
+  });
+}
+
+test("a network that comes back again and again keeps its own row", async () => {
+  const { record, flushDue, recorded, time } = recorder();
+  for (let times = 0; times < 20; times++) {
+    record({ ...EVENT, ip: "198.51.100.7" });
+    time.nowMs += 60_000;
+    await flushDue();
+  }
+  assert.deepEqual([...new Set(recorded.map(({ ip }) => ip))], ["198.51.100.7"]);
+});
+
+test("a network has rows of its own again on the next day", async () => {
+  const { record, flushDue, recorded, time } = recorder();
+  for (let index = 1; index <= 20; index++) record({ ...EVENT, ip: `198.51.100.${index}` });
+  for (const passedMs of [60_000, 24 * 60 * 60_000]) {
+    time.nowMs += passedMs;
+    await flushDue();
+  }
+  record({ ...EVENT, ip: "198.51.100.77" });
+  assert.equal(recorded.at(-1)?.ip, "198.51.100.77");
 });
 
 test("automatic bans are told of each event, recorded or not", () => {
@@ -96,6 +144,10 @@ test("details and user agent are cut, and gravity is that of the kind", () => {
   assert.equal(recorded[0]?.userAgent?.length, 500);
   assert.equal(recorded[0]?.severity, "high");
 });
+
+function countOf(recorded: readonly Suspicion[]): number {
+  return recorded.reduce((sum, { count }) => sum + count, 0);
+}
 
 function seenIn(recorded: readonly Suspicion[]) {
   return recorded.map(({ ip, count, firstSeenAtMs, lastSeenAtMs }) => [

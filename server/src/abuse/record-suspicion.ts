@@ -1,7 +1,7 @@
 import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
-import { clientNetwork } from "../ip/network-levels.ts";
+import { networkLevels } from "../ip/network-levels.ts";
 import type { OffenderBans } from "./ban-offenders.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
@@ -9,12 +9,14 @@ import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
 export type { SuspicionKind } from "./suspicion-rules.ts";
 
 /** Never waits and never fails a request. */
-export type SuspicionRecorder = (event: {
+export type SuspicionRecorder = (event: SuspiciousEvent) => void;
+
+type SuspiciousEvent = {
   kind: SuspicionKind;
   ip: string;
   details: string;
   userAgent?: string | undefined;
-}) => void;
+};
 
 export type SuspicionRecording = {
   record: SuspicionRecorder;
@@ -37,15 +39,20 @@ type Seen = { writtenAtMs: number; repeats: Suspicion | undefined };
 
 const WRITTEN_EVERY_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
+/** How many networks of one IPv4 /24 or IPv6 /48 have a row of their own for a kind; the others share one. */
+const OWN_ROWS_MAX = 16;
+const OWN_ROWS_KEPT_MS = 24 * 60 * 60_000;
 const DETAILS_LENGTH_MAX = 500;
 
 /**
  * Records what an operator may want to look at. The first event of a kind and network is written at once; its repeats
- * are counted in memory and written once a minute, so that a flood costs few writes. While as many kinds and networks
- * as may be remembered were seen within a minute, further networks share one row for each kind.
+ * are counted in memory and written once a minute, so that a flood costs few writes. Two bounds keep one attacker from
+ * filling the list: the 17th network of a /24 or /48 within a day shares a row with those after it, and while 10,000
+ * kinds and networks were seen within a minute, further networks share one row for each kind.
  */
 export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording {
   const seen = new Map<string, Seen>();
+  const ownRows = rememberOwnRows(deps.clock);
 
   const flushSome = async (isDue: (one: Seen) => boolean): Promise<void> => {
     const written: Promise<void>[] = [];
@@ -62,12 +69,20 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
     await Promise.all(written);
   };
 
+  /** The row that the event belongs to. */
+  const bounded = (event: SuspiciousEvent): Suspicion => {
+    const levels = networkLevels(event.ip);
+    const own = suspicionOf(event, levels[0], deps.clock.nowMs());
+    if (seen.has(keyOf(own))) return own;
+    if (seen.size >= REMEMBERED_MAX) return ofOtherNetworks(own);
+    const widest = levels.at(-1) ?? levels[0];
+    return ownRows.claim(event.kind, levels[0], widest) ? own : ofWiderNetwork(own, widest);
+  };
+
   return {
     record(event) {
       deps.banOffenders?.(event.kind, event.ip);
-      let suspicion = suspicionOf(event, deps.clock.nowMs());
-      const isKnown = seen.has(keyOf(suspicion));
-      if (!isKnown && seen.size >= REMEMBERED_MAX) suspicion = ofOtherNetworks(suspicion);
+      const suspicion = bounded(event);
       const key = keyOf(suspicion);
       const one = seen.get(key);
       if (one) {
@@ -83,12 +98,39 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
   };
 }
 
+/** Remembers for a day which networks of a wider one were given a row of their own. */
+function rememberOwnRows(clock: Clock) {
+  const rows = new Map<string, Set<string>>();
+  let beganAtMs = clock.nowMs();
+  return {
+    /** Whether the network has a row of its own; gives it one while its wider network has fewer than 16. */
+    claim(kind: SuspicionKind, network: string, widest: string): boolean {
+      const nowMs = clock.nowMs();
+      if (nowMs - beganAtMs >= OWN_ROWS_KEPT_MS) {
+        rows.clear();
+        beganAtMs = nowMs;
+      }
+      const key = `${kind} ${widest}`;
+      const owners = rows.get(key) ?? new Set();
+      if (!owners.has(network) && owners.size >= OWN_ROWS_MAX) return false;
+      owners.add(network);
+      // A map keeps its order of insertion: the least recently used entry is deleted first.
+      rows.delete(key);
+      rows.set(key, owners);
+      const [oldest = key] = rows.keys();
+      if (rows.size > REMEMBERED_MAX) rows.delete(oldest);
+      return true;
+    },
+  };
+}
+
 function suspicionOf(
-  { kind, ip, details, userAgent }: Parameters<SuspicionRecorder>[0],
+  { kind, details, userAgent }: SuspiciousEvent,
+  network: string,
   nowMs: number,
 ): Suspicion {
   return {
-    ip: clientNetwork(ip),
+    ip: network,
     severity: SUSPICION_RULES[kind].severity,
     activityType: kind,
     details: details.slice(0, DETAILS_LENGTH_MAX),
@@ -101,6 +143,11 @@ function suspicionOf(
 
 function keyOf({ activityType, ip }: Suspicion): string {
   return `${activityType} ${ip}`;
+}
+
+function ofWiderNetwork(suspicion: Suspicion, widest: string): Suspicion {
+  const details = `${suspicion.ip}: ${suspicion.details}`.slice(0, DETAILS_LENGTH_MAX);
+  return { ...suspicion, ip: widest, details };
 }
 
 function ofOtherNetworks(suspicion: Suspicion): Suspicion {
