@@ -7,13 +7,13 @@ export function measureActivity(
   counter: ActivityCounter,
   metrics: Metrics | undefined,
 ): ActivityCounter {
-  const tally = metrics?.counter("mayfly_activity_total");
-  if (!tally) return counter;
+  const counted = metrics?.counter("mayfly_activity_total");
+  if (!counted) return counter;
   return {
     flush: () => counter.flush(),
     count(name, by = 1) {
       counter.count(name, by);
-      tally.add(by, name);
+      counted.labels(name).inc(by);
     },
   };
 }
@@ -22,10 +22,10 @@ export function measureSuspicions(
   record: SuspicionRecorder,
   metrics: Metrics | undefined,
 ): SuspicionRecorder {
-  const tally = metrics?.counter("mayfly_suspicions_total");
-  if (!tally) return record;
+  const counted = metrics?.counter("mayfly_suspicions_total");
+  if (!counted) return record;
   return (suspicion) => {
-    tally.add(1, suspicion.kind);
+    counted.labels(suspicion.kind).inc();
     record(suspicion);
   };
 }

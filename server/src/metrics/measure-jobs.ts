@@ -16,8 +16,8 @@ export function measureJobs(
   metrics.read("mayfly_job_last_success_timestamp_seconds", () => lastSuccess);
   metrics.read("mayfly_job_interval_seconds", () => intervals);
   return ({ job, succeeded, tookMs }) => {
-    runs.add(1, job, succeeded ? "success" : "failure");
-    durations.observe(tookMs, job);
+    runs.labels(job, succeeded ? "success" : "failure").inc();
+    durations.labels(job).observe(tookMs / 1_000);
     if (succeeded) lastSuccess.set(job, clock.nowMs() / 1_000);
   };
 }

@@ -10,16 +10,16 @@ export function measureSmtp(metrics: Metrics): Omit<SmtpReports, "suspicious"> {
   const rejections = metrics.counter("mayfly_smtp_rejections_total");
   const messages = metrics.counter("mayfly_smtp_messages_received_total");
   const bytes = metrics.counter("mayfly_smtp_received_bytes_total");
-  const deliveries = metrics.histogram("mayfly_smtp_delivery_duration_seconds").series();
+  const deliveries = metrics.histogram("mayfly_smtp_delivery_duration_seconds");
   return {
-    connectionOpened: () => accepted.add(),
-    connectionClosed: (end) => ended.add(1, end),
-    connectionRefused: (reason) => refused.add(1, reason),
-    rejected: (reason) => rejections.add(1, replyCode(reason), reason),
+    connectionOpened: () => accepted.inc(),
+    connectionClosed: (end) => ended.labels(end).inc(),
+    connectionRefused: (reason) => refused.labels(reason).inc(),
+    rejected: (reason) => rejections.labels(replyCode(reason), reason).inc(),
     messageAccepted({ sizeBytes, tookMs }) {
-      messages.add();
-      bytes.add(sizeBytes);
-      deliveries.observe(tookMs);
+      messages.inc();
+      bytes.inc(sizeBytes);
+      deliveries.observe(tookMs / 1_000);
     },
   };
 }

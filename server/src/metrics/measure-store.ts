@@ -9,14 +9,14 @@ export function measureStore(store: Store, metrics: Metrics | undefined): Store 
   const failures = metrics.counter("mayfly_store_failures_total");
 
   const timed = (operation: string, method: Method): Method => {
-    const series = durations.series(operation);
+    const duration = durations.labels(operation);
     return (...args) => {
       const startedAtMs = performance.now();
       const result = method(...args);
       if (!(result instanceof Promise)) return result;
       result.then(
-        () => series.observe(performance.now() - startedAtMs),
-        () => failures.add(1, operation),
+        () => duration.observe((performance.now() - startedAtMs) / 1_000),
+        () => failures.labels(operation).inc(),
       );
       return result;
     };
@@ -47,13 +47,13 @@ export function measureLimits<Limits extends Counting>(
     ...limits,
     async countRequest(request) {
       const counted = await limits.countRequest(request);
-      if (counted.count > request.limit) hits.add(1, request.endpoint);
+      if (counted.count > request.limit) hits.labels(request.endpoint).inc();
       return counted;
     },
     async countLevels(request) {
       const counted = await limits.countLevels(request);
       const isHit = counted.some(({ count, limit }) => count > limit);
-      if (isHit && !request.isUnlisted) hits.add(1, request.endpoint);
+      if (isHit && !request.isUnlisted) hits.labels(request.endpoint).inc();
       return counted;
     },
   } satisfies Counting;

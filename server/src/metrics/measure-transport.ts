@@ -17,13 +17,13 @@ export function measureTransport(
       const startedAtMs = performance.now();
       try {
         await transport.send(mail);
-        sent.add(1, name, "accepted");
+        sent.labels(name, "accepted").inc();
       } catch (error) {
         // Counted and thrown on: the sender decides what follows from it.
-        sent.add(1, name, error instanceof TransportError ? error.failure : "bug");
+        sent.labels(name, error instanceof TransportError ? error.failure : "bug").inc();
         throw error;
       } finally {
-        durations.observe(performance.now() - startedAtMs, name);
+        durations.labels(name).observe((performance.now() - startedAtMs) / 1_000);
       }
     },
   };

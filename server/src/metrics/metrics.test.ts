@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { openEventStream } from "../../test/app/event-stream.ts";
 import { scrape, type Scrape } from "../../test/app/scrape.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../test/app/test-app.ts";
+import { createMetrics } from "./metrics.ts";
 import { COUNTERS, GAUGES, HISTOGRAMS } from "./metric-table.ts";
 
 /** Words that stand for everything private; none of them may be found in the figures. */
@@ -214,4 +215,27 @@ describe("what is counted while mail comes in and goes out", () => {
     const { value } = await scrape(app.metricsPort);
     assert.equal(value("mayfly_store_up"), 1);
   });
+});
+
+test("a process without the SMTP server, the jobs, or a certificate leaves their gauges out", async () => {
+  const metrics = await createMetrics({ metricsPort: 0 });
+  assert.ok(metrics);
+  metrics.read("mayfly_queue_waiting", () => Promise.reject(new Error("away")));
+  metrics.read("mayfly_bans_active", () => 3);
+  const server = await metrics.serve({ host: "127.0.0.1", port: 0 });
+  try {
+    const address = server.address();
+    const { value } = await scrape(typeof address === "object" ? address?.port : undefined);
+    for (const name of [
+      "mayfly_smtp_connections_open",
+      "mayfly_smtp_certificate_expiry_timestamp_seconds",
+      "mayfly_queue_waiting",
+    ]) {
+      assert.equal(value(name), undefined, name);
+    }
+    assert.equal(value("mayfly_bans_active"), 3);
+    assert.equal(value("mayfly_smtp_messages_received_total"), 0);
+  } finally {
+    server.close();
+  }
 });

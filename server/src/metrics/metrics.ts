@@ -1,58 +1,33 @@
 import type { Server } from "node:http";
-import {
-  COUNTERS,
-  HISTOGRAMS,
-  type CounterName,
-  type GaugeName,
-  type HistogramName,
-} from "./metric-table.ts";
-import { Durations, Tally } from "./tallies.ts";
+import type { Counter, Histogram } from "prom-client";
+import type { CounterName, GaugeName, HistogramName } from "./metric-table.ts";
 
-/** Figures for Prometheus. They say how the service does, and nothing of who uses it. */
+/** Metrics for Prometheus. They describe the service and never its users. */
 export type Metrics = {
-  counter: (name: CounterName) => Tally;
-  histogram: (name: HistogramName) => Durations;
-  /** Read at each scrape. A counter that somebody else keeps is read too. */
+  /** `labels(…)` takes the values in the table's order. */
+  counter: (name: CounterName) => Counter;
+  /** Observes seconds. */
+  histogram: (name: HistogramName) => Histogram;
+  /** `read` is called at each scrape; use it for a counter that another component keeps, too. */
   read: (name: GaugeName | CounterName, read: Read) => void;
-  /** On a port of its own, never the public one. */
+  /** Serves `/metrics` on a port of its own, never on the public one. */
   serve: (address: { host: string; port: number }) => Promise<Server>;
 };
 
-/** A number, or one for each value of the labels (`joinLabels`); undefined: not now. */
-export type Reading = number | ReadonlyMap<string, number> | undefined;
+/**
+ * A number, or one for each value of the labels (of several labels: their values in the table's order).
+ * undefined: not available now, so the scrape leaves the metric out.
+ */
+export type Reading = number | ReadonlyMap<string | readonly string[], number> | undefined;
 export type Read = () => Reading | Promise<Reading>;
 
-/** Counted where they are served; elsewhere not even the library is loaded. */
-export function createMetrics({
+/** Returns undefined without METRICS_PORT; then the library isn't loaded either. */
+export async function createMetrics({
   metricsPort,
 }: {
   metricsPort: number | undefined;
-}): Metrics | undefined {
+}): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
-  const reads = new Map<string, Read>();
-  const counters = mapValues(COUNTERS, () => new Tally());
-  const histograms = mapValues(HISTOGRAMS, ({ buckets }) => new Durations(buckets));
-  for (const [name, tally] of counters) reads.set(name, () => tally.counts());
-  return {
-    counter: (name) => known(counters, name),
-    histogram: (name) => known(histograms, name),
-    read: (name, read) => void reads.set(name, read),
-    async serve(address) {
-      const { serveMetrics } = await import("./serve-metrics.ts");
-      return serveMetrics({ reads, histograms }, address);
-    },
-  };
-}
-
-function mapValues<Value, Result>(
-  table: Readonly<Record<string, Value>>,
-  make: (value: Value) => Result,
-): ReadonlyMap<string, Result> {
-  return new Map(Object.entries(table).map(([name, value]) => [name, make(value)]));
-}
-
-function known<Value>(all: ReadonlyMap<string, Value>, name: string): Value {
-  const value = all.get(name);
-  if (value === undefined) throw new Error(`There is no metric ${name}.`);
-  return value;
+  const { createPrometheusMetrics } = await import("./prometheus-metrics.ts");
+  return createPrometheusMetrics();
 }

@@ -68,7 +68,7 @@ export type AppCore = SharedParts & {
 type Given = Pick<AppCore, "config" | "log" | "clock" | "sharedClock" | "store">;
 
 export async function createCore(given: Given): Promise<AppCore> {
-  const metrics = createMetrics(given.config);
+  const metrics = await createMetrics(given.config);
   return wireCore({ ...given, store: measureStore(given.store, metrics) }, metrics);
 }
 

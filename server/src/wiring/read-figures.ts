@@ -3,7 +3,6 @@ import type { Load } from "../concurrency/semaphore.ts";
 import type { Config } from "../config/config.ts";
 import type { SenderVerifier } from "../inbox/verify-senders.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { joinLabels } from "../metrics/tallies.ts";
 import type { SmtpServer } from "../smtp/server.ts";
 import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
@@ -94,9 +93,9 @@ function readStoreFigures(
   });
 }
 
-function setUpOf({ database, payments, outbound }: Config): string {
+function setUpOf({ database, payments, outbound }: Config): readonly string[] {
   const transport = outbound.transport?.kind ?? "none";
-  return joinLabels([database ? "postgres" : "sqlite", payments.mode, transport]);
+  return [database ? "postgres" : "sqlite", payments.mode, transport];
 }
 
 function pick(queues: readonly (readonly [string, Load])[], of: keyof Load): Map<string, number> {
