@@ -39,7 +39,7 @@ export async function searchMessages(
     const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
     const found = isOver
       ? findInSummary(message, words)
-      : // sequential, so other requests can use the parser
+      : // oxlint-disable-next-line no-await-in-loop -- sequential, so other requests can use the parser
         await findInMessage(deps, inbox, { message, words });
     if (found === "all") ids.push(message.id);
     if (found === "unknown") isComplete = false;
