@@ -25,8 +25,8 @@ type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
 type Changed = (inboxId: number) => void;
 
 /**
- * What the embedded store does with inboxes besides its queries, or around them: an address's row refers to its key,
- * what is asked again and again is remembered, and each change of an inbox makes the store forget it.
+ * The embedded store's inbox methods beyond plain queries: resolves key references of address rows, caches
+ * frequent reads, and invalidates the cache on each change of an inbox.
  */
 export function createInboxMethods(place: Place) {
   const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };
@@ -72,13 +72,13 @@ function createReads(
   };
 }
 
-/** What needs nothing from here. A list, so that no new method of an inbox is left out by mistake. */
+/** Methods used unchanged. A list, so that no new method of an inbox is forgotten. */
 type Plain =
   | "createAddress"
   | "listMessages"
   | "findMessage"
   | "findStanding"
-  // No list shows it: what is remembered of the inbox stays.
+  // No list shows the proof, so the cache stays valid.
   | "setSenderProof"
   | "purgeEnded"
   | "scrub";
@@ -89,7 +89,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
   return {
     replaceKey: (replacement) =>
       changing(queries.replaceKey(replacement), () => changed(replacement.inboxId)),
-    // The oldest may have gone for it.
+    // The oldest token may have been dropped.
     addToken: (token) => changing(queries.addToken(token), () => inboxes.forget(token.inboxId)),
     extendAddress: (request) =>
       changing(queries.extendAddress(request), () => changed(request.inboxId)),
@@ -112,7 +112,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
   };
 }
 
-/** Forgets after a failure as well: whether it was committed isn't known then. */
+/** Invalidates after a failure, too: the write may have been committed. */
 async function changing<Result>(write: Promise<Result>, forget: () => void): Promise<Result> {
   try {
     return await write;
@@ -145,7 +145,7 @@ function cachedFindRecipient(
   };
 }
 
-/** An address's row refers to the slot of its key. */
+/** Resolves the key slot that an address's row refers to. */
 function withKeyFrom(reader: SqliteDatabase) {
   const readKey = prepareReadKey(reader);
   return <Row extends { wrappedKey: Buffer }>(row: Row | undefined): Row | undefined => {
@@ -169,7 +169,7 @@ function addMessageWith(
       }
       return { stored: true, added: added.map(({ inboxId, seq }) => ({ inboxId, seq })) };
     } catch (error) {
-      // Whether it was committed isn't known: the next look-up reads the database.
+      // The write may have been committed: the next lookup reads the database.
       for (const { inboxId } of message.copies) changed(inboxId);
       throw error;
     }
