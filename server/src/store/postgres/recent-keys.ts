@@ -1,22 +1,22 @@
-/** A key is dropped one to two of these intervals after its last use. */
+/** A key is dropped between one and two of these after its last use. */
 const TURN_MS = 30_000;
 const KEYS_PER_TURN = 5_000;
 
 /**
- * Caches wrapped keys found at RCPT, so that equal bytes are the same Buffer. Unwrapped keys are cached by
- * Buffer identity (`content-keys.ts`), which saves an unwrap per message. This cache answers no query: each
- * key is read from the database, and a replaced or deleted key never matches. Two generations; the older one
- * is dropped.
+ * Wrapped keys that RCPT found lately, so that the same bytes are the same Buffer: whoever opened a
+ * key knows it again by that (`content-keys.ts`), instead of opening it for every message. It answers
+ * nothing by itself: a key is looked for in the database each time, and one that is replaced or gone is
+ * never found here. In two halves, of which the older is dropped.
  */
 export class RecentKeys {
   #young = new Map<number, Buffer>();
   #old = new Map<number, Buffer>();
   #turning = false;
 
-  /** Returns `wrappedKey`, or an equal Buffer returned earlier for this inbox. */
+  /** `wrappedKey`, or the Buffer of the same bytes that was given for this inbox before. */
   same(inboxId: number, wrappedKey: Buffer): Buffer {
     const known = this.#young.get(inboxId) ?? this.#old.get(inboxId);
-    // The driver's Buffer is a slice of a larger one, which it would keep in memory.
+    // What comes from the driver lies in a larger piece of memory, which it would keep.
     const key = known?.equals(wrappedKey) ? known : copyOf(wrappedKey);
     this.#young.set(inboxId, key);
     if (this.#young.size >= KEYS_PER_TURN) this.#growOld();

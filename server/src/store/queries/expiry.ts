@@ -7,7 +7,7 @@ export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 export type ExpiryOptions = {
   /** Set if several nodes run this: skips rows that another node has locked. */
   shared?: boolean;
-  /** Called with the deleted `wrapped_key` values, in the same transaction. */
+  /** Given what stood in `wrapped_key`, within the same transaction. */
   forgetKeys?: (wrappedKeys: readonly Buffer[]) => void;
 };
 

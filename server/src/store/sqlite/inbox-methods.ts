@@ -25,8 +25,8 @@ type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
 type Changed = (inboxId: number) => void;
 
 /**
- * The embedded store's inbox methods beyond plain queries: resolves key references of address rows, caches
- * frequent reads, and invalidates the cache on each change of an inbox.
+ * What the embedded store does with inboxes besides its queries, or around them: an address's row refers to its key,
+ * what is asked again and again is remembered, and each change of an inbox makes the store forget it.
  */
 export function createInboxMethods(place: Place) {
   const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };
@@ -145,7 +145,7 @@ function cachedFindRecipient(
   };
 }
 
-/** Resolves the key slot that an address's row refers to. */
+/** An address's row refers to the slot of its key. */
 function withKeyFrom(reader: SqliteDatabase) {
   const readKey = prepareReadKey(reader);
   return <Row extends { wrappedKey: Buffer }>(row: Row | undefined): Row | undefined => {

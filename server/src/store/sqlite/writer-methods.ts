@@ -15,8 +15,8 @@ import type { sqliteQueries } from "./sqlite-queries.ts";
 type Place = { database: SqliteDatabase; db: Db; segments: RawSegments };
 
 /**
- * The writer's methods beside plain queries, which need key slots, segments, or prepared statements. Each
- * call is atomic within its batch.
+ * What the writer's thread does besides the queries of the tables, because it takes key slots, segments, or prepared
+ * statements. Each call is all or nothing within its batch.
  */
 export function createWriterMethods({ database, db, segments }: Place) {
   const findContent = prepareFindContent(database);
