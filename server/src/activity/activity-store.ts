@@ -1,4 +1,4 @@
-/** What the service did, counted by the minute and by the hour; numbers only. */
+/** Activity counts by minute and by hour; numbers only. */
 export interface ActivityStore {
   /** Adds to the minutes that `atMs` names, and to the hours they are in. */
   addActivity(counts: readonly ActivityCount[]): Promise<void>;
@@ -8,7 +8,7 @@ export interface ActivityStore {
   sumActivity(query: ActivityQuery): Promise<ReadonlyMap<string, number>>;
   /** Sums by name and bar; `atMs` is where the bar begins. What was never counted is missing. */
   sumActivityInBars(query: ActivityBarsQuery): Promise<ActivityCount[]>;
-  /** What all living inboxes hold; the company's aren't counted as addresses. */
+  /** Totals of all active inboxes; company inboxes don't count as addresses. */
   measureStored(nowMs: number): Promise<StoredNow>;
   pruneActivity(before: { minutesBeforeMs: number; hoursBeforeMs: number }): Promise<void>;
 }
@@ -24,8 +24,8 @@ export type StoredNow = { addresses: number; premium: number; messages: number; 
 
 export type ActivityQuery = {
   by: "minute" | "hour";
-  /** What began before it is left out. */
+  /** Earlier minutes or hours are left out. */
   sinceMs: number;
-  /** Left out: all. */
+  /** Default: all names. */
   names?: readonly string[];
 };

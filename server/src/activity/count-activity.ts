@@ -4,12 +4,15 @@ import type { ActivityCount, ActivityStore } from "./activity-store.ts";
 const MINUTE_MS = 60_000;
 
 export type ActivityCounter = {
-  /** Adds to this minute's count of `name`; kept from the next flush on. */
+  /** Adds to this minute's count of `name`; stored with the next flush. */
   count(name: string, by?: number): void;
   flush(): Promise<void>;
 };
 
-/** Counts in memory, a tenth of a microsecond each, and adds to the store now and then: counting never waits. */
+/**
+ * Counts in memory (a tenth of a microsecond each) and flushes to the store periodically, so counting never
+ * waits.
+ */
 export function createActivityCounter(deps: {
   store: Pick<ActivityStore, "addActivity">;
   clock: Clock;
@@ -35,7 +38,7 @@ export function createActivityCounter(deps: {
       try {
         await deps.store.addActivity(flushed);
       } catch (error) {
-        // They are tried again with the next flush.
+        // Retried with the next flush.
         for (const { name, atMs, count } of flushed) add(name, atMs, count);
         throw error;
       }

@@ -6,7 +6,7 @@ import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.t
 import { restoreDatabase } from "../store/sqlite/restore-database.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
-/** A copy of the embedded database in an empty folder, beside a server that runs. It holds no secret. */
+/** Copies the embedded database into an empty folder, beside a running server. The copy contains no secret. */
 export async function backUp({ database, dataDir }: Config, folder: string): Promise<DatabaseCopy> {
   if (database) {
     throw inPostgres(
@@ -17,7 +17,7 @@ export async function backUp({ database, dataDir }: Config, folder: string): Pro
   return copyDatabase(dataDir, folder);
 }
 
-/** Puts a copy into a DATA_DIR without a database; answers how many addresses are in it. */
+/** Restores a copy into a DATA_DIR without a database; returns the number of addresses in it. */
 export function restoreBackup(
   config: Config,
   folder: string,
@@ -46,7 +46,7 @@ export function restoreBackup(
   return { addresses, hadChecksum };
 }
 
-/** Its own programs know its versions, roles and archives better than a command of ours would. */
+/** PostgreSQL's own tools handle its versions, roles, and archives better than a command of ours. */
 function inPostgres(when: string, command: string): Error {
   return new Error(
     `DATABASE_URL is set, so the data is in PostgreSQL. Use the PostgreSQL tools ${when}:\n  ${command}\n` +

@@ -1,7 +1,4 @@
-/**
- * What the operator runs beside a server; `scripts/` calls it. It must never need the server to run,
- * nor get in its way.
- */
+/** The operator's diagnostic; `scripts/` calls it. Must neither need a running server nor disturb it. */
 import type { Config } from "../config/config.ts";
 import { domainsNow, openDiagnostic } from "../wiring/open-diagnostic.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
@@ -10,7 +7,7 @@ import { fail, pass, warning, type Finding } from "../admin/checks/finding.ts";
 import type { Check, Diagnosis } from "../admin/diagnose-infrastructure.ts";
 import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
-/** The same checks as the panel's, from beside the server: whether it runs, hangs or doesn't start. */
+/** Runs the panel's checks from outside the server, whether it runs, hangs, or doesn't start. */
 export async function examine(config: Config): Promise<Diagnosis> {
   const { database, dataDir, roles, smtp } = config;
   const store = await openStoreProbe({ databaseUrl: database?.url, dataDir });
@@ -28,7 +25,7 @@ export async function examine(config: Config): Promise<Diagnosis> {
   }
 }
 
-/** Those of the environment alone where the store is away, or not made yet. */
+/** Reads the domains; uses the environment alone if the store is unavailable or doesn't exist yet. */
 async function readDomains(config: Config, store: OpenedProbe): Promise<LiveDomains> {
   const settings = await store.listDomainSettings().catch(() => []);
   const deps = {
@@ -57,7 +54,7 @@ async function checkWebServer(url: string, signal: AbortSignal): Promise<Finding
         "Check its log. Possible causes: the database is unavailable, or the server is stopping.",
     });
   } catch (error) {
-    // Refused, silent or something else: nobody is served.
+    // The connection was refused, timed out, or failed otherwise.
     const { cause, message } = error instanceof Error ? error : new Error(String(error));
     return fail("The web server doesn't answer.", {
       details: [`${url}: ${cause instanceof Error ? cause.message : message}`],

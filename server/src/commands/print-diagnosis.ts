@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { RecordToPublish } from "../admin/checks/finding.ts";
 import type { Diagnosis } from "../admin/diagnose-infrastructure.ts";
 
-/** A table for people: what is well in one line, what isn't with its details and what to do. */
+/** Formats the diagnosis as text: passed checks in one line, others with details and recommendation. */
 export function printDiagnosis({ overallStatus, tests }: Diagnosis, colored: boolean): string {
   const width = Math.max(...tests.map(({ title }) => title.length));
   const paint = (status: Test["status"], text: string): string =>
@@ -18,7 +18,7 @@ export function printDiagnosis({ overallStatus, tests }: Diagnosis, colored: boo
 
 type Test = Diagnosis["tests"][number];
 
-/** Of one width, so that titles stand below each other. */
+/** Equal width, so that titles align. */
 const MARKS = { pass: "ok  ", warning: "warn", fail: "FAIL" } as const;
 const COLORS = { pass: "green", warning: "yellow", fail: "red" } as const;
 
@@ -27,7 +27,7 @@ function advice({ details = [], recommendation, records = [] }: Test): string[] 
   return [...details, ...todo, ...records.map((record) => `  ${inZone(record)}`), ""];
 }
 
-/** As a zone's file has it. */
+/** Formats a record as in a zone file. */
 function inZone({ name, type, value }: RecordToPublish): string {
   const text =
     type === "TXT" ? (value.match(/.{1,250}/g) ?? []).map((part) => `"${part}"`) : [value];

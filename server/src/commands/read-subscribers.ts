@@ -13,10 +13,10 @@ import { openReadOnly } from "../store/sqlite/open-database.ts";
 import { openStore } from "../wiring/open-store.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
-/** Who subscribed, beside a server that runs: the embedded database is read without its lock. */
+/** Lists subscribers beside a running server; reads the embedded database without its lock. */
 export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
   const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
-  // Last: in a folder without a database, which is another one than was meant, no key is made.
+  // Last, so that no key is created in a wrong folder without a database.
   const keys = deriveSubscriberKeys(readSecrets(config));
   const links = createSubscriptionLinks(keys, config);
   const store = { listSubscriptions: async () => subscriptions };

@@ -15,7 +15,7 @@ export type AskSubscriberDeps = {
   store: Pick<SubscriptionStore, "withdrawSubscriberAsking"> &
     Pick<ForwardTargetStore, "findForwardTarget"> &
     LimitRateDeps["store"];
-  /** Counts while the store is away. */
+  /** Counts while the store is unavailable. */
   fallback: LimitRateDeps["fallback"];
   clock: Clock;
   random: RandomSource;
@@ -23,22 +23,21 @@ export type AskSubscriberDeps = {
   keys: Pick<SubscriberKeys, "openEmail">;
   targetKeys: Pick<TargetKeys, "idsOf">;
   links: SubscriptionLinks;
-  /** Sender of our own mails, and where whoever gets them can complain. */
+  /** Sender and complaints address of our own mails. */
   from: string;
   abuseAddress: string;
-  /** Of the whole service; Infinity: no limit. */
+  /** Limit of the whole service; Infinity: no limit. */
   mailsPerDay: number;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An address gets at most one such mail in this time: the form can't be used to send mail to a victim again and again. */
+/** Minimum time between such mails to one address, so that the form can't be used to flood a victim. */
 export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = 30 * DAY_MS;
 
 /**
- * Writes to somebody whom the store has just marked as asked at `askedAtMs`. Where the mail
- * certainly did not leave, they count as not asked, and what stopped it is thrown:
- * SENDING_LIMIT_REACHED or TransportError.
+ * Sends a confirmation request to a subscriber that the store has just marked as asked at `askedAtMs`. If the
+ * mail certainly was not sent, resets the mark and throws the cause: SENDING_LIMIT_REACHED or TransportError.
  */
 export async function askSubscriber(
   deps: AskSubscriberDeps,
@@ -49,7 +48,7 @@ export async function askSubscriber(
     await countMail(deps);
     await sendMail(deps, subscriber, askedAtMs);
   } catch (error) {
-    // If the mail may have left, it counts: nobody is to get two.
+    // If the mail may have been sent, it counts: no address may get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
     const { subscriberId, askedBeforeMs } = subscriber;
     await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs, askedBeforeMs });
@@ -74,7 +73,7 @@ async function sendMail(
   const reading = readSendableAddress(keys.openEmail(sealedEmail) ?? "");
   if (!reading.valid) throw new TransportError("refused", "the address can no longer be decrypted");
   const { text: to } = reading.address;
-  // Who wants no more mail from here is not asked either. The caller's answer must not tell that.
+  // An address that opted out gets no request either. The response must not reveal that.
   const known = await store.findForwardTarget(targetKeys.idsOf(reading.address));
   if (known?.state === "blocked" && known.reason === "wish") return;
   const raw = await composeSubscriptionMail({

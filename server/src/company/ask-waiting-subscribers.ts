@@ -14,12 +14,12 @@ export type AskWaitingDeps = AskSubscriberDeps & {
   log: Log;
 };
 
-/** At most this many in one turn; the next turn continues. */
+/** Maximum per turn; the next turn continues. */
 const AT_ONCE_MAX = 50;
 
 /**
- * Asks subscribers whose request was not followed by a mail: the address was asked less than 30 days before (the store
- * keeps the request until then), or mail could not be sent, perhaps because the operator had not set it up yet.
+ * Sends confirmation requests that are still due: the address was asked less than 30 days before (the store
+ * keeps the request until then), or mail could not be sent, for example because it was not configured.
  */
 export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void> {
   const { store, clock, log } = deps;
@@ -35,7 +35,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof AppError)) throw error;
       log.warn({ reason: error.message }, "failed to send a subscription confirmation email");
-      // Nobody waits for it: a later turn tries again, or their next request does.
+      // No client waits for this mail: a later turn or the next request retries.
       if (isForNow(error)) return;
       await store.claimSubscriberAsking({ subscriberId, nowMs, askAgainBeforeMs });
     }

@@ -3,8 +3,8 @@ import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 
 /**
- * Throws CannotStart where SECRET_KEY, with its former values, doesn't open what is stored. The company inboxes tell:
- * they exist since the first start, never expire, and their keys are always wrapped under a value of SECRET_KEY.
+ * Throws CannotStart if no value of SECRET_KEY opens the stored keys. Checks the company inboxes: they exist
+ * from the first start, never expire, and their keys are always wrapped under a value of SECRET_KEY.
  */
 export async function checkCompanyKeys({
   store,

@@ -1,12 +1,12 @@
 import type { Capacity } from "../inbox/inbox-store.ts";
 
-/** Where a message for a company inbox comes from. */
+/** The source of a message for a company inbox. */
 export type CompanyMailSource = "senders" | "contact-form";
 
-/** The rest of the general inbox is kept for the contact form. */
+/** The rest of the general inbox is reserved for the contact form. */
 const SHARE_OF_SENDERS = 0.75;
 
-/** How much a company inbox may hold before it refuses mail of this source. */
+/** Returns the capacity of a company inbox for mail from this source. */
 export function companyCapacity(
   { messagesMax, bytesMax }: Capacity,
   inbox: string,

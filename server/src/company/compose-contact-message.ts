@@ -9,14 +9,14 @@ export type ContactLetter = {
   visitor: { name: string; address: SendableAddress };
   subject: string;
   message: string;
-  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  /** Unique name of this mail, ASCII without spaces; used in the Message-ID. */
   name: string;
   dateMs: number;
 };
 
 /**
- * A visitor's letter as mail to the company: sent from our address, since we send it, with Reply-To
- * theirs.
+ * Composes a visitor's contact message as mail to the company: From is our address, because we send it;
+ * Reply-To is the visitor's.
  */
 export function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
   const { from, to, visitor, subject, message, name, dateMs } = letter;
@@ -30,8 +30,7 @@ export function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
     references: [],
     dateMs,
     headers: { "Auto-Submitted": "auto-generated" },
-    // Reply-To can't carry an address beyond ASCII to a server without SMTPUTF8; the text names it
-    // in any case.
+    // A non-ASCII address needs SMTPUTF8 in Reply-To; the text always contains it.
     text: joinLines([`${visitor.name} <${address}> wrote:`, "", ...asLines(message)]),
     boundary: name,
   });

@@ -9,22 +9,22 @@ import {
 export type SubscriptionLetter = {
   from: string;
   to: string;
-  /** What is asked for; none: all of it is confirmed already. */
+  /** Topics to confirm; empty if all are already confirmed. */
   unconfirmed: readonly SubscriptionTopic[];
   confirmed: readonly SubscriptionTopic[];
   confirmUrl: string;
   endUrl: string;
   oneClickUrl: string;
   abuseAddress: string;
-  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  /** Unique name of this mail, ASCII without spaces; used in the Message-ID. */
   name: string;
   dateMs: number;
 };
 
 /**
- * Asks whoever reads an address's mail whether they asked for something. Nothing in it was written
- * by whoever typed the address. Who has confirmed all of it already gets a mail as well: otherwise
- * the form would tell everybody who is subscribed.
+ * Composes the mail that asks for confirmation of a subscription. It contains no text from the client that
+ * entered the address. A fully confirmed subscriber also gets a mail; otherwise the form would reveal who is
+ * subscribed.
  */
 export function composeSubscriptionMail(letter: SubscriptionLetter): Promise<Buffer> {
   const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = letter;

@@ -7,7 +7,7 @@ import type { SubscriberKeys } from "./subscriber-keys.ts";
 import { readConfirmToken } from "./subscription-links.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
-/** What its reader had asked for, confirmed now. Throws LINK_INVALID for a token that is not ours, too old, or was used. */
+/** Confirms the requested topics. Throws LINK_INVALID for a token that is not ours, expired, or used. */
 export async function confirmSubscription(
   deps: {
     store: Pick<SubscriptionStore, "confirmSubscriptions">;

@@ -4,7 +4,7 @@ import type { SubscriberKeys } from "./subscriber-keys.ts";
 import { readEndToken } from "./subscription-links.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
-/** Whoever wants no more gets no more, also where nothing was left to end. Throws LINK_INVALID for a token that is not ours. */
+/** Ends a subscription; succeeds even if it had already ended. Throws LINK_INVALID for a token that is not ours. */
 export async function endSubscription(
   deps: {
     store: Pick<SubscriptionStore, "endSubscriptions">;

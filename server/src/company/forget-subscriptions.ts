@@ -4,8 +4,8 @@ import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscriber.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
 /**
- * Deletes requests that were not confirmed, except requests that wait for the next mail. Of an address without any request, only its keyed hash and the time of the
- * last mail stay until the address may be asked again.
+ * Deletes unconfirmed requests, except those waiting for the next mail. For an address without requests, only
+ * its keyed hash and the time of the last mail stay, until the address may be asked again.
  */
 export async function forgetSubscriptions({
   store,
@@ -17,7 +17,7 @@ export async function forgetSubscriptions({
   const nowMs = clock.nowMs();
   await store.pruneSubscriptions({
     unconfirmedMs: nowMs - SUBSCRIPTION_KEPT_UNCONFIRMED_MS,
-    // The next mail may be sent 30 days after the last; from then on it has as long as any other request.
+    // The next mail may be sent 30 days after the last. From then on it has the same time as any request.
     waitingMs: nowMs - ASK_SUBSCRIBER_AGAIN_AFTER_MS - SUBSCRIPTION_KEPT_UNCONFIRMED_MS,
     askedMs: nowMs - ASK_SUBSCRIBER_AGAIN_AFTER_MS,
   });

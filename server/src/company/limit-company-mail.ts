@@ -1,17 +1,17 @@
 import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
 
 export type CompanyMailLimit = {
-  /** Whether this client may name one more company inbox. Counted at RCPT, where a refusal costs the least. */
+  /** Returns whether this client may name another company inbox. Counted at RCPT, where a refusal is cheapest. */
   readonly admitSender: (ip: string) => Promise<boolean>;
   /**
-   * Whether this company inbox takes one more message. Counted when the message is there: a client that names
-   * recipients and sends nothing must not close an inbox for all others.
+   * Returns whether this company inbox accepts another message. Counted on arrival of the message: a client
+   * that names recipients and sends nothing must not block an inbox for others.
    */
   readonly admitMessage: (inbox: string) => Promise<boolean>;
 };
 
 const HOUR_MS = 3_600_000;
-/** One flooded inbox leaves the others half of what all of them receive. */
+/** A single flooded inbox leaves half of the total limit to the others. */
 const SHARE_OF_ONE_INBOX = 0.5;
 
 /**
@@ -29,7 +29,7 @@ export function createCompanyMailLimit(
   };
   return {
     admitSender: (ip) => admits(ip, perIpPerHour),
-    // What its own limit refuses takes nothing from the other inboxes.
+    // A message refused by the inbox's own limit must not count for the total.
     admitMessage: async (inbox) =>
       (await admits(inbox, ofInbox)) && (await admits("everybody", perHour)),
   };

@@ -7,14 +7,14 @@ export type ListedSubscription = {
   email: string;
   topic: SubscriptionTopic;
   requestedAtMs: number;
-  /** null: nobody may write to them. */
+  /** null: not confirmed, must not get mail */
   confirmedAtMs: number | null;
-  /** For each mail that they get: List-Unsubscribe, and a link in its text. */
+  /** Links for each mail to the subscriber: List-Unsubscribe, and a link in the text. */
   oneClickUrl: string;
   endUrl: string;
 };
 
-/** Who asked for what, for the operator. What was sealed under a secret that is gone is left out. */
+/** Lists subscribers for the operator. Leaves out addresses sealed under a removed secret. */
 export async function listSubscribers({
   store,
   keys,

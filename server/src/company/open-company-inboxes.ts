@@ -6,7 +6,7 @@ import type { RandomSource } from "../keys/random-source.ts";
 import { checkCompanyKeys } from "./check-company-keys.ts";
 import { companyAddresses } from "./company-address.ts";
 
-/** Makes the company's inboxes at the default domain where they aren't there yet. They never expire and no token opens them. */
+/** Creates missing company inboxes at the default domain. They never expire and no token opens them. */
 export async function openCompanyInboxes(
   deps: {
     store: Pick<InboxStore, "createAddress" | "listLastingKeys">;
@@ -29,7 +29,8 @@ export async function openCompanyInboxes(
       ip: null,
       referrer: null,
     });
-    // All nodes create the same one first: of two with different keys on an empty database, one finds the other's.
+    // All nodes create the same inbox first. If two nodes with different keys start on an empty database, one detects
+    // the other's key.
     if (index === 0) await checkCompanyKeys(deps);
   }
 }

@@ -17,9 +17,9 @@ export type RequestSubscriptionDeps = AskSubscriberDeps & {
 };
 
 /**
- * Keeps what somebody asked for, and asks the address whether it was them, at most once in 30 days.
- * Whether the address is subscribed already changes nothing of the answer. Throws what the
- * catalogue has for addresses, transports and limits.
+ * Stores a subscription request and sends a confirmation request to the address, at most once in 30 days. The
+ * response doesn't reveal whether the address is subscribed. Throws the catalog's errors for addresses,
+ * transports, and limits.
  */
 export async function requestSubscription(
   deps: RequestSubscriptionDeps,

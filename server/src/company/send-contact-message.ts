@@ -14,7 +14,7 @@ import type { RandomSource } from "../keys/random-source.ts";
 import { composeContactMessage } from "./compose-contact-message.ts";
 
 export type SendContactMessageDeps = {
-  /** Delivers to our own domains in this process, by the rules of all mail. */
+  /** Delivers to our own domains in this process, by the same rules as all mail. */
   transport: Pick<MailTransport, "send">;
   clock: Clock;
   random: RandomSource;
@@ -26,8 +26,8 @@ export type SendContactMessageDeps = {
 };
 
 /**
- * Resolves when the message is in the company's inbox. A form whose hidden field is filled in gets
- * the same answer and is dropped. Throws the catalogue's errors for the contact form.
+ * Resolves when the message is in the company's inbox. A form with a filled hidden field (honeypot) gets the
+ * same response and is dropped. Throws the catalog's errors for the contact form.
  */
 export async function sendContactMessage(
   deps: SendContactMessageDeps,
@@ -55,7 +55,7 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
   unavailable: "CONTACT_UNAVAILABLE",
   refused: "CONTACT_UNAVAILABLE",
   unverified: "CONTACT_UNAVAILABLE",
-  // The company's inbox never ends, so it refuses only when it is full.
+  // A company inbox never expires, so it refuses only when full.
   "recipient-refused": "CONTACT_INBOX_FULL",
   uncertain: "CONTACT_UNCERTAIN",
 };
@@ -72,7 +72,7 @@ function readBody(body: ContactBody): {
   }
   const reading = readSendableAddress(email);
   const isUnsafe = !reading.valid && reading.error === "UNSAFE_CHARACTERS";
-  // They may end neither a header nor the line of the text that names the visitor.
+  // These characters could end a header or the text line that names the visitor.
   if (isUnsafe || hasUnsafeCharacter(name) || hasUnsafeCharacter(subject)) {
     throw new AppError("UNSAFE_CHARACTERS");
   }

@@ -8,18 +8,17 @@ import type { RandomSource } from "../keys/random-source.ts";
 import type { SubscriberIds } from "./subscription-store.ts";
 
 /**
- * What subscriptions make of SECRET_KEY: the name of an address in the store, the seal of the
- * address itself, and the signature of what links hold. The first secret makes, all of them
- * recognise.
+ * Derives the secrets of subscriptions from SECRET_KEY: the id of an address in the store, the seal of the
+ * address, and the signature of link payloads. The first secret creates, all verify.
  */
 export type SubscriberKeys = ReturnType<typeof deriveSubscriberKeys>;
 
-/** One can't be passed off as the other. */
+/** A signature for one purpose is invalid for the other. */
 export type LinkPurpose = "confirm" | "end";
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 bits: can't be guessed. */
 export const SUBSCRIBER_ID_BYTES = 16;
-/** The purpose of its key is enough: nothing else is sealed under it. */
+/** The key has a single purpose, so no further binding is needed. */
 const BOUND_TO_NOTHING = Buffer.alloc(0);
 
 export function deriveSubscriberKeys(secrets: readonly [Buffer, ...Buffer[]]) {
@@ -33,7 +32,7 @@ export function deriveSubscriberKeys(secrets: readonly [Buffer, ...Buffer[]]) {
     },
     sealEmail: (email: string, random: RandomSource): Buffer =>
       sealText(email, { key: first.seal, boundTo: BOUND_TO_NOTHING }, random),
-    /** Undefined where its secret is gone. */
+    /** Returns undefined if the secret was removed. */
     openEmail: (sealed: Buffer): string | undefined =>
       openText(
         sealed,
@@ -42,7 +41,7 @@ export function deriveSubscriberKeys(secrets: readonly [Buffer, ...Buffer[]]) {
       ),
     sign: (purpose: LinkPurpose, payload: Buffer): Buffer =>
       signPayload(first.link, purpose, payload),
-    /** The payload, where it was signed for this purpose. */
+    /** Returns the payload if it was signed for this purpose; otherwise undefined. */
     verify: (purpose: LinkPurpose, signed: Buffer): Buffer | undefined =>
       verifyPayload(
         all.map(({ link }) => link),

@@ -4,7 +4,7 @@ import type { RequestSubscriptionDeps } from "./request-subscription.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
-/** What the use cases of subscriptions have in common. */
+/** Dependencies shared by the use cases of subscriptions. */
 export type Subscriptions = AskWaitingDeps &
   RequestSubscriptionDeps & {
     store: SubscriptionStore;

@@ -2,17 +2,18 @@ import { isSubscriptionTopic, type SubscriptionTopic } from "@mayfly/contract/su
 import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
 import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
 
-/** Mail programs post here by themselves (RFC 8058): the token authenticates it. */
+/** Mail programs post here automatically (RFC 8058); the token authenticates the request. */
 export const ONE_CLICK_PATH = "/api/subscriptions/one-click";
 
 /**
- * What the links in our mails hold. Behind the `#` no server learns of it before its reader clicks;
- * the one for mail programs (RFC 8058) can't be like that, and can do nothing but end it.
+ * Creates the links in our mails. The token is in the fragment (`#`), so no server sees it before the reader
+ * clicks. The one-click link for mail programs (RFC 8058) can't use a fragment, and can only end a
+ * subscription.
  */
 export type SubscriptionLinks = {
-  /** `askedAtMs`: when the mail asks that holds it; it confirms what was asked for until then. */
+  /** `askedAtMs`: time of the mail with the link. The link confirms requests made until then. */
   confirmUrl(subscriberId: Buffer, askedAtMs: number): string;
-  /** Works at any time and any number of times; without a topic it ends all of them. */
+  /** Works any number of times and never expires; without a topic it ends all topics. */
   endUrl(subscriberId: Buffer, topic?: SubscriptionTopic): string;
   oneClickUrl(subscriberId: Buffer, topic?: SubscriptionTopic): string;
 };
@@ -36,7 +37,7 @@ export function createSubscriptionLinks(
   };
 }
 
-/** Where somebody says that they want no more of it. */
+/** URL of the page that ends a subscription. */
 export function endPageUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/subscription#end=${encodeURIComponent(token)}`;
 }
@@ -59,6 +60,6 @@ export function readEndToken(
   const subscriberId = payload.subarray(0, SUBSCRIBER_ID_BYTES);
   const topic = payload.subarray(SUBSCRIBER_ID_BYTES).toString("utf8");
   if (topic === "") return { subscriberId };
-  // A topic that there is no more ended with it.
+  // A removed topic ended with its removal.
   return isSubscriptionTopic(topic) ? { subscriberId, topic } : undefined;
 }

@@ -1,41 +1,44 @@
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 
 /**
- * Who asked for what. A subscriber is a keyed hash of an address (`subscriber-keys.ts`), and the
- * address itself is sealed. Each address is asked at most once in a while, whoever wants it to be.
+ * Stores subscriptions. A subscriber is a keyed hash of an address (`subscriber-keys.ts`), and the address
+ * itself is sealed. Each address is asked at most once per period, regardless of who requests it.
  */
 export interface SubscriptionStore {
-  /** Keeps the request, and says whom to ask where `mayAsk` and nobody asked them lately: of many at once, one. */
+  /**
+   * Stores the request. Returns the subscriber to ask if `mayAsk` and the address was not asked recently; of
+   * concurrent callers, only one gets it.
+   */
   requestSubscription(request: SubscriptionRequest): Promise<SubscriberToAsk | undefined>;
-  /** The same for somebody who waits to be asked. */
+  /** Claims the right to ask a waiting subscriber; same result as above. */
   claimSubscriberAsking(claim: AskingClaim): Promise<SubscriberToAsk | undefined>;
-  /** The mail wasn't sent: restores the time of the mail before, so the next claim succeeds. */
+  /** Call if the mail was not sent: restores the time of the previous mail, so the next claim succeeds. */
   withdrawSubscriberAsking(asking: WithdrawnAsking): Promise<void>;
-  /** Those with a request that no mail has named, whom nobody asked since. */
+  /** Subscribers with a request that no mail has named yet and who may be asked again. */
   listUnaskedSubscribers(query: {
     askAgainBeforeMs: number;
     limit: number;
   }): Promise<UnaskedSubscriber[]>;
-  /** What was confirmed by it: nothing where it was confirmed before, ended, or asked for again. */
+  /** Returns the topics confirmed by this call; empty if confirmed before, ended, or requested again. */
   confirmSubscriptions(confirmation: SubscriptionConfirmation): Promise<SubscriptionTopic[]>;
-  /** All topics, or one; with the last of them the address is gone at once. */
+  /** Ends all topics or one; deletes the address with the last topic. */
   endSubscriptions(end: { subscriberId: Buffer; topic?: SubscriptionTopic }): Promise<void>;
   pruneSubscriptions(before: SubscriptionPruning): Promise<void>;
-  /** For the operator, the oldest first. */
+  /** For the operator, oldest first. */
   listSubscriptions(): Promise<Subscription[]>;
 }
 
-/** Under the current key first. */
+/** The id under the current key first. */
 export type SubscriberIds = readonly [Buffer, ...Buffer[]];
 
 export type SubscriptionRequest = {
   ids: SubscriberIds;
   topic: SubscriptionTopic;
-  /** Replaces what is there until something is confirmed. */
+  /** Replaces the stored address until a topic is confirmed. */
   sealedEmail: Buffer;
   mayAsk: boolean;
   nowMs: number;
-  /** Who was asked at or before this time may be asked again. */
+  /** A subscriber asked at or before this time may be asked again. */
   askAgainBeforeMs: number;
 };
 
@@ -46,7 +49,7 @@ export type SubscriberToAsk = {
   sealedEmail: Buffer;
   /** When the mail before this one was sent; null if none was. */
   askedBeforeMs: number | null;
-  /** What the mail asks about, and what was confirmed before. */
+  /** Topics that the mail asks about, and topics confirmed before. */
   unconfirmed: SubscriptionTopic[];
   confirmed: SubscriptionTopic[];
 };
@@ -61,7 +64,7 @@ export type UnaskedSubscriber = { subscriberId: Buffer; sealedEmail: Buffer };
 
 export type SubscriptionConfirmation = {
   subscriberId: Buffer;
-  /** When the mail asked that held the link. */
+  /** Time of the mail with the link. */
   askedAtMs: number;
   nowMs: number;
 };

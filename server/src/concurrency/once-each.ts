@@ -1,7 +1,4 @@
-/**
- * What was made of an object, for as long as somebody holds it: by identity, so that it can't
- * outlive what it was made of, nor be out of date.
- */
+/** Memoizes a value per object, by identity, in a WeakMap: the value lives as long as its source. */
 export function onceEach<Source extends object, Value>(): (
   source: Source,
   make: (source: Source) => Value,

@@ -1,7 +1,4 @@
-/**
- * `work`, or a rejection with `late()` once it takes longer; what `work` does afterwards is
- * ignored.
- */
+/** Settles like `work`, or rejects with `late()` after `limitMs`. The result is ignored after the timeout. */
 export async function withinTimeLimit<Value>(
   work: Promise<Value>,
   limitMs: number,

@@ -13,7 +13,7 @@ export type ChangeDomainDeps = {
   clock: Clock;
 };
 
-/** In the form in which domains are compared. Throws DOMAIN_INVALID, DOMAIN_KNOWN and DOMAIN_ELSEWHERE. */
+/** Returns the domain in canonical form. Throws DOMAIN_INVALID, DOMAIN_KNOWN, and DOMAIN_ELSEWHERE. */
 export async function readNewDomain(
   { domains }: Pick<ChangeDomainDeps, "domains">,
   typed: string,
@@ -26,8 +26,8 @@ export async function readNewDomain(
 }
 
 /**
- * Takes mail for a domain from now on and, as `offered`, makes new addresses at it once every node
- * takes its mail.
+ * Accepts mail for a domain from now on. If `offered`, new addresses become available once every node accepts
+ * its mail.
  */
 export async function addDomain(
   { store, domains, clock }: ChangeDomainDeps,

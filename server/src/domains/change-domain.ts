@@ -3,17 +3,14 @@ import type { ChangeDomainDeps } from "./add-domain.ts";
 import { readDomainName } from "./domain-name.ts";
 import type { Domain, LiveDomains } from "./live-domains.ts";
 
-/** Throws DOMAIN_NOT_FOUND, and DOMAIN_IS_STANDARD for the default one, which nobody changes. */
+/** Throws DOMAIN_NOT_FOUND, and DOMAIN_IS_STANDARD for the default domain, which can't be changed. */
 export function findChangeable(domains: Pick<LiveDomains, "list">, typed: string): Domain {
   const domain = findDomain(domains, typed);
   if (domain.isDefault) throw new AppError("DOMAIN_IS_STANDARD");
   return domain;
 }
 
-/**
- * Throws what `findChangeable` does, and DOMAIN_ELSEWHERE: another cell's domain can only be
- * retired here.
- */
+/** Throws the errors of `findChangeable`, and DOMAIN_ELSEWHERE: another cell's domain can only be retired here. */
 export function findChangeableTo(
   domains: Pick<LiveDomains, "list" | "isElsewhere">,
   typed: string,
@@ -33,7 +30,7 @@ export function findDomain(domains: Pick<LiveDomains, "list">, typed: string): D
   return domain;
 }
 
-/** Offers a domain or retires it: a retired one goes on taking mail. */
+/** Offers or retires a domain; a retired domain still receives mail. */
 export async function changeDomain(
   { store, domains, clock }: ChangeDomainDeps,
   domain: Domain,
@@ -49,9 +46,9 @@ export async function changeDomain(
 }
 
 /**
- * Where the wanted state is the configured one, the setting is dropped, so that the environment
- * decides again, now and after it changes. Not for a domain that was removed: only a setting has
- * the time from which other nodes know of it.
+ * Returns whether to drop the setting because the wanted state is the configured one, so that the environment
+ * decides again. False for a removed domain: only a setting stores the time since when other nodes know of
+ * the change.
  */
 function isWhatIsConfigured(
   { configured }: LiveDomains,

@@ -31,7 +31,7 @@ test("the last message of each domain is kept, and tried again where the store w
   ]);
 });
 
-test("mail that comes while the store is asked is not lost with what it refuses", async () => {
+test("mail that arrives during a failing flush is not lost", async () => {
   const { counter, clock, store } = stage();
   counter.count("a.test");
   store.isAway = true;

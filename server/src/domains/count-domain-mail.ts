@@ -2,7 +2,7 @@ import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
 import type { DomainStore } from "./domain-store.ts";
 
-/** What came for each of our domains from outside: one that has gone silent has lost its way to us. */
+/** Counts external mail per domain. A domain without mail may have lost its DNS records. */
 export type DomainMailCounter = {
   count: (domain: string) => void;
   flush: () => Promise<void>;
@@ -10,12 +10,12 @@ export type DomainMailCounter = {
 
 const PREFIX = "received@";
 
-/** By this name messages of a domain are counted by the minute. */
+/** The activity counter name for a domain's messages. */
 export function countedAs(domain: string): string {
   return `${PREFIX}${domain}`;
 }
 
-/** Counts in memory and adds to the store now and then, so that counting never waits. */
+/** Counts in memory and flushes to the store periodically, so counting never waits. */
 export function createDomainMailCounter(deps: {
   store: Pick<DomainStore, "addDomainMail">;
   clock: Clock;
@@ -36,7 +36,7 @@ export function createDomainMailCounter(deps: {
           [...flushed].map(([domain, lastMessageAtMs]) => ({ domain, lastMessageAtMs })),
         );
       } catch (error) {
-        // They are tried again with the next flush, unless a later one came meanwhile.
+        // Retried with the next flush, unless a newer time was counted.
         latest = new Map([...flushed, ...latest]);
         throw error;
       }

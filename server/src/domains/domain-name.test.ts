@@ -28,7 +28,7 @@ describe("a domain's name as an operator types it", () => {
     for (const [typed, name] of names) assert.equal(readDomainName(typed), name, typed);
   });
 
-  test("is none where mail can't go or where it would be read differently elsewhere", () => {
+  test("is invalid if it can't receive mail or is ambiguous", () => {
     const none = [
       ["", " ", "localhost", "example", ".example.org", "example.org.", "a..example"],
       ["-a.example", "a-.example", "a_b.example", "*.example.org", "a b.example"],
@@ -64,7 +64,7 @@ describe("a domain's name as an operator types it", () => {
     );
   });
 
-  test("names of the usual kind are all read", () => {
+  test("accepts all common names", () => {
     check(
       property(domain(), (name) => {
         pre(name.length < 150 && !/(?:^|\.)..--/.test(name));
@@ -73,7 +73,7 @@ describe("a domain's name as an operator types it", () => {
     );
   });
 
-  test("is a public suffix where everybody registers names below it", async () => {
+  test("is a public suffix if anyone can register names below it", async () => {
     const suffixes = ["co.uk", "com.au", "xn--55qx5d.cn"];
     const own = ["example.co.uk", "mayfly.test", "mail.example.org", "github.io"];
     for (const name of suffixes) assert.equal(await isPublicSuffix(name), true, name);

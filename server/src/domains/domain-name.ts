@@ -2,18 +2,18 @@ import { domainToASCII, domainToUnicode } from "node:url";
 import { isIP } from "node:net";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 
-/** RFC 5321 4.5.3.1: with the longest local part it still has to be an address. */
+/** RFC 5321 4.5.3.1: an address with the longest local part must still be valid. */
 const LOCAL_LENGTH_MAX = 64;
 const NAME_LENGTH_MAX = ADDRESS_LENGTH_MAX - LOCAL_LENGTH_MAX - 1;
 
 const NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Characters that a URL parser drops, decodes or cuts at: what is left would be another domain. */
+/** Characters that a URL parser drops, decodes, or cuts at; the result would be another domain. */
 const UNFIT = /[\s\p{C}%@:/?#\\[\]<>"'(),;*_]/u;
 
 /**
- * Reads what an operator typed into the one form in which domains are compared: lower-case ASCII
- * (IDNA, UTS 46), two labels or more, no address, no dot at its end. undefined for all else.
+ * Parses an operator's input into canonical form: lowercase ASCII (IDNA, UTS 46), at least two labels, no IP
+ * address, no trailing dot. Returns undefined for anything else.
  */
 export function readDomainName(typed: string): string | undefined {
   const text = typed.trim();
@@ -24,7 +24,7 @@ export function readDomainName(typed: string): string | undefined {
   return isWellFormed(name) ? name : undefined;
 }
 
-/** A label that begins with `xn--` has to stand for something, and for nothing simpler. */
+/** An `xn--` label must decode to non-ASCII and encode back to the same label. */
 function isWellFormed(name: string): boolean {
   const unicode = domainToUnicode(name);
   return domainToASCII(unicode) === name && !/(?:^|\.)xn--/.test(unicode);
@@ -34,12 +34,9 @@ function lastLabel(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/**
- * Whether it is a public suffix (co.uk), below which everybody registers names: nobody's own, and
- * no place for mail.
- */
+/** Returns whether the name is a public suffix (co.uk), under which anyone can register names. */
 export async function isPublicSuffix(name: string): Promise<boolean> {
-  // A list of thousands of rules, loaded only when a domain is added.
+  // Loaded only when a domain is added, because the list has thousands of rules.
   const { getPublicSuffix } = await import("tldts");
   return getPublicSuffix(name) === name;
 }

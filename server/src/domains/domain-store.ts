@@ -1,21 +1,21 @@
 import type { DomainState } from "@mayfly/contract/admin-constants";
 
-/** What the operator decided about domains in the panel, over what the environment says. */
+/** The panel's domain settings, which override the environment. */
 export interface DomainStore {
-  /** In the order in which they were added. */
+  /** In the order of addition. */
   listDomainSettings(): Promise<DomainSetting[]>;
-  /** Replaces what was decided before; when the domain was added stays as it was. */
+  /** Replaces the setting; keeps the time of addition. */
   saveDomainSetting(setting: Omit<DomainSetting, "addedAtMs">): Promise<void>;
-  /** From now on the environment has the word. */
+  /** Deletes the setting, so that the environment decides. */
   dropDomainSetting(domain: string): Promise<void>;
   /**
-   * Takes a domain away, unless something on it is in use. `keepsSetting`: the environment names
-   * the domain, so that only a setting keeps it away.
+   * Removes a domain unless it has addresses or names in use. `keepsSetting`: the environment names the
+   * domain, so a setting must override it.
    */
   removeDomain(removal: DomainRemoval): Promise<RemovalOutcome>;
-  /** What is in use on each domain; one on which nothing is in use is missing. */
+  /** Counts the use of each domain; unused domains are missing. */
   countDomainUse(nowMs: number): Promise<ReadonlyMap<string, DomainUse>>;
-  /** Keeps the later of two times. */
+  /** Keeps the later time. */
   addDomainMail(arrivals: readonly DomainMail[]): Promise<void>;
   listDomainMail(): Promise<DomainMail[]>;
 }
@@ -31,7 +31,7 @@ export type DomainRemoval = { domain: string; nowMs: number; keepsSetting: boole
 
 export type RemovalOutcome = { removed: true } | { removed: false; use: DomainUse };
 
-/** `living`: visitors' addresses that haven't ended; `held`: names that are being paid for. */
+/** `living`: active visitor addresses; `held`: names with a pending payment. */
 export type DomainUse = { living: number; held: number };
 
 export type DomainMail = { domain: string; lastMessageAtMs: number };

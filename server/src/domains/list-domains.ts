@@ -6,9 +6,9 @@ import type { Domain, LiveDomains } from "./live-domains.ts";
 
 export type ListedDomain = Domain & {
   use: DomainUse;
-  /** Messages that came for it within the last 60 minutes, the one that is counting included. */
+  /** Messages in the last 60 minutes, including the current minute. */
   messagesLastHour: number;
-  /** null: none was ever seen. */
+  /** null: never */
   lastMessageAtMs: number | null;
 };
 
@@ -21,7 +21,7 @@ export type ListDomainsDeps = {
 
 const HOUR_MS = 3_600_000;
 
-/** What the panel shows of each domain. */
+/** Returns the domains as listed in the panel. */
 export async function listDomains({
   store,
   domains,

@@ -12,7 +12,7 @@ const CONFIGURED: ConfiguredDomains = {
   domainsElsewhere: [],
 };
 
-describe("the domains that there are", () => {
+describe("live domains", () => {
   test("are those of the environment where nothing else was decided", async () => {
     const { domains } = await stage();
     assert.equal(domains.defaultDomain, "first.test");
@@ -20,7 +20,7 @@ describe("the domains that there are", () => {
     assert.deepEqual(received(domains), ["first.test", "second.test", "old.test"]);
   });
 
-  test("change with the panel's word, those that were added last", async () => {
+  test("follow the panel's settings, added domains last", async () => {
     const { domains, decide } = await stage();
     await decide("new.test", "offered");
     await decide("second.test", "retired");
@@ -61,7 +61,7 @@ describe("the domains that there are", () => {
     assert.deepEqual(domains.offered(), ["first.test", "second.test", "new.test"]);
   });
 
-  test("a store that is away leaves them as they were", async () => {
+  test("an unavailable store leaves them unchanged", async () => {
     const { domains, decide, store } = await stage();
     await decide("new.test", "offered");
     store.isAway = true;

@@ -4,23 +4,20 @@ import type { Log } from "../log.ts";
 import type { DomainSetting, DomainStore } from "./domain-store.ts";
 import type { ServedDomains } from "./served-domains.ts";
 
-/**
- * The one source of which domains there are: DOMAINS and DOMAINS_RETIRED, overridden by the panel's
- * settings.
- */
+/** The single source of our domains: DOMAINS and DOMAINS_RETIRED, overridden by the panel's settings. */
 export type LiveDomains = ServedDomains & {
-  /** In the order in which they are offered; those that were removed only where the environment names them. */
+  /** In the order of offering; removed domains only if the environment names them. */
   list: () => readonly Domain[];
-  /** What the environment alone says; undefined: nothing. */
+  /** The state in the environment alone; undefined: not listed. */
   configured: (domain: string) => DomainState | undefined;
   /**
-   * Whether the environment gives it to another cell: its mail goes there, whatever is decided
-   * here.
+   * Returns whether the environment assigns the domain to another cell, which receives its mail regardless of
+   * settings here.
    */
   isElsewhere: (domain: string) => boolean;
-  /** How long it takes until every node knows of a change. */
+  /** Time until every node knows of a change. */
   readonly settleMs: number;
-  /** Reads the store again; a store that is away leaves the list as it was. */
+  /** Reads the settings again; keeps the list if the store is unavailable. */
   refresh: () => Promise<void>;
 };
 
@@ -29,12 +26,12 @@ export type Domain = {
   readonly state: DomainState;
   readonly isDefault: boolean;
   readonly isConfigured: boolean;
-  /** null: the environment says so. */
+  /** null: state from the environment */
   readonly changedAtMs: number | null;
 };
 
 export type ConfiguredDomains = {
-  /** As in DOMAINS, the default first. */
+  /** As in DOMAINS, default first. */
   domains: readonly [string, ...string[]];
   retiredDomains: readonly string[];
   domainsElsewhere: readonly string[];
@@ -43,9 +40,9 @@ export type ConfiguredDomains = {
 type Deps = { store: Pick<DomainStore, "listDomainSettings">; clock: Clock; log: Log };
 
 /**
- * Each node reads the settings every second (a job), and at once after changing one itself, so
- * others learn of a new domain a moment later. What is offered is received everywhere all the same,
- * since a domain is offered only `settleMs` after it was added.
+ * Each node reads the settings every second (a job), and immediately after changing one itself. Other nodes
+ * learn of a new domain a moment later. Still, every node receives mail for each offered domain, because a
+ * domain is offered only `settleMs` after its addition.
  */
 export async function openLiveDomains(
   deps: Deps,
@@ -93,7 +90,7 @@ function baseOf({ domains, retiredDomains }: ConfiguredDomains): ReadonlyMap<str
   return base;
 }
 
-/** Those of the environment in its order, then those that the panel added. */
+/** Domains of the environment in their order, then those added in the panel. */
 function join(
   base: ReadonlyMap<string, DomainState>,
   settings: readonly DomainSetting[],
@@ -120,7 +117,7 @@ function isOffered({ state, changedAtMs }: Domain, sinceMs: number): boolean {
   return state === "offered" && (changedAtMs === null || changedAtMs <= sinceMs);
 }
 
-/** Whoever looks into the environment has to know that it isn't all. */
+/** An operator who reads the environment must know that settings override it. */
 function tellWhatDiffers(log: Log, listed: readonly Domain[]): void {
   const decided = listed.filter(({ changedAtMs }) => changedAtMs !== null);
   if (decided.length === 0) return;

@@ -20,7 +20,7 @@ test("one that the environment retires, or that was retired long ago, goes at on
   }
 });
 
-test("a clock that is behind on the node that retired it keeps nobody waiting for longer", async () => {
+test("a slow clock on the retiring node doesn't extend the wait", async () => {
   const { start, steps } = stage(NOW + 3_600_000);
   await start();
   assert.deepEqual(steps, [`wait ${DOMAINS_SETTLE_MS}`, "remove old.test"]);

@@ -5,7 +5,7 @@ import { findChangeable } from "./change-domain.ts";
 import type { DomainUse } from "./domain-store.ts";
 import type { Domain } from "./live-domains.ts";
 
-/** Throws what `findChangeable` does, and DOMAIN_OFFERED: what is to go is retired first. */
+/** Throws the errors of `findChangeable`, and DOMAIN_OFFERED: a domain must be retired before removal. */
 export async function findRemovable(
   { store, domains, clock }: ChangeDomainDeps,
   typed: string,
@@ -17,15 +17,12 @@ export async function findRemovable(
   throw new AppError("DOMAIN_OFFERED", use && { hint: inWords(use) });
 }
 
-/**
- * Stops taking mail for a retired domain. Throws DOMAIN_IN_USE while an address or a hold on it is
- * alive.
- */
+/** Stops receiving mail for a retired domain. Throws DOMAIN_IN_USE while it has an active address or a hold. */
 export async function removeDomain(
   { store, domains, clock, pause }: ChangeDomainDeps & { pause: Pause },
   { name, isConfigured, changedAtMs }: Domain,
 ): Promise<void> {
-  // Until then another node may still create an address on it.
+  // Until then another node may still create an address at this domain.
   const leftMs = (changedAtMs ?? 0) + domains.settleMs - clock.nowMs();
   if (leftMs > 0) await pause(Math.min(leftMs, domains.settleMs));
   const removal = { domain: name, nowMs: clock.nowMs(), keepsSetting: isConfigured };

@@ -1,12 +1,12 @@
 /**
- * The domains that are ours, at this moment: whoever decides by them asks each time, since an
- * operator changes them while the service runs. All in lower-case ASCII.
+ * Our domains at this moment. Callers must not cache the result, because an operator can change the domains
+ * at run time. All names are lowercase ASCII.
  */
 export interface ServedDomains {
-  /** The first of DOMAINS: the default, with the company's inboxes. It alone never changes. */
+  /** The first of DOMAINS, with the company inboxes; never changes at run time. */
   readonly defaultDomain: string;
-  /** Those that new addresses are made at, the default first. */
+  /** Domains for new addresses, default first. */
   offered: () => readonly string[];
-  /** Whether mail for it is taken: offered or retired. */
+  /** Returns whether the domain receives mail: offered or retired. */
   receives: (domain: string) => boolean;
 }

@@ -1,5 +1,5 @@
-/** How often each node reads what was decided about domains: the job `refresh-domains`. */
+/** How often each node reads the domain settings: the job `refresh-domains`. */
 export const DOMAINS_REFRESHED_EVERY_MS = 1_000;
 
-/** Within this time a change reaches all nodes: at their next reading, with room for one that comes late and one that takes long. */
+/** Time for a change to reach all nodes: their next refresh, with room for a late and a slow one. */
 export const DOMAINS_SETTLE_MS = 3 * DOMAINS_REFRESHED_EVERY_MS;

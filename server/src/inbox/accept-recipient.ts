@@ -15,19 +15,17 @@ export type AcceptRecipientDeps = {
   store: Pick<InboxStore, "findRecipient">;
   clock: Clock;
   domains: Pick<ServedDomains, "defaultDomain" | "receives">;
-  /** Names that mean another address, such as postmaster@ of any domain (RFC 2142). */
+  /** Resolves an alias, such as postmaster@ of any domain (RFC 2142), to the real address. */
   aliasOf: (address: EmailAddress) => EmailAddress;
-  /**
-   * The receiver of mail that comes back, for addresses made for that. Asked for every recipient.
-   */
+  /** Returns the bounce receiver for a bounce address (signed return path). Called for every recipient. */
   returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
   capacities: { visitors: Capacity; company: (inbox: string) => Capacity };
   storage: Pick<StorageBudget, "takeBytes">;
-  /** Counts a client that names a company inbox; false: not now. */
+  /** Counts an RCPT for a company inbox; false if the client exceeded its limit. */
   admitCompanySender: (ip: string) => Promise<boolean>;
 };
 
-/** Decides on a recipient at RCPT, so that nothing is ever bounced (RFC 5321 7.8, 3.6.2). */
+/** Accepts or refuses a recipient at RCPT, so the server never sends a bounce (RFC 5321 7.8, 3.6.2). */
 export async function acceptRecipient(
   deps: AcceptRecipientDeps,
   path: RecipientPath,

@@ -3,7 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import type { InboxStore } from "./inbox-store.ts";
 import { hashSecret } from "./tokens.ts";
 
-/** Lets a token open an address, if it doesn't yet; of more than TOKENS_PER_ADDRESS_MAX the oldest ends. */
+/** Adds a token to an address, if missing. Beyond TOKENS_PER_ADDRESS_MAX, the oldest token is removed. */
 export async function addToken(
   { store, clock }: { store: Pick<InboxStore, "addToken">; clock: Clock },
   inboxId: number,

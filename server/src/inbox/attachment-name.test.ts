@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attachmentName } from "./attachment-name.ts";
 
-test("an attachment keeps its name as far as that is safe", () => {
+test("keeps the safe part of an attachment's name", () => {
   assert.equal(attachmentName("Rechnung März.pdf", "application/pdf", 0), "Rechnung März.pdf");
   assert.equal(attachmentName("../../.bashrc", "text/plain", 0), "bashrc");
 });
 
-test("one without a usable name is called by its place and kind", () => {
+test("names an attachment without a usable name by its index and type", () => {
   assert.equal(attachmentName(null, "message/rfc822", 0), "attachment-1.eml");
   assert.equal(attachmentName("..", "IMAGE/PNG", 2), "attachment-3.png");
   assert.equal(attachmentName("", "application/x-unheard-of", 1), "attachment-2");

@@ -1,15 +1,15 @@
 import { safeFileName } from "@mayfly/contract/file-name";
 
 /**
- * The name that an attachment is listed and saved under: the sender's, made safe, or one for its
- * kind.
+ * Returns the name to list and save an attachment under: the sender's file name, sanitized, or a generic name
+ * with an extension for its MIME type.
  */
 export function attachmentName(fileName: string | null, mimeType: string, index: number): string {
   const ending = ENDINGS.get(mimeType.toLowerCase()) ?? "";
   return safeFileName(fileName ?? "", `attachment-${index + 1}${ending}`);
 }
 
-/** For what comes without a name: embedded pictures, forwarded messages, invitations. */
+/** File extensions for attachments without a name: embedded pictures, forwarded messages, invitations. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["application/ics", ".ics"],
   ["application/json", ".json"],

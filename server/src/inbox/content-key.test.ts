@@ -14,7 +14,7 @@ import {
 const [current, former] = deriveWrappingKeys([randomBytes(32), randomBytes(32)]);
 assert.ok(current && former);
 
-test("what was sealed opens again, byte for byte", () => {
+test("opens sealed bytes unchanged", () => {
   const contentKey = makeContentKey(randomBytes);
   const plain = randomBytes(20_000);
   const sealed = seal(plain, { contentKey, purpose: "raw", random: randomBytes });
@@ -42,14 +42,14 @@ test("another key, another purpose, a changed or a cut byte: none opens", () => 
   assert.throws(() => open(sealed.subarray(0, 20), contentKey, "raw"), ContentUnreadable);
 });
 
-test("a key wrapped by a former secret still opens after a rotation, and not without it", () => {
+test("unwraps a key after a rotation only if the former secret is still configured", () => {
   const contentKey = makeContentKey(randomBytes);
   const wrapped = wrapContentKey(contentKey, former, randomBytes);
   assert.deepEqual(unwrapContentKey(wrapped, [current, former]), contentKey);
   assert.throws(() => unwrapContentKey(wrapped, [current]), ContentUnreadable);
 });
 
-test("sealing the same text twice gives different bytes", () => {
+test("seals the same text to different bytes each time", () => {
   const contentKey = makeContentKey(randomBytes);
   const once = seal(Buffer.from("x"), { contentKey, purpose: "raw", random: randomBytes });
   const twice = seal(Buffer.from("x"), { contentKey, purpose: "raw", random: randomBytes });

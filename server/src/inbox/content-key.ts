@@ -9,25 +9,28 @@ import {
 import type { RandomSource } from "../keys/random-source.ts";
 
 /**
- * Encryption of what an inbox holds. Each address has a random content key; raw mail and summaries
- * are sealed under it, and the key itself is stored wrapped by one derived from SECRET_KEY, which
- * is never in the database. Deleting the wrapped key ends everything that was sealed under it; a
- * copy of the database that was made before still holds that key, and opens with SECRET_KEY only.
- * This module must never see a database or keep a key.
+ * Encrypts an inbox's content. Each address has a random content key that seals raw mail, summaries, and
+ * verdicts. The content key is stored wrapped by a key derived from SECRET_KEY, which is never in the
+ * database. Deleting the wrapped key makes everything sealed under it unreadable. An older copy of the
+ * database still holds the wrapped key, but opening it requires SECRET_KEY.
+ * This module must never access a database or store a key.
  *
  * Sealed:  nonce (12) · ciphertext · tag (16)                             AES-256-GCM
- * Wrapped: version (1) · way to open (1) · secret's fingerprint (4) · sealed content key (60)
+ * Wrapped: version (1) · unwrap method (1) · secret's fingerprint (4) · sealed content key (60)
  */
 
 export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwardTarget";
 
-/** Ways to open a content key. Others (by a visitor's token, by the operator) get a number of their own. */
+/**
+ * The method that unwraps a content key. Other methods (a visitor's token, the operator) would get their own
+ * number.
+ */
 const OPENED_BY_SERVER_SECRET = 0;
 const WRAP_VERSION = 1;
 const WRAP_HEADER_BYTES = 6;
 const KEY_BYTES = 32;
 
-/** Bound to the ciphertext, so that a raw message can't be passed off as a summary or a key. */
+/** Authenticated with the ciphertext (AAD), so a raw message can't be passed off as a summary or a key. */
 const BOUND_TO = {
   raw: Buffer.from("mayfly raw"),
   summary: Buffer.from("mayfly summary"),
@@ -46,7 +49,7 @@ export class ContentUnreadable extends Error {
   }
 }
 
-/** One wrapping key for each secret of SECRET_KEY, in its order: the first wraps, all of them open. */
+/** Returns one wrapping key per value of SECRET_KEY, in the same order. The first wraps new keys; all can unwrap. */
 export function deriveWrappingKeys([current, ...former]: readonly [Buffer, ...Buffer[]]): [
   WrappingKey,
   ...WrappingKey[],
@@ -79,7 +82,7 @@ export function isWrappedBy({ fingerprint }: WrappingKey, wrapped: Buffer): bool
   return wrapped.subarray(2, WRAP_HEADER_BYTES).equals(fingerprint);
 }
 
-/** Whether one of the keys wrapped it. */
+/** Returns whether one of the keys can unwrap it. */
 export function isWrappedByAny(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): boolean {
   try {
     return unwrapContentKey(wrapped, wrappingKeys).length > 0;
@@ -89,7 +92,7 @@ export function isWrappedByAny(wrapped: Buffer, wrappingKeys: readonly WrappingK
   }
 }
 
-/** Throws ContentUnreadable where none of the keys wrapped it or it was changed. */
+/** Throws ContentUnreadable if none of the keys wrapped it or if it was modified. */
 export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): Buffer {
   if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== OPENED_BY_SERVER_SECRET) {
     throw new ContentUnreadable("its key is wrapped in a way that this version doesn't know");
@@ -105,7 +108,7 @@ export function seal(plain: Uint8Array, under: SealUnder): Buffer {
   return Buffer.concat(sealInPieces(plain, under));
 }
 
-/** The pieces that `seal` joins: whoever copies them into place anyhow need not join them first. */
+/** Returns the pieces that `seal` joins. Avoids a copy for callers that copy the pieces into place anyway. */
 export function sealInPieces(
   plain: Uint8Array,
   { contentKey, purpose, random }: SealUnder,
@@ -113,7 +116,7 @@ export function sealInPieces(
   return sealBytes(plain, { key: contentKey, boundTo: BOUND_TO[purpose] }, random);
 }
 
-/** Throws ContentUnreadable where key or purpose are not those it was sealed with. */
+/** Throws ContentUnreadable if the key or the purpose differs from the one used to seal. */
 export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): Buffer {
   return decrypt(sealed, contentKey, BOUND_TO[purpose]);
 }

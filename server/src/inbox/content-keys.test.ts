@@ -12,8 +12,8 @@ const contentKeys = createContentKeys(wrappingKeys, randomBytes);
 const wrappedKey = contentKeys.makeWrapped();
 const contentKey = unwrapContentKey(wrappedKey, wrappingKeys);
 
-describe("what a message is sealed to", () => {
-  test("opens as the same summary and the same bytes, whatever they are and however many", () => {
+describe("a sealed message", () => {
+  test("opens to the same summary and bytes, for any content and size", () => {
     const anyBytes = uint8Array({ maxLength: 9_000, size: "max" });
     assertProperty(
       property(anyBytes, (bytes) => {
@@ -35,7 +35,7 @@ describe("what a message is sealed to", () => {
     assert.deepEqual(pieces, [0, 3]);
   });
 
-  test("opens in the form it always had: a summary alone, raw mail beside it", () => {
+  test("opens the older format: summary and raw mail sealed separately", () => {
     const raw = Buffer.from("Subject: Hi\r\n\r\nthere\r\n");
     const summary = summarize(raw);
     const sealed = {
@@ -46,7 +46,7 @@ describe("what a message is sealed to", () => {
     assert.ok(contentKeys.openRaw(wrappedKey, sealed).equals(raw));
   });
 
-  test("doesn't open as empty mail where its raw part is lost", () => {
+  test("doesn't open as empty mail if its raw part is lost", () => {
     const content = { summary: sealAs("summary", Buffer.from("{}")), raw: undefined };
     assert.throws(() => contentKeys.openRaw(wrappedKey, content), ContentUnreadable);
   });

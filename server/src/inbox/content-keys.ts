@@ -17,15 +17,14 @@ import {
 import type { SenderProof, SenderVerdict } from "./sender-verdict.ts";
 
 /**
- * Raw mail up to this size is sealed together with its summary, behind it: one seal and one row
- * instead of two save 6 % of what a message of 2 KB costs (P2). Lists open it along with the
- * summary.
+ * Raw mail up to this size is sealed together with its summary, after it. One seal and one row instead of two
+ * save 6 % of the cost of a 2 KB message (P2). Listing decrypts the raw mail along with the summary.
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
-/** Stands between the two; JSON has no such byte. */
+/** Separates summary and raw mail. JSON text never contains this byte. */
 const BEHIND_SUMMARY = 0;
 
-/** Seals and opens what inboxes hold, with the keys of this instance. */
+/** Seals and opens the content of inboxes with this instance's wrapping keys. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
 
 /** The first of `wrappingKeys` wraps new keys; there is at least one. */
@@ -33,7 +32,7 @@ export function createContentKeys(
   [current, ...former]: readonly [WrappingKey, ...WrappingKey[]],
   random: RandomSource,
 ) {
-  // By identity: a key stays unwrapped for as long as somebody holds the row that it came in.
+  // Keyed by buffer identity: an unwrapped key is cached while its row is referenced.
   const opened = new WeakMap<Buffer, Buffer>();
   const contentKeyOf = (wrappedKey: Buffer): Buffer => {
     const known = opened.get(wrappedKey);
@@ -48,7 +47,7 @@ export function createContentKeys(
     opens: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
     makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
     /**
-     * The same key wrapped under the current SECRET_KEY; undefined where it already is. Throws
+     * Returns the same key wrapped under the current SECRET_KEY; undefined if it already is. Throws
      * ContentUnreadable.
      */
     rewrap: (wrappedKey: Buffer): Buffer | undefined =>
@@ -108,7 +107,7 @@ function behindSummary(bytes: Buffer): Buffer {
   return bytes.subarray(end + 1);
 }
 
-/** Our own bytes, authenticated by their seal, so they need no check of their form. */
+/** The seal authenticates these bytes as our own, so the JSON needs no validation. */
 function parseSummary(bytes: Buffer): Summary {
   const end = bytes.indexOf(BEHIND_SUMMARY);
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);

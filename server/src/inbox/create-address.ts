@@ -13,7 +13,7 @@ import { referringHost } from "./referring-host.ts";
 import { hashSecret, makePassword, makeToken } from "./tokens.ts";
 
 const TRIES_MAX = 5;
-/** Addresses end all the time: when the next one does, the store would have to be asked. */
+/** A guess: addresses expire all the time, and finding the next expiry would need a query. */
 const RETRY_AFTER_SECONDS = 60;
 
 export type CreateAddressDeps = {
@@ -26,13 +26,13 @@ export type CreateAddressDeps = {
   cellTag: string;
 };
 
-/** Token and password are known here and to the visitor only: the store gets their hashes. */
+/** Only this process and the visitor know token and password; the store gets their hashes. */
 export type CreatedAddress = { address: Inbox; token: string; password: string };
 
 /**
- * Makes a free address on one of the offered domains. Throws UNKNOWN_DOMAIN for any other,
- * NO_AVAILABLE_DOMAINS where none is offered or no free name was found on it, TOO_MANY_ADDRESSES or
- * NETWORK_STORAGE_FULL where the client's network holds too much, SERVICE_FULL where all together do.
+ * Creates a free address on one of the offered domains. Throws UNKNOWN_DOMAIN for any other domain,
+ * NO_AVAILABLE_DOMAINS if none is offered or no free name was found, TOO_MANY_ADDRESSES or
+ * NETWORK_STORAGE_FULL if the client's network reached its limit, SERVICE_FULL if the service did.
  */
 export async function createAddress(
   deps: CreateAddressDeps,

@@ -3,7 +3,7 @@ import type { InboxEvents } from "./inbox-events.ts";
 import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { seqOf } from "./message-id.ts";
 
-/** Throws MESSAGE_NOT_FOUND for an id that isn't, or is no longer, one of this inbox. */
+/** Throws MESSAGE_NOT_FOUND if the inbox has no message with this id. */
 export async function deleteMessage(
   { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
   inbox: Inbox,

@@ -3,8 +3,8 @@ import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { parseMessageId } from "./message-id.ts";
 
 /**
- * Ids that aren't, or are no longer, of this inbox are passed over: afterwards none of them is there, as was wanted.
- * Resolves with how many were deleted.
+ * Deletes messages and returns how many were deleted. Ignores ids that are not, or no longer, in this inbox:
+ * the requested end state is already reached.
  */
 export async function deleteMessages(
   { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
@@ -18,7 +18,7 @@ export async function deleteMessages(
       if (await store.deleteMessage(inboxId, seq)) deleted.push(seq);
     }
   } finally {
-    // Even if the store fails half-way: what was deleted is gone from every page.
+    // Publishes even if the store fails midway: the messages deleted so far must disappear from every page.
     events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
   }
   return deleted.length;

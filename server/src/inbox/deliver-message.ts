@@ -20,17 +20,17 @@ export type DeliverMessageDeps = {
   clock: Clock;
   contentKeys: ContentKeys;
   storage: Pick<StorageBudget, "takeBytes">;
-  /** Counts a message for a company inbox; false: not now. */
+  /** Counts a message for a company inbox; false if the inbox exceeded its limit. */
   admitCompanyMessage: (inbox: string) => Promise<boolean>;
-  /** Told which inboxes got the message. */
+  /** Called with the inboxes that got the message. */
   onDelivered: (inboxes: readonly InboxRecipient[]) => void;
-  /** Given mail whose sender is to be checked, after its 250; undefined where checks are off. */
+  /** Checks the sender after the 250; undefined if sender checks are disabled. */
   verifySender: ((mail: DeliveredMail) => void) | undefined;
 };
 
 /**
- * Summarises, seals, stores for all recipients in one transaction, and only then tells those who
- * watch. Resolves when the message is on disk; a recipient whose address ended meanwhile is left out.
+ * Summarizes and seals the message, stores it for all recipients in one transaction, and then notifies
+ * watchers. Resolves when the message is on disk. Skips recipients whose address has ended since RCPT.
  */
 export async function deliverMessage(
   deps: DeliverMessageDeps,
@@ -83,7 +83,7 @@ async function deliverToInboxes(
   return { delivered: true };
 }
 
-/** Again, although RCPT has asked: many connections could be accepted before one of them stores anything. */
+/** Repeats the check made at RCPT: many connections may pass RCPT before any of them stores a message. */
 async function takeRoom(
   { storage, admitCompanyMessage }: DeliverMessageDeps,
   inboxes: readonly InboxRecipient[],
@@ -107,7 +107,7 @@ function thoseOf(
   return eachOnce(inboxes).filter(({ inboxId }) => ids.has(inboxId));
 }
 
-/** Two names of one inbox (a plus-tag, other capitals) get one copy. */
+/** Several names of one inbox (plus-tag, different case) get one copy. */
 function eachOnce(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
   if (inboxes.length === 1) return [...inboxes];
   return [...new Map(inboxes.map((inbox) => [inbox.inboxId, inbox])).values()];

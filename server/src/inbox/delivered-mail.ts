@@ -1,9 +1,9 @@
 import type { Origin } from "./sender-verdict.ts";
 
-/** A message that was delivered, as little of it as its check needs: its bytes are read back from the store. */
+/** Metadata of a delivered message for the sender check, which reads the raw message from the store. */
 export type DeliveredMail = {
   readonly origin: Origin;
-  /** Address of the sender as the inbox shows it. */
+  /** Sender address as shown in the inbox. */
   readonly shownSender: string;
   readonly sizeBytes: number;
   readonly copies: readonly DeliveredCopy[];

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import type { InboxEvents } from "./inbox-events.ts";
 import type { InboxStore } from "./inbox-store.ts";
 
-/** Small enough that mail never waits long for one of them. */
+/** Small enough that incoming mail never waits long for one step. */
 const ADDRESSES_PER_STEP = 200;
 const MESSAGES_PER_STEP = 100;
 const STEPS_MAX = 500;
@@ -14,8 +14,8 @@ export type ExpireAddressesDeps = {
 };
 
 /**
- * Ends every address whose time is over and removes what they held, in bounded steps. Resolves
- * with how many addresses ended and whether nothing waits any more: what does goes on at the next call.
+ * Ends every expired address and removes its messages, in bounded steps. Returns how many addresses ended,
+ * and whether all messages are removed; if not, the next call continues.
  */
 export async function expireAddresses(
   deps: ExpireAddressesDeps,

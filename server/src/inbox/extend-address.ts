@@ -6,9 +6,9 @@ import type { InboxEvents } from "./inbox-events.ts";
 import type { Inbox, InboxStore } from "./inbox-store.ts";
 
 /**
- * Moves the end of a free address to 15 minutes from now, at most twice. `email` must be the
- * address that the token opened: NO_ACTIVE_EMAIL otherwise. Throws EXTENSION_LIMIT_REACHED after
- * the second time, and NOT_EXTENDABLE for an address that was bought.
+ * Sets the expiry of a free address to 15 minutes from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
+ * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, and
+ * NOT_EXTENDABLE for any other kind of address.
  */
 export async function extendAddress(
   deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },

@@ -4,7 +4,7 @@ import type { InboxStore } from "./inbox-store.ts";
 import { openListed, type ListedInbox, type ListedMessage } from "./listed-message.ts";
 import { seqOf } from "./message-id.ts";
 
-/** One message of an inbox as a list shows it. Throws MESSAGE_NOT_FOUND. */
+/** Returns one message of an inbox in list form. Throws MESSAGE_NOT_FOUND. */
 export async function findListed(
   { store, contentKeys }: { store: Pick<InboxStore, "findMessage">; contentKeys: ContentKeys },
   inbox: ListedInbox,

@@ -29,7 +29,7 @@ describe("a free local part", () => {
     }
   });
 
-  it("has the shape that no bought prefix may have, and is never reserved", () => {
+  it("has the shape that purchased prefixes must not have, and is never reserved", () => {
     for (let count = 0; count < 500; count += 1) {
       const local = makeFreeLocalPart(randomBytes);
       assert.ok(isFreeLocalPartShape(local));
@@ -37,23 +37,23 @@ describe("a free local part", () => {
     }
   });
 
-  it("follows from its random bytes alone", () => {
+  it("depends on its random bytes only", () => {
     const random = bytes(0, 0, 0, 0, 0, 0, 0, 1, 0, 24, 31, 33);
     assert.equal(makeFreeLocalPart(random), `${FREE_WORDS[0]}.${FREE_WORDS[1]}.a29b`);
   });
 
-  it("draws again where a remainder would favour the first words", () => {
+  it("redraws values that would favor the first words", () => {
     const random = bytes(255, 255, 255, 255, 0, 0, 0, 5, 0, 0, 0, 6, 0, 1, 2, 3);
     assert.equal(makeFreeLocalPart(random), `${FREE_WORDS[5]}.${FREE_WORDS[6]}.abcd`);
   });
 
-  it("draws a rude suffix again", () => {
+  it("redraws an offensive suffix", () => {
     const shit = [16, 7, 8, 17];
     const random = bytes(0, 0, 0, 0, 0, 0, 0, 0, ...shit, 0, 1, 2, 3);
     assert.equal(makeFreeLocalPart(random), `${FREE_WORDS[0]}.${FREE_WORDS[0]}.abcd`);
   });
 
-  it("fails rather than hangs on a random source that repeats itself", () => {
+  it("fails instead of looping on a random source that repeats itself", () => {
     assert.throws(() => makeFreeLocalPart((sizeBytes) => Buffer.alloc(sizeBytes, 255)));
   });
 });
@@ -78,7 +78,7 @@ describe("the shape of free local parts", () => {
     });
   }
 
-  it("can be asked for any text", () => {
+  it("handles any text", () => {
     fc.assert(fc.property(fc.string(), (text) => typeof isFreeLocalPartShape(text) === "boolean"));
   });
 });

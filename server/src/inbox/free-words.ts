@@ -1,6 +1,6 @@
 /**
- * Words of free addresses: plain, three to nine letters, easy to say and to spell, none that hurts
- * alone or beside another, no brands, no people's names. Only ever add to it; 1,024 are the least.
+ * Words of free addresses: plain, three to nine letters, easy to say and spell, inoffensive alone and in
+ * pairs, no brands, no personal names. Never remove words; 1,024 is the minimum.
  */
 export const FREE_WORDS: readonly string[] = `
 acorn acre agate agile alcove alder algae almond alpaca alpine ample anchor anemone anise antelope

@@ -2,9 +2,9 @@ import type { Summary } from "../mail/summary.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
 
 /**
- * What happens to an inbox while somebody watches it. Published after the commit, never inside.
- * An event may be lost (a dropped connection to another node): the store is the truth, `resync`
- * tells listeners to look there.
+ * Events of an inbox, published after the commit, never inside the transaction. An event may be lost (a
+ * dropped connection to another node). The store is the source of truth, and `resync` makes listeners query
+ * the store again.
  */
 export type InboxEvent =
   | { type: "message"; inboxId: number; seq: number; arrived?: ArrivedMessage }
@@ -13,7 +13,7 @@ export type InboxEvent =
   | { type: "extended"; inboxId: number; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired"; inboxId: number };
 
-/** Spares the listeners of the same process a look into the store; absent, like a verdict, when the event came from elsewhere. */
+/** Saves listeners in the same process a query. Absent, like a verdict, if another node published the event. */
 export type ArrivedMessage = { summary: Summary; receivedAtMs: number; sizeBytes: number };
 
 export type InboxSignal = InboxEvent | { type: "resync" };

@@ -7,7 +7,7 @@ import type { InboxNews, NewsRequest } from "./inbox-store.ts";
 const INBOXES_TOGETHER = 250;
 const BATCHES_AT_ONCE = 2;
 
-test("what is asked for in one turn is one call, each inbox once, from the lowest number on", async () => {
+test("combines queries of one turn into one call, each inbox once, from its lowest sequence number", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store);
   const asked = [looks.begin(1, 5), looks.begin(2, 0), looks.begin(1, 3)];
@@ -26,7 +26,7 @@ test("what is asked for in one turn is one call, each inbox once, from the lowes
   );
 });
 
-test("an inbox that is being looked into is looked into again for who asks now", async () => {
+test("starts a new query for an inbox whose query has already started", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store);
   const early = looks.begin(1, 0);
@@ -39,7 +39,7 @@ test("an inbox that is being looked into is looked into again for who asks now",
   assert.equal(store.calls.length, 2);
 });
 
-test("thousands go in bounded batches, a few at once, and those who ask during it with the next", async () => {
+test("runs thousands of queries in bounded batches, a few at once; later ones join the next batch", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store);
   const asked = Array.from({ length: 1_000 }, (_, index) => looks.begin(index + 1, 0));
@@ -60,7 +60,7 @@ test("thousands go in bounded batches, a few at once, and those who ask during i
   );
 });
 
-test("while the store is away a few are tried again after growing pauses, and nobody is refused", async () => {
+test("retries after growing pauses while the store is unavailable, and rejects no query", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store);
   const asked = Array.from({ length: 1_000 }, (_, index) => looks.begin(index + 1, 0).news);
@@ -86,7 +86,7 @@ test("while the store is away a few are tried again after growing pauses, and no
   assert.equal((await Promise.all(asked)).length, 1_000);
 });
 
-test("who has waited too long for a store that is away is refused, and so are all who wait like them", async () => {
+test("rejects all queries that have waited too long for an unavailable store", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store, { patienceMs: 0 });
   const asked = Array.from({ length: 1_000 }, (_, index) => looks.begin(index + 1, 0).news);
@@ -102,7 +102,7 @@ test("who has waited too long for a store that is away is refused, and so are al
   assert.equal((await later)?.expiresAtMs, 1);
 });
 
-test("a fault of ours isn't tried again, and is nobody's whose batch it wasn't", async () => {
+test("does not retry an internal error, and rejects only the queries of that batch", async () => {
   const store = heldStore();
   const looks = createInboxLooks(store);
   const faulty = looks.begin(1, 0).news;
@@ -117,7 +117,7 @@ test("a fault of ours isn't tried again, and is nobody's whose batch it wasn't",
   assert.deepEqual(store.pauses, []);
 });
 
-/** Answers when the test says so; an inbox's end is its number. */
+/** Resolves when the test says so; an inbox's expiry equals its id. */
 function heldStore() {
   const held: { asked: readonly NewsRequest[]; resolve: () => void; reject: (e: Error) => void }[] =
     [];

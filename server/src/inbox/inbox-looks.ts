@@ -2,17 +2,17 @@ import { AppError } from "../app-error.ts";
 import type { Pause } from "../time/clock.ts";
 import type { InboxNews, InboxStore, NewsRequest } from "./inbox-store.ts";
 
-/** Of each inbox at most so many messages; where there may be more, it is looked for again. */
+/** Maximum number of messages per inbox and query; a full page triggers another query. */
 export const NEWS_MAX = 20;
 const INBOXES_TOGETHER = 250;
-/** While one is on its way the next fills up. All other connections of the store are left to the others. */
+/** While one batch runs, the next fills up. The store's other connections stay free for other queries. */
 const BATCHES_AT_ONCE = 2;
 const PAUSES_MS = [100, 250, 500, 1_000];
 const PAUSE_MS_MAX = 2_000;
-/** Less than half of the silence after which a page gives its connection up, whoever is to blame for it. */
+/** Less than half of the time without events after which a page closes its connection. */
 const PATIENCE_MS = 20_000;
 
-/** What was asked for, and its answer. It tells of all that was stored before `isTaken`. */
+/** A pending query and its result. The result covers everything stored before `isTaken` became true. */
 export type InboxLook = NewsRequest & {
   readonly isTaken: boolean;
   readonly news: Promise<InboxNews | undefined>;
@@ -20,21 +20,21 @@ export type InboxLook = NewsRequest & {
 
 export type InboxLooksDeps = { store: Pick<InboxStore, "findNews">; pause: Pause };
 
-/** All looks of a process: there is one of these, and all its watches have it. */
+/** Batches the queries of all watches in a process. */
 export type InboxLooks = { begin: (inboxId: number, afterSeq: number) => InboxLook };
 
 /**
- * The looks into the store of all that watch an inbox. When events were lost thousands want one in the
- * same moment: they go together, those into the same inbox as one, a few batches at a time, so that
- * the store is there for the others, too. Where it is away the batch is tried again after growing
- * pauses: to end all watches at once would bring their browsers back while the store is at its weakest.
- * It fails when it has waited too long: a page must not believe for long that it is live.
+ * Queries the store for all watches. After lost events, thousands of watches query at the same moment. This
+ * combines queries for the same inbox and runs a few bounded batches at a time, so the store stays
+ * responsive. While the store is unavailable, a batch is retried after growing pauses: ending all watches at
+ * once would make all browsers reconnect while the store is weakest. After `patienceMs`, the queries reject
+ * with STORE_UNAVAILABLE, because a page must not look live for long when it isn't.
  */
 export function createInboxLooks(
   { store, pause }: InboxLooksDeps,
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): InboxLooks {
-  /** By inbox, the oldest first. */
+  /** By inbox id, oldest first. */
   const waiting = new Map<number, WaitingLook>();
   let running = 0;
   let isPlanned = false;
@@ -48,7 +48,7 @@ export function createInboxLooks(
     return look;
   };
 
-  /** At the end of the turn: what else is asked for in it comes along. */
+  /** Runs at the end of the event loop turn, so all queries from the same turn join the batch. */
   const plan = (): void => {
     if (isPlanned || running >= BATCHES_AT_ONCE || waiting.size === 0) return;
     isPlanned = true;
@@ -74,7 +74,7 @@ export function createInboxLooks(
   const run = async (batch: readonly WaitingLook[]): Promise<void> => {
     for (let failures = 0; ; failures++) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+        // oxlint-disable-next-line no-await-in-loop -- sequential retries
         const found = await store.findNews(batch, NEWS_MAX);
         for (const [index, look] of batch.entries()) look.resolve(found[index]);
         return;

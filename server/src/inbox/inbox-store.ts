@@ -2,61 +2,74 @@ import type { EmailAddress } from "../address/email-address.ts";
 import type { SealedPieces } from "../keys/sealed-bytes.ts";
 
 /**
- * What the inbox needs of a store. Every method is one transaction, and a promise that resolves
- * means that it is on disk. A store that is away rejects with AppError('STORE_UNAVAILABLE').
- * Times are milliseconds since 1970, UTC. Content arrives and leaves sealed (`content-key.ts`).
+ * The storage that the inbox needs. Every method is one transaction; when its promise resolves, the change is
+ * on disk. Every method rejects with AppError('STORE_UNAVAILABLE') while the store is unavailable. Times are
+ * milliseconds since 1970, UTC. Content is sealed before it is passed in and stays sealed when returned
+ * (`content-key.ts`).
  */
 export interface InboxStore {
   createAddress(address: NewAddress): Promise<CreateOutcome>;
-  /** The hot lookup of RCPT. Answers ended addresses too as long as they are there: the caller compares `expiresAtMs`. */
+  /**
+   * The hot lookup at RCPT. May return an expired address until it is removed: the caller must compare
+   * `expiresAtMs`.
+   */
   findRecipient(email: EmailAddress): Promise<RecipientInbox | undefined>;
   findAddress(email: EmailAddress): Promise<Inbox | undefined>;
   findAddressByToken(tokenHash: Buffer): Promise<Inbox | undefined>;
   findAddressById(inboxId: number): Promise<Inbox | undefined>;
   findAddressByPublicId(publicId: string): Promise<Inbox | undefined>;
-  /** Of all addresses that never end: their keys have to outlive a change of SECRET_KEY. */
+  /** Keys of all addresses that never expire; these keys must survive a change of SECRET_KEY. */
   listLastingKeys(): Promise<LastingKey[]>;
-  /** Puts the same key, wrapped in another way, in the place of `former`; false where that stands there no longer. */
+  /** Replaces `former` with the same key in a new wrapping; false if `former` is no longer stored. */
   replaceKey(replacement: KeyReplacement): Promise<boolean>;
-  /** Adds a token unless it is there, and drops the oldest beyond `tokensMax`. */
+  /** Adds a token unless it exists, and drops the oldest tokens beyond `tokensMax`. */
   addToken(token: NewToken): Promise<void>;
-  /** Moves the end to `expiresAtMs` if fewer than `extensionsMax` were used and it is still alive at `nowMs`. */
+  /**
+   * Sets the expiry to `expiresAtMs` if fewer than `extensionsMax` extensions were used and the address is
+   * active at `nowMs`.
+   */
   extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;
 
   /**
-   * Stores one message for all recipients that are alive at `receivedAtMs`, in one transaction, each
-   * with the next sequence number of its inbox; for none of them where one is full.
+   * Stores one message for all recipients that are active at `receivedAtMs`, in one transaction, each with
+   * the next sequence number of its inbox. If one inbox is full, stores nothing.
    */
   addMessage(message: NewMessage): Promise<AddOutcome>;
   /** Newest first. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
   /**
-   * What whoever watches these inboxes has to know, in the order in which they are asked for; undefined
-   * for one that has ended. Of each the first `limit` messages that came after `afterSeq`, oldest first.
+   * Returns changes for watchers, in the order of `asked`; undefined for an inbox that has ended. Each result
+   * has the first `limit` messages after `afterSeq`, oldest first.
    */
   findNews(asked: readonly NewsRequest[], limit: number): Promise<(InboxNews | undefined)[]>;
   /**
-   * Stands for what the inbox holds: the same object until that changes. To be asked for before the
-   * inbox is read. undefined where other processes write to the store, too.
+   * A token for the inbox's current content: the same object until the content changes. Get it before reading
+   * the inbox. undefined if other processes write to the store, too.
    */
   versionOf(inboxId: number): InboxVersion | undefined;
   findMessage(inboxId: number, seq: number): Promise<SealedMessage | undefined>;
   readContent(inboxId: number, seq: number): Promise<SealedContent | undefined>;
-  /** Keeps what was found out about a sender, sealed; false where the message is gone. */
+  /** Stores a sealed verdict on a sender; false if the message no longer exists. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
-  /** What is known of the sender of a message; undefined where the message is gone. */
+  /** Returns the sealed verdict and proof for a message's sender; undefined if the message no longer exists. */
   findStanding(inboxId: number, seq: number): Promise<SealedStanding | undefined>;
-  /** Keeps whether the address that a reply goes to provably wrote, sealed. Nothing happens where the message is gone. */
+  /**
+   * Stores a sealed proof of whether the reply address sent the message. Does nothing if the message no
+   * longer exists.
+   */
   setSenderProof(inboxId: number, seq: number, proof: Buffer): Promise<void>;
   deleteMessage(inboxId: number, seq: number): Promise<boolean>;
-  /** Deletes the oldest messages that arrived before a time, `limit` at most; resolves with their numbers. */
+  /** Deletes up to `limit` of the oldest messages that arrived before a time; returns their sequence numbers. */
   deleteMessagesBefore(request: DeleteBefore): Promise<number[]>;
 
-  /** Ends up to `limit` addresses whose time is over at `nowMs`: from then on they are unknown and their keys are gone. */
+  /**
+   * Ends up to `limit` addresses that expired by `nowMs`: lookups no longer find them, and their keys are
+   * deleted.
+   */
   endExpired(nowMs: number, limit: number): Promise<EndedInbox[]>;
-  /** Removes up to `limit` messages of one ended inbox; `done` when none waits any more. */
+  /** Removes up to `limit` messages of one ended inbox; `done` is true when nothing is left to remove. */
   purgeEnded(limit: number): Promise<PurgeOutcome>;
-  /** Makes what was deleted unreadable in files that still hold it, as far as the engine can; false: try again later. */
+  /** Overwrites deleted data that files still contain, as far as the engine can; false: call again later. */
   scrub(): Promise<boolean>;
 }
 
@@ -67,7 +80,7 @@ export type NewAddress = {
   publicId: string;
   kind: AddressKind;
   createdAtMs: number;
-  /** null: never */
+  /** null: never expires */
   expiresAtMs: number | null;
   wrappedKey: Buffer;
   passwordHash: Buffer | null;
@@ -78,7 +91,7 @@ export type NewAddress = {
 
 export type CreateOutcome = { created: true; inboxId: number } | { created: false };
 
-/** An address with what it takes to read its mail. */
+/** An address with the key to read its mail. */
 export type Inbox = {
   inboxId: number;
   publicId: string;
@@ -87,20 +100,20 @@ export type Inbox = {
   createdAtMs: number;
   expiresAtMs: number | null;
   extensionsUsed: number;
-  /** Number of the newest message that ever arrived; 0 before the first. */
+  /** Sequence number of the newest message that ever arrived; 0 before the first. */
   lastSeq: number;
   wrappedKey: Buffer;
   passwordHash: Buffer | null;
 };
 
-/** What RCPT has to know of an inbox. */
+/** The columns that RCPT needs. */
 export type RecipientInbox = {
   inboxId: number;
   publicId: string;
   expiresAtMs: number | null;
   wrappedKey: Buffer;
   kind: AddressKind;
-  /** Of the client that created it; null for the company's. */
+  /** IP address of the client that created the address; null for company inboxes. */
   ip: string | null;
   messageCount: number;
   sizeBytes: number;
@@ -134,17 +147,20 @@ export type NewMessage = {
   copies: readonly ({ inboxId: number; capacity: Capacity } & NewContent)[];
 };
 
-/** An inbox that holds as many messages or bytes is full: it may go over by the message that fills it. Infinity: no limit. */
+/**
+ * Limits of an inbox. An inbox that has reached a limit is full; the last message may exceed it. Infinity: no
+ * limit.
+ */
 export type Capacity = { readonly messagesMax: number; readonly bytesMax: number };
 
 export type AddOutcome =
   | { stored: true; added: AddedMessage[] }
   | { stored: false; reason: "full" };
 
-/** `raw` without pieces: short mail lies behind its summary, under one seal. */
+/** `raw` is empty for short mail, which is sealed together with its summary. */
 export type NewContent = { summary: SealedPieces; raw: SealedPieces };
 
-/** `raw` undefined: it lies behind the summary. */
+/** `raw` is undefined if the raw mail is sealed together with the summary. */
 export type SealedContent = { summary: Buffer; raw: Buffer | undefined };
 
 export type AddedMessage = { inboxId: number; seq: number };
@@ -157,12 +173,15 @@ export type SealedMessage = {
   verdict: Buffer | null;
 };
 
-/** Both sealed; null: nothing was found out, or not yet. */
+/** Both sealed; null: unknown, or not yet known. */
 export type SealedStanding = { verdict: Buffer | null; proof: Buffer | null };
 
-/** The key of a WeakMap to what was made of an inbox's content; the store alone holds on to it. */
+/** A WeakMap key for caches of an inbox's content. Only the store references it strongly. */
 export type InboxVersion = {
-  /** How many bytes of memory hang on it: where all versions have too many, the oldest go. */
+  /**
+   * Reports the memory that caches hold for this version, in bytes. If all versions together hold too much,
+   * the store drops the oldest.
+   */
   holds(bytes: number): void;
 };
 

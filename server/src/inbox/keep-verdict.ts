@@ -20,7 +20,7 @@ export type KeepFindingsDeps = KeepVerdictDeps & {
   store: Pick<InboxStore, "setSenderProof">;
 };
 
-/** Stores the verdict with every copy that is still there, and tells those who watch. */
+/** Stores the verdict with every remaining copy, and notifies watchers. */
 export async function keepVerdict(
   { store, events, contentKeys }: KeepVerdictDeps,
   copies: readonly DeliveredCopy[],
@@ -33,14 +33,14 @@ export async function keepVerdict(
   }
 }
 
-/** Stores what a check found out: the verdict, and the proof where the verdict doesn't say the same. */
+/** Stores the verdict of a check, and also the proof if the verdict doesn't imply it. */
 export async function keepFindings(
   deps: KeepFindingsDeps,
   mail: { copies: readonly DeliveredCopy[]; shownDomain: string },
   findings: SenderFindings,
 ): Promise<void> {
   const verdict = judgeSender(findings, mail.shownDomain);
-  // First: whoever sees the verdict must not miss the proof that contradicts it.
+  // The proof is stored first: a reader of the verdict must not miss a proof that contradicts it.
   if (findings.proof) await keepProof(deps, mail.copies, { verdict, proof: findings.proof });
   if (verdict) await keepVerdict(deps, mail.copies, verdict);
 }

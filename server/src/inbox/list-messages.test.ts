@@ -9,7 +9,7 @@ import type { InboxVersion, SealedMessage } from "./inbox-store.ts";
 import { createListMessages } from "./list-messages.ts";
 
 describe("the list of an inbox", () => {
-  test("is read and opened once for each version of it", async () => {
+  test("is read and decrypted once per version", async () => {
     const inbox = listedInbox();
     inbox.arrive("One");
     const first = await inbox.list();
@@ -19,7 +19,7 @@ describe("the list of an inbox", () => {
     assert.equal(inbox.readings(), 2);
   });
 
-  test("is read anew where what arrives while it is read would be left out", async () => {
+  test("is read again if a message arrives during the query", async () => {
     const inbox = listedInbox();
     inbox.arrive("One");
     const reading = inbox.subjects();
@@ -28,7 +28,7 @@ describe("the list of an inbox", () => {
     assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
   });
 
-  test("is read each time where other processes write, too", async () => {
+  test("is read each time if other processes write, too", async () => {
     const inbox = listedInbox({ hasVersions: false });
     inbox.arrive("One");
     await inbox.list();
@@ -37,7 +37,7 @@ describe("the list of an inbox", () => {
     assert.equal(inbox.readings(), 2);
   });
 
-  test("takes no more memory for the text of short mail, which is sealed with what is listed", async () => {
+  test("doesn't count the raw text of short mail, which is sealed with the summary", async () => {
     const heldFor = async (text: string) => {
       const inbox = listedInbox();
       inbox.arrive("One", `${"Word ".repeat(100)}${text}`);

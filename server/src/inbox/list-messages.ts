@@ -4,7 +4,7 @@ import { openListed, type ListedMessage } from "./listed-message.ts";
 
 export type ListMessages = (inbox: Inbox) => Promise<readonly ListedMessage[]>;
 
-/** Newest first. The same list, by identity, as long as the store has the same version of the inbox. */
+/** Lists messages, newest first. Returns the same array while the store reports the same version of the inbox. */
 export function createListMessages({
   store,
   contentKeys,
@@ -14,7 +14,7 @@ export function createListMessages({
 }): ListMessages {
   const remembered = new WeakMap<InboxVersion, readonly ListedMessage[]>();
   return async (inbox) => {
-    // Before the reading: what arrives meanwhile makes another version.
+    // Read before the list: a message that arrives during the query creates a new version.
     const version = store.versionOf(inbox.inboxId);
     const known = version && remembered.get(version);
     if (known) return known;
@@ -27,12 +27,15 @@ export function createListMessages({
   };
 }
 
-/** For a message's objects here and in the edge's shape, and for what is the same in each when it is written. */
+/** Estimate for a message's objects here and in the HTTP response, plus the constant part of its JSON. */
 const BYTES_A_MESSAGE = 900;
-/** As text in the list, and in what is written of it. */
+/** Once as text in the list, once in the serialized response. */
 const COPIES_OF_TEXT = 2;
 
-/** What a list takes: not what its messages take sealed, for then short mail would count whole. */
+/**
+ * Estimates the memory of a list. The sealed size would overestimate, because short mail is sealed with its
+ * summary.
+ */
 function bytesHeldFor(listed: readonly ListedMessage[]): number {
   const letters = listed.reduce(
     (sum, { from, subject, intro, link }) =>

@@ -4,17 +4,17 @@ import type { Inbox, SealedMessage } from "./inbox-store.ts";
 import { formatMessageId } from "./message-id.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
 
-/** A message as a list shows it. */
+/** A message in list form. */
 export type ListedMessage = Summary & {
   id: string;
   seq: number;
   receivedAtMs: number;
   sizeBytes: number;
-  /** Undefined where nothing certain is known of the sender, or not yet. */
+  /** Undefined if the sender could not be verified, or not yet. */
   verdict: SenderVerdict | undefined;
 };
 
-/** What it takes to open and name what an inbox holds. */
+/** The fields needed to open messages and format their ids. */
 export type ListedInbox = Pick<Inbox, "inboxId" | "publicId" | "wrappedKey">;
 
 export function openListed(

@@ -1,17 +1,17 @@
 import type { Capacity } from "./inbox-store.ts";
 import type { Origin } from "./sender-verdict.ts";
 
-/**
- * What the SMTP edge asks of the domain, in the domain's words. The edge translates the answers
- * into replies and decides nothing.
- */
+/** What the SMTP edge calls in the domain. The edge only translates results into replies. */
 export interface MailReceiver {
   /**
-   * Asked at each RCPT, so that nothing is ever bounced. `ip`: the client; undefined for mail of this process. Rejects
-   * with a temporary AppError when the store is away.
+   * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from
+   * this process. Rejects with a temporary AppError while the store is unavailable.
    */
   acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientAnswer>;
-  /** Resolves only when the message is on disk for every recipient that is still alive. `raw` is lent until then: its memory is used again. */
+  /**
+   * Resolves when the message is on disk for every recipient that is still active. The caller reuses the
+   * memory of `raw` afterwards.
+   */
   deliverMessage(delivery: Delivery): Promise<DeliveryOutcome>;
 }
 
@@ -24,18 +24,24 @@ export type InboxRecipient = {
   readonly inboxId: number;
   readonly publicId: string;
   readonly wrappedKey: Buffer;
-  /** Of ours, as the sender named it. */
+  /** One of our domains, as named by the sender. */
   readonly domain: string;
   readonly capacity: Capacity;
-  /** Of the client that created the address; null for the company's. */
+  /** IP address of the client that created the address; null for company inboxes. */
   readonly ip: string | null;
-  /** The company inbox whose messages are counted; undefined for a visitor's, and for mail of this process. */
+  /**
+   * The company inbox whose message limit applies; undefined for a visitor's inbox and for mail from this
+   * process.
+   */
   readonly limitedInbox?: string | undefined;
 };
 
-/** Where mail that we sent comes back to: read when it comes, and not kept. */
+/** Receives bounces of mail that we sent. The bounce is read on arrival and not stored. */
 export type ReturnRecipient = {
-  /** `raw` is lent until it resolves. Rejects with a temporary AppError when the store is away. */
+  /**
+   * `raw` must not be used after the promise resolves. Rejects with a temporary AppError while the store is
+   * unavailable.
+   */
   readonly takeBack: (raw: Buffer) => Promise<void>;
 };
 
@@ -49,17 +55,20 @@ export type RecipientAnswer =
 
 export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
 
-/** What is full: the inbox, the share of the network that created it, the service, or the hour of the company's mail. */
+/**
+ * The exhausted limit: the inbox, the quota of the network that created it, the service, or the company
+ * inboxes' message limit.
+ */
 export type FullReason = "full" | "network-full" | "no-room" | "too-much-company-mail";
 
 export type Delivery = {
   readonly recipients: readonly Recipient[];
-  /** The whole message with its trace headers, as it is to be kept. */
+  /** The complete message with its trace headers, as it will be stored. */
   readonly raw: Buffer;
   readonly origin: Origin;
 };
 
 export type DeliveryOutcome =
   | { delivered: true }
-  /** Nothing was stored. A `FullReason`: there is no room any more for one of the recipients. */
+  /** Nothing was stored. A `FullReason` means that a limit of one recipient is exhausted. */
   | { delivered: false; reason: "no-recipient-left" | FullReason };

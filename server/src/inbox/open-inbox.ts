@@ -3,7 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { hashSecret } from "./tokens.ts";
 
-/** The living inbox that a bearer token opens. Throws TOKEN_UNKNOWN for every other token. */
+/** Returns the active inbox that a bearer token opens. Throws TOKEN_UNKNOWN for every other token. */
 export async function openInbox(
   { store, clock }: { store: Pick<InboxStore, "findAddressByToken">; clock: Clock },
   token: string,

@@ -8,7 +8,7 @@ const loaded = (isKeepable = true): LoadedMessage => ({
   isKeepable,
 });
 
-/** Counts how often it is asked to load. */
+/** Counts its calls. */
 function counting(load: () => Promise<LoadedMessage> = async () => loaded()) {
   let count = 0;
   return {
@@ -22,8 +22,8 @@ function counting(load: () => Promise<LoadedMessage> = async () => loaded()) {
 
 const one = { key: "a.1", sizeBytes: 10 };
 
-describe("messages that are being read", () => {
-  test("are loaded once for all who ask at once, and for who asks next", async () => {
+describe("opened messages", () => {
+  test("are loaded once for concurrent and later readers", async () => {
     const messages = createOpenedMessages();
     const { load, count } = counting();
     await Promise.all([messages.open(one, load), messages.open(one, load)]);
@@ -33,7 +33,7 @@ describe("messages that are being read", () => {
     assert.equal(count(), 2);
   });
 
-  test("are kept when they were loaded to be shown", async () => {
+  test("are cached when the message view loaded them", async () => {
     const messages = createOpenedMessages();
     const { load, count } = counting();
     messages.keep(one, loaded());
@@ -41,7 +41,7 @@ describe("messages that are being read", () => {
     assert.equal(count(), 0);
   });
 
-  test("are forgotten after their time, though they were asked for meanwhile", async (t) => {
+  test("are dropped after their time, even if read in between", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const messages = createOpenedMessages({ keptMs: 5_000 });
     const { load, count } = counting();
@@ -54,7 +54,7 @@ describe("messages that are being read", () => {
     assert.equal(count(), 2);
   });
 
-  test("hold so many bytes, the newest", async () => {
+  test("are limited in total bytes; the oldest are dropped", async () => {
     const messages = createOpenedMessages({ bytesMax: 25 });
     const { load, count } = counting();
     const keys = ["a.1", "a.2", "a.3"];
@@ -66,7 +66,7 @@ describe("messages that are being read", () => {
     assert.equal(count(), 4);
   });
 
-  test("that are larger than all that is kept are loaded each time", async () => {
+  test("larger than the whole cache are loaded each time", async () => {
     const messages = createOpenedMessages({ bytesMax: 25 });
     const { load, count } = counting();
     const large = { key: "a.1", sizeBytes: 26 };
@@ -75,7 +75,7 @@ describe("messages that are being read", () => {
     assert.equal(count(), 2);
   });
 
-  test("are loaded anew where they could not be read, or not to their end", async () => {
+  test("are loaded again if reading failed or was incomplete", async () => {
     const messages = createOpenedMessages();
     const failing = counting(() => Promise.reject(new Error("away")));
     const asked = [messages.open(one, failing.load), messages.open(one, failing.load)];

@@ -1,23 +1,21 @@
 import type { ParsedAttachment } from "../mail/parse/parse-message.ts";
 
-/** A message in clear, and where its attachments are in it. */
+/** A decrypted message, with the positions of its attachments. */
 export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachment[] };
 
 /**
- * Messages that are being read, kept for moments: a page fetches each picture of a message, and
- * each fetch would decrypt and parse all of it again. This holds content in clear, so nothing stays
- * longer than `keptMs`, however often it is asked for.
+ * A short cache of opened messages. A page fetches each picture of a message, and each fetch would decrypt
+ * and parse the whole message again. The cache holds clear text, so an entry lives `keptMs` at most,
+ * regardless of use.
  */
 export type OpenedMessages = {
-  /**
-   * The message kept or being loaded under this key; else loads it, once for all who ask meanwhile.
-   */
+  /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load. */
   open(message: KeptMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
-  /** Keeps what was loaded for another reason. */
+  /** Caches a message that was loaded elsewhere. */
   keep(message: KeptMessage, opened: OpenedMessage): void;
 };
 
-/** `isKeepable`: false where the next reader should load it again. */
+/** `isKeepable`: false if the next reader should load the message again. */
 export type LoadedMessage = OpenedMessage & { isKeepable: boolean };
 
 export type KeptMessage = { key: string; sizeBytes: number };
@@ -33,7 +31,7 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
 
   function drop(key: string, entry: Entry): void {
     if (entries.get(key) !== entry) return;
-    // A running timer would keep alive what it is meant to drop.
+    // A running timer would keep the entry's memory alive.
     clearTimeout(entry.timer);
     entries.delete(key);
     bytes -= entry.sizeBytes;
@@ -63,7 +61,7 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
         if (!loaded.isKeepable) drop(message.key, entry);
         return loaded;
       } catch (error) {
-        // Whoever waited is told the same; whoever comes next tries again.
+        // Waiting callers get the same error; the next caller retries.
         drop(message.key, entry);
         throw error;
       }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPace } from "./pace.ts";
 
-test("the first of each second may, as many as are allowed", () => {
+test("admits the first arrivals of each second, up to the limit", () => {
   const { begun, wait } = makePace(4);
   assert.equal(begun(10), 4);
   wait(999);
@@ -11,7 +11,7 @@ test("the first of each second may, as many as are allowed", () => {
   assert.equal(begun(10), 4);
 });
 
-test("after a second of flood none may, and in the next calm one they may again", () => {
+test("admits none after a second of flood, and admits again after a calm second", () => {
   const { begun, wait } = makePace(4);
   assert.equal(begun(40), 4);
   wait(1_000);
@@ -24,7 +24,7 @@ test("after a second of flood none may, and in the next calm one they may again"
   assert.equal(begun(40), 4);
 });
 
-test("without a limit all may", () => {
+test("admits all without a limit", () => {
   assert.equal(makePace(Infinity).begun(1_000), 1_000);
 });
 

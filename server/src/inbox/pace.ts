@@ -1,15 +1,12 @@
 import type { Clock } from "../time/clock.ts";
 
-/**
- * Times `perSecond`: a second with this many arrivals is a flood, and what can wait makes room for
- * it.
- */
+/** Multiple of `perSecond`. A second with this many arrivals counts as a flood, and optional work is skipped. */
 const FLOOD = 10;
 const SECOND_MS = 1_000;
 
 /**
- * To be called at each arrival; says whether further work may be done for it. The first `perSecond`
- * in a second may, and none in the second after a flood.
+ * Returns a function to call at each arrival; it returns whether optional work may run. The first `perSecond`
+ * arrivals of a second may, but none in the second after a flood.
  */
 export function createPace(perSecond: number, clock: Clock): () => boolean {
   let second = 0;

@@ -21,8 +21,8 @@ type Deps = {
 };
 
 /**
- * One attachment of a message, byte for byte, by its place among those that `readMessage` lists.
- * Throws MESSAGE_NOT_FOUND or ATTACHMENT_NOT_FOUND.
+ * Returns one attachment, byte for byte, by its index in the list from `readMessage`. Throws
+ * MESSAGE_NOT_FOUND or ATTACHMENT_NOT_FOUND.
  */
 export async function readAttachment(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function readAttachment(
   return { ...attachment, content, name };
 }
 
-/** Asks the store each time: what was deleted is gone, whatever is still kept of it. */
+/** Queries the store each time: a deleted message must be gone even while it is cached. */
 async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<OpenedMessage> {
   const { store, parser, openedMessages } = deps;
   const sealed = await store.findMessage(inbox.inboxId, seqOf(inbox, id));
@@ -49,7 +49,7 @@ async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<Opened
   });
 }
 
-/** Where its place is known it is decoded alone; within what is encoded as a whole, all of it is read. */
+/** An attachment with a known position is decoded alone. Inside an encoded container, the whole message is parsed. */
 async function readContent(
   { parser }: Pick<Deps, "parser">,
   { raw, attachments }: OpenedMessage,

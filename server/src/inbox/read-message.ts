@@ -16,13 +16,13 @@ import { readRawMessage } from "./read-raw-message.ts";
 export type ReadMessage = {
   listed: ListedMessage;
   parsed: ParsedMessage;
-  /** What answering it has to know. */
+  /** What a reply needs to know. */
   correspondence: Correspondence;
-  /** Where the message tells that mail came back. */
+  /** Set if the message is a delivery report (bounce). */
   report: DeliveryReport | undefined;
 };
 
-/** A message in full. Throws MESSAGE_NOT_FOUND for an id that isn't one of this inbox. */
+/** Returns a complete message. Throws MESSAGE_NOT_FOUND if the id does not belong to this inbox. */
 export async function readMessage(
   deps: {
     store: Pick<InboxStore, "findMessage" | "readContent">;
@@ -37,7 +37,7 @@ export async function readMessage(
   const raw = await readRawMessage(deps, inbox, id);
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;
-  // Whoever shows it asks for its pictures next.
+  // A page that shows the message fetches its pictures next.
   if (isReadThrough(parsed) && attachments.some(({ inline }) => inline)) {
     deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }

@@ -3,7 +3,7 @@ import type { ContentKeys } from "./content-keys.ts";
 import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { seqOf } from "./message-id.ts";
 
-/** The message as it came, byte for byte, behind our trace headers. Throws MESSAGE_NOT_FOUND. */
+/** Returns the message as received, byte for byte, after our trace headers. Throws MESSAGE_NOT_FOUND. */
 export async function readRawMessage(
   { store, contentKeys }: { store: Pick<InboxStore, "readContent">; contentKeys: ContentKeys },
   inbox: Inbox,

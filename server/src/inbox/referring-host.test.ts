@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { referringHost } from "./referring-host.ts";
 
-test("a host stays, and of an address nothing else does", () => {
+test("keeps only the host of a URL", () => {
   for (const [referrer, host] of [
     ["forum.example", "forum.example"],
     [" Forum.Example:8080 ", "forum.example:8080"],
@@ -14,7 +14,7 @@ test("a host stays, and of an address nothing else does", () => {
   }
 });
 
-test("what names no site is none", () => {
+test("returns null for text that names no site", () => {
   const nowhere = [
     "",
     " ",

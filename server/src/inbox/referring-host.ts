@@ -1,6 +1,6 @@
 /**
- * The host of a referrer, with its port; null where there is none. Our pages send nothing else, but
- * a program may send a whole URL, and what that says about a visitor is not kept.
+ * Returns the host of a referrer, with its port; null if there is none. Our pages send only a host, but an
+ * API client may send a complete URL. Its path could reveal something about a visitor and is not stored.
  */
 export function referringHost(referrer: string): string | null {
   const text = referrer.trim();

@@ -34,21 +34,21 @@ describe("reserved names", () => {
     "ADMİN",
   ];
   for (const name of lookAlikes) {
-    it(`hold ${name} for what it looks like`, () => assert.ok(isReservedName(name)));
+    it(`hold the look-alike ${name}`, () => assert.ok(isReservedName(name)));
   }
 
   for (const name of ["anna", "abusement", "roots", "sale", "7kd2", "", "..."]) {
     it(`leave ${JSON.stringify(name)} free`, () => assert.equal(isReservedName(name), false));
   }
 
-  it("hold no word of free addresses", () => {
+  it("include no word of free addresses", () => {
     assert.deepEqual(
       FREE_WORDS.filter((word) => isReservedName(word)),
       [],
     );
   });
 
-  it("don't change with case, dots, dashes and underscores", () => {
+  it("ignore case, dots, dashes, and underscores", () => {
     const name = fc.string({
       unit: fc.constantFrom("a", "d", "m", "i", "n", "0", "p", "o", "s", "t", "e", "r", "b"),
       maxLength: 12,
@@ -61,7 +61,7 @@ describe("reserved names", () => {
     );
   });
 
-  it("can be asked for any text", () => {
+  it("handle any text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void isReservedName(text)));
   });
 });

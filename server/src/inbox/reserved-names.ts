@@ -1,8 +1,8 @@
-/** RFC 2142: names at which the world expects the people who run a domain. */
+/** RFC 2142: names that reach the people who run a domain. */
 const RFC_2142 = `info marketing sales support abuse noc security postmaster hostmaster usenet news
   webmaster www uucp ftp list request`;
 
-/** Names that pass for the operator, for a machine of theirs or for an authority. */
+/** Names that could impersonate the operator, one of its machines, or an authority. */
 const OPERATOR = `account accounts admin administrator admins affiliate affiliates alert alerts api
   autoconfig autodiscover autoreply backup billing bot bounce bounces broadcasthost business
   ceo certificate certificates certmaster cfo compliance contact contactus copyright cron cto
@@ -38,12 +38,12 @@ const RESERVED: ReadonlySet<string> = new Set(
   `${RFC_2142} ${OPERATOR}`.trim().split(/\s+/).map(foldLookAlikes),
 );
 
-/** Mail that we sent comes back to names that begin so (`outbound/bounce-address.ts`). */
+/** Bounces arrive at names with this prefix (`outbound/bounce-address.ts`). */
 export const BOUNCE_PREFIX = "bounce.";
 
 /**
- * Whether a local part may not be had by anybody: the company's own, those of RFC 2142, and what
- * reads like one of them (`p0stmaster`, `adrnin`, `no.reply`), and all that bounces come back to.
+ * Returns whether a local part is reserved: company names, the names of RFC 2142, look-alikes of both
+ * (`p0stmaster`, `adrnin`, `no.reply`), and all bounce addresses.
  */
 export function isReservedName(local: string): boolean {
   return RESERVED.has(foldLookAlikes(local)) || isForBounces(local);
@@ -54,7 +54,7 @@ function isForBounces(local: string): boolean {
   return rest.length > 0 && foldLookAlikes(`${first}.`) === foldLookAlikes(BOUNCE_PREFIX);
 }
 
-/** Brings names that look alike to one spelling. */
+/** Maps names that look alike to the same spelling. */
 function foldLookAlikes(name: string): string {
   return name
     .normalize("NFKD")

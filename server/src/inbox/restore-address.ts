@@ -8,12 +8,12 @@ import type { Inbox, InboxStore } from "./inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";
 import { hashSecret, makeToken, secretMatches } from "./tokens.ts";
 
-/** Compared with when there is no such address, so that its absence doesn't show in the time taken. */
+/** Compared if the address does not exist, so that the response time doesn't reveal it. */
 const NOBODYS_HASH = hashSecret("");
 
 /**
- * Opens a living address on another device by its password and mints a token for it. Every kind
- * of mismatch is the same RESTORE_REFUSED.
+ * Opens an active address on another device by its password and creates a token for it. Throws
+ * RESTORE_REFUSED for every kind of mismatch.
  */
 export async function restoreAddress(
   deps: {

@@ -11,39 +11,39 @@ import { searchMessages } from "./search-messages.ts";
 const NOBODY_WAITS = AbortSignal.abort();
 const SOMEBODY_WAITS = new AbortController().signal;
 
-describe("a search through an inbox", () => {
-  test("reads no message whose summary says it all", async () => {
+describe("inbox search", () => {
+  test("doesn't read a message whose summary contains all words", async () => {
     const { search, readSeqs } = makeInbox("first needle", "second");
     assert.deepEqual(await search("needle"), { ids: ["p.1"], isComplete: true });
     assert.deepEqual(readSeqs(), [2]);
   });
 
-  test("stops reading when its time is over, and says so", async () => {
+  test("stops reading at the time limit and reports an incomplete result", async () => {
     const { search, readSeqs, clock } = makeInbox("needle one", "two", "three", "four");
     const found = await search("needle", { afterRead: () => clock.advance(1_000) });
     assert.deepEqual(readSeqs(), [4, 3]);
     assert.deepEqual(found, { ids: ["p.1"], isComplete: false });
   });
 
-  test("stops reading when nobody waits for it any more", async () => {
+  test("stops reading when the client is gone", async () => {
     const { search, readSeqs } = makeInbox("needle one", "two");
     await search("needle", { signal: NOBODY_WAITS });
     assert.deepEqual(readSeqs(), []);
   });
 
-  test("passes over a message that was deleted meanwhile", async () => {
+  test("skips a message that was deleted during the search", async () => {
     const { search, store } = makeInbox("one", "two");
     store.readContent = async () => undefined;
     assert.deepEqual(await search("needle"), { ids: [], isComplete: true });
   });
 
-  test("fails as the store does", async () => {
+  test("passes on the store's error", async () => {
     const { search, store } = makeInbox("one");
     store.readContent = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     await assert.rejects(search("needle"), { code: "STORE_UNAVAILABLE" });
   });
 
-  test("for nothing but blanks finds everything, unread", async () => {
+  test("finds every message for a blank query without reading", async () => {
     const { search, readSeqs } = makeInbox("one", "two");
     assert.deepEqual(await search(" \u200b"), { ids: ["p.2", "p.1"], isComplete: true });
     assert.deepEqual(readSeqs(), []);
@@ -52,7 +52,7 @@ describe("a search through an inbox", () => {
 
 type Options = { signal?: AbortSignal; afterRead?: () => void };
 
-/** An inbox of these texts, the last one the newest. No message's text holds more than its summary does. */
+/** An inbox with these texts, the last one newest. No message has text beyond its summary. */
 function makeInbox(...texts: string[]) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);

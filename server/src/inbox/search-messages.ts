@@ -14,16 +14,16 @@ type Deps = {
   clock: Clock;
 };
 
-/** `isComplete`: every message was searched to the end of its text. */
+/** `isComplete`: every message was searched to its end. */
 export type FoundMessages = { ids: string[]; isComplete: boolean };
 
-/** A search occupies the workers that read messages for no longer than this. */
+/** Maximum time that a search may occupy the parser workers. */
 const SEARCH_MS_MAX = 2_000;
 
 /**
- * Finds the messages whose sender, subject and text hold every word of a query, newest first. There
- * is no index, since nothing is kept in clear: messages are opened and read one after the other,
- * until time is up or `signal` says that nobody is waiting any more.
+ * Finds the messages whose sender, subject, and text contain every word of a query, newest first. There is no
+ * index because no content is stored in clear text. Messages are decrypted and read in sequence until the
+ * time limit, or until `signal` reports that the client is gone.
  */
 export async function searchMessages(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function searchMessages(
     const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
     const found = isOver
       ? findInSummary(message, words)
-      : // oxlint-disable-next-line no-await-in-loop -- one after the other: others read mail too
+      : // oxlint-disable-next-line no-await-in-loop -- sequential, so other requests can use the parser
         await findInMessage(deps, inbox, { message, words });
     if (found === "all") ids.push(message.id);
     if (found === "unknown") isComplete = false;
@@ -47,7 +47,7 @@ export async function searchMessages(
   return { ids, isComplete };
 }
 
-/** What is in the summary needs no reading. */
+/** If the summary contains all words, the message need not be read. */
 function findInSummary({ from, subject, intro }: ListedMessage, words: string[]): WordsFound {
   const shown = foldForSearch([from.name, from.address, subject, intro].join("\n"));
   return holdsWords(shown, words) ? "all" : "unknown";
@@ -62,7 +62,7 @@ async function findInMessage(
   try {
     return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
   } catch (error) {
-    // Deleted since it was listed, so it isn't found.
+    // The message was deleted after the list was read.
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
     throw error;
   }

@@ -15,7 +15,7 @@ const PASSED: SenderFindings = {
 const FAILED: SenderFindings = { ...PASSED, dmarc: "fail" };
 
 describe("the verdict on a sender", () => {
-  test("is 'verified' where DMARC passes, whatever the policy", () => {
+  test("is 'verified' if DMARC passes, for every policy", () => {
     for (const policy of ["none", "quarantine", "reject"] as const) {
       assert.deepEqual(judge({ ...PASSED, policy }), {
         outcome: "verified",
@@ -24,33 +24,33 @@ describe("the verdict on a sender", () => {
     }
   });
 
-  test("is 'forged' where DMARC fails and the domain wants such mail kept away", () => {
+  test("is 'forged' if DMARC fails and the policy is quarantine or reject", () => {
     for (const policy of ["quarantine", "reject"] as const) {
       assert.deepEqual(judge({ ...FAILED, policy }), { outcome: "forged", domain: "example.com" });
     }
   });
 
-  test("slanders nobody who only watches (p=none), or only tries a policy out", () => {
+  test("is missing for p=none and for a policy in test mode", () => {
     assert.equal(judge({ ...FAILED, policy: "none" }), undefined);
     assert.equal(judge({ ...FAILED, onTrial: true }), undefined);
   });
 
-  test("doesn't call a failure forged that a lost answer or a mailing list explains", () => {
+  test("is not 'forged' if a lost DNS answer or a mailing list explains the failure", () => {
     assert.equal(judge({ ...FAILED, inDoubt: true }), undefined);
     assert.equal(judge({ ...FAILED, throughList: true }), undefined);
   });
 
-  test("doesn't call verified what was signed in part only", () => {
+  test("is not 'verified' if only part of the body was signed", () => {
     assert.equal(judge({ ...PASSED, inPart: true }), undefined);
   });
 
-  test("is missing without a policy, and without one author", () => {
+  test("is missing without a policy or without a single author", () => {
     assert.equal(judge({ ...PASSED, dmarc: "none" }), undefined);
     assert.equal(judge({ ...PASSED, domain: undefined }), undefined);
     assert.equal(judge({ ...FAILED, domain: undefined }), undefined);
   });
 
-  test("is missing where the inbox shows another sender than the one that was checked", () => {
+  test("is missing if the inbox shows a different sender than the checked one", () => {
     assert.equal(judgeSender(PASSED, "example.org"), undefined);
     assert.equal(judgeSender(FAILED, "example.org"), undefined);
     assert.equal(judgeSender(PASSED, ""), undefined);

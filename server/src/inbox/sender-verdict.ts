@@ -1,20 +1,21 @@
-/** What is certain about who a message is from. What isn't certain is no verdict. */
+/** A certain statement about the sender. If uncertain, there is no verdict. */
 export type SenderVerdict = {
   outcome: "verified" | "forged";
-  /** Of From, in lower-case ASCII: an IDN as its A-labels, so that no letter passes for another. */
+  /** Domain of From, in lowercase ASCII. An IDN is in A-labels, so that no character can imitate another. */
   domain: string;
 };
 
 /**
- * Whether the address that a reply would go to (Reply-To, else From) provably wrote the message: SPF or DKIM passed for
- * its domain, as that domain's DMARC record wants it. `domain`: of that address, in lower-case ASCII.
+ * Whether the reply address (Reply-To, else From) provably sent the message: SPF or DKIM passed for its
+ * domain, aligned as that domain's DMARC record requires. `domain` is the reply address's domain in lowercase
+ * ASCII.
  */
 export type SenderProof = { outcome: "proven" | "unproven"; domain: string };
 
-/** How a message reached us: what the checks of its sender are about. */
+/** How a message reached us: the input of the sender checks. */
 export type Origin = {
   readonly ip: string;
-  /** What the client called itself in HELO or EHLO. */
+  /** The client's name in HELO or EHLO. */
   readonly helo: string;
   /** MAIL FROM, empty for the null sender. */
   readonly sender: string;
@@ -22,40 +23,38 @@ export type Origin = {
 
 /** What the checks found (SPF, RFC 7208; DKIM, RFC 6376; DMARC, RFC 7489 and RFC 9989). */
 export type SenderFindings = {
-  /** The one domain of From, in lower-case ASCII; undefined with none, several, or a malformed one. */
+  /** The single domain of From, in lowercase ASCII; undefined if there is none, more than one, or a malformed one. */
   domain: string | undefined;
   dmarc: "pass" | "fail" | "none";
-  /** What the domain asks for where DMARC fails. */
+  /** The domain's requested policy for a DMARC failure. */
   policy: "none" | "quarantine" | "reject";
-  /** The policy is only being tried out (`t=y`, `pct` below 100). */
+  /** The policy is in test mode (`t=y`, `pct` below 100). */
   onTrial: boolean;
-  /**
-   * Only a signature over part of the body passed: the rest could have been appended by anybody.
-   */
+  /** Only a signature over part of the body passed: anyone could have appended the rest. */
   inPart: boolean;
-  /** Something could not be looked up or was too weak to count, so that a failure proves nothing. */
+  /** A DNS query failed or a key was too weak, so a failure proves nothing. */
   inDoubt: boolean;
-  /** It came through a mailing list that answers for itself; lists change what they pass on. */
+  /** The message came through an authenticated mailing list; lists modify messages. */
   throughList: boolean;
-  /** Undefined where no reply is possible, or a look-up failed: a later check may find out. */
+  /** Undefined if no reply is possible or a DNS query failed: a later check may succeed. */
   proof: SenderProof | undefined;
 };
 
 /**
- * The checks themselves: other people's name servers and a library. Never rejects; undefined where nothing could be
- * checked. Without an origin (mail of this process), SPF is left out.
+ * Runs the checks, which use remote name servers and a library. Never rejects; returns undefined if nothing
+ * could be checked. Skips SPF without an origin (mail from this process).
  */
 export interface SenderChecker {
-  /** False: checks are off, or no name server answers. Nothing is asked for then. */
+  /** False if checks are disabled or no name server answers. Callers then skip the check. */
   isReady(): boolean;
   check(mail: { raw: Buffer; origin: Origin | undefined }): Promise<SenderFindings | undefined>;
-  /** Ends what runs, without findings. */
+  /** Aborts running checks; they return no findings. */
   close(): Promise<void>;
 }
 
 /**
- * Says only what is certain. `shownDomain` is the domain of the sender as the inbox shows it: where
- * another reader of the same header took another one for the author, neither is called verified.
+ * Returns a verdict only if certain. `shownDomain` is the sender's domain as shown in the inbox. If the
+ * checker read a different author from the same header, there is no verdict.
  */
 export function judgeSender(
   findings: SenderFindings,
@@ -67,7 +66,7 @@ export function judgeSender(
   return dmarc === "fail" && isEnforced(findings) ? { outcome: "forged", domain } : undefined;
 }
 
-/** What verdict and proof, as far as they are known, say of an address of this domain; undefined: nothing. */
+/** Returns what verdict and proof say about an address of this domain; undefined if nothing. */
 export function standingOf(
   domain: string,
   known: { verdict?: SenderVerdict | undefined; proof?: SenderProof | undefined },
@@ -77,7 +76,7 @@ export function standingOf(
   return known.verdict.outcome === "verified" ? "proven" : "unproven";
 }
 
-/** The owner says that mail like this isn't theirs, and nothing innocent explains the failure. */
+/** The domain owner disowns such mail, and no innocent cause explains the failure. */
 function isEnforced({ policy, onTrial, inDoubt, throughList }: SenderFindings): boolean {
   return policy !== "none" && !onTrial && !inDoubt && !throughList;
 }

@@ -5,13 +5,13 @@ import { normalizePassword } from "@mayfly/contract/password-form";
 import { formatMessageId, parseMessageId, seqOf } from "./message-id.ts";
 import { hashSecret, makePassword, makeToken, secretMatches } from "./tokens.ts";
 
-test("a token begins with its cell's tag, is URL-safe and never the same", () => {
+test("a token starts with its cell's tag, is URL-safe, and is unique", () => {
   const tokens = Array.from({ length: 200 }, () => makeToken("eu1", randomBytes));
   for (const token of tokens) assert.match(token, /^eu1_[\w-]{32}$/);
   assert.equal(new Set(tokens).size, tokens.length);
 });
 
-test("a password survives being read out and typed again", () => {
+test("a password can be read aloud and typed again", () => {
   for (let round = 0; round < 50; round++) {
     const password = makePassword(randomBytes);
     assert.match(password, /^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
@@ -21,13 +21,13 @@ test("a password survives being read out and typed again", () => {
   }
 });
 
-test("another password doesn't match, nor does an empty one", () => {
+test("a wrong or empty password doesn't match", () => {
   const hash = hashSecret(makePassword(randomBytes));
   assert.equal(secretMatches(makePassword(randomBytes), hash), false);
   assert.equal(secretMatches("", hash), false);
 });
 
-test("a message's id is read back in its own inbox only", () => {
+test("a message id parses only in its own inbox", () => {
   const inbox = { publicId: "abc" };
   assert.equal(parseMessageId("abc", formatMessageId("abc", 12)), 12);
   assert.equal(seqOf(inbox, formatMessageId("abc", 12)), 12);

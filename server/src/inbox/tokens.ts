@@ -2,20 +2,23 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { inGroups } from "@mayfly/contract/password-form";
 import type { RandomSource } from "../keys/random-source.ts";
 
-/** Bearer tokens and recovery secrets. The store keeps their SHA-256 only: both are random, so nothing slower is needed. */
+/**
+ * Bearer tokens and recovery secrets. The store keeps only their SHA-256. Both are random, so no slow hash is
+ * needed.
+ */
 
 const TOKEN_BYTES = 24;
-/** 20 characters of 32 are 100 random bits, in groups that can be read out. */
+/** 20 characters from an alphabet of 32: 100 random bits, in groups that can be read aloud. */
 const PASSWORD_CHARACTERS = 20;
-/** Crockford's alphabet: what looks alike is told apart when it is typed. */
+/** Crockford's alphabet: typed look-alikes are mapped to the right character. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** 192 random bits, URL-safe, behind the tag of the cell that the address belongs to. */
+/** Returns a token: 192 random bits, URL-safe, after the tag of the address's cell. */
 export function makeToken(cellTag: string, random: RandomSource): string {
   return tokenFrom(cellTag, random(TOKEN_BYTES));
 }
 
-/** Of 24 bytes that nobody can guess; further ones are not used. */
+/** Derives a token from 24 secret bytes; ignores further bytes. */
 export function tokenFrom(cellTag: string, bytes: Buffer): string {
   return `${cellTag}_${bytes.subarray(0, TOKEN_BYTES).toString("base64url")}`;
 }
@@ -24,18 +27,18 @@ export function makePassword(random: RandomSource): string {
   return passwordFrom(random(PASSWORD_CHARACTERS));
 }
 
-/** Of 20 bytes that nobody can guess; further ones are not used. */
+/** Derives a password from 20 secret bytes; ignores further bytes. */
 export function passwordFrom(bytes: Buffer): string {
   const used = bytes.subarray(0, PASSWORD_CHARACTERS);
   return inGroups(Array.from(used, (byte) => ALPHABET[byte % 32]).join(""));
 }
 
 export function hashSecret(secret: string): Buffer {
-  // Asked of every call: as text, and then into shared memory, in half the time of a buffer of its own.
+  // Runs on every request. Hashing to a string and then to a pooled buffer takes half the time of a separate buffer.
   return Buffer.from(hash("sha256", secret, "latin1"), "latin1");
 }
 
-/** Takes the same time whatever differs. */
+/** Compares in constant time. */
 export function secretMatches(secret: string, expected: Buffer): boolean {
   const actual = hashSecret(secret);
   return actual.length === expected.length && timingSafeEqual(actual, expected);

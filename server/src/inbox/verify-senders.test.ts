@@ -23,7 +23,7 @@ const PASSED: SenderFindings = {
 const VERDICT = { outcome: "verified", domain: "example.com" };
 
 describe("verifying senders after delivery", () => {
-  test("checks a message once and tells every inbox that still has it", async () => {
+  test("checks a message once and notifies every inbox that still has it", async () => {
     const stage = makeStage();
     stage.store(1, 1);
     stage.store(3, 7);
@@ -39,7 +39,7 @@ describe("verifying senders after delivery", () => {
     assert.equal(stage.checkCount(), 1);
   });
 
-  test("says nothing where nothing is certain, or the inbox shows another sender", async () => {
+  test("stores no verdict if uncertain or if the inbox shows another sender", async () => {
     const stage = makeStage();
     stage.store(1, 1);
     for (const [shownSender, findings] of [
@@ -57,7 +57,7 @@ describe("verifying senders after delivery", () => {
     assert.deepEqual(stage.published, []);
   });
 
-  test("keeps a proof where the verdict doesn't say the same", async () => {
+  test("stores a proof if the verdict doesn't imply it", async () => {
     const stage = makeStage();
     const proven = { outcome: "proven" as const, domain: "example.com" };
     for (const [seq, findings] of [
@@ -76,7 +76,7 @@ describe("verifying senders after delivery", () => {
     assert.deepEqual(stage.proofOf(1, 3), { outcome: "unproven", domain: "example.net" });
   });
 
-  test("compares senders' domains in one form: case, IDN and the root's dot", async () => {
+  test("compares sender domains in one form: case, IDN, and trailing dot", async () => {
     const stage = makeStage();
     stage.store(1, 1);
     for (const [shownSender, domain] of [
@@ -92,7 +92,7 @@ describe("verifying senders after delivery", () => {
     assert.equal(stage.published.length, 3);
   });
 
-  test("begins no more a second than it may: receiving comes first", async () => {
+  test("starts no more checks per second than allowed", async () => {
     const stage = makeStage({ checksPerSecondMax: 2 });
     for (let seq = 1; seq <= 5; seq++) stage.store(1, seq);
     for (let seq = 1; seq <= 5; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
@@ -101,7 +101,7 @@ describe("verifying senders after delivery", () => {
     await stage.verifier.close();
   });
 
-  test("runs few at once and keeps few waiting: a flood is left unverified", async () => {
+  test("limits running and queued checks, and leaves a flood unverified", async () => {
     const stage = makeStage({ concurrentChecksMax: 2, waitingMax: 3, bytesMax: 1_000 });
     for (let seq = 1; seq <= 100; seq++) stage.store(1, seq);
     for (let seq = 1; seq <= 100; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
@@ -116,7 +116,7 @@ describe("verifying senders after delivery", () => {
     assert.equal(stage.readCount(), 5);
   });
 
-  test("holds little mail in memory: a large one is checked alone", async () => {
+  test("limits the bytes in memory: a large message is checked alone", async () => {
     const stage = makeStage({ concurrentChecksMax: 4, waitingMax: 9, bytesMax: 100 });
     for (let seq = 1; seq <= 3; seq++) stage.store(1, seq);
     for (const [seq, sizeBytes] of [
@@ -134,7 +134,7 @@ describe("verifying senders after delivery", () => {
     }
   });
 
-  test("reads nothing where checks are not possible", async () => {
+  test("reads nothing if checks are not possible", async () => {
     const stage = makeStage();
     stage.store(1, 1);
     stage.beReady(false);
@@ -143,7 +143,7 @@ describe("verifying senders after delivery", () => {
     assert.equal(stage.readCount(), 0);
   });
 
-  test("goes on after a store that failed", async () => {
+  test("continues after a store failure", async () => {
     const stage = makeStage();
     stage.store(1, 2);
     stage.fail();
@@ -156,7 +156,7 @@ describe("verifying senders after delivery", () => {
     assert.equal(stage.published.length, 1);
   });
 
-  test("ends what runs and forgets what waits when it is closed", async () => {
+  test("aborts running checks and drops queued ones on close", async () => {
     const stage = makeStage({ concurrentChecksMax: 1, waitingMax: 9, bytesMax: 1_000 });
     for (let seq = 1; seq <= 3; seq++) stage.store(1, seq);
     for (let seq = 1; seq <= 3; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
@@ -223,7 +223,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
       ...changes,
     },
   );
-  /** Everything here runs in microtasks: one turn of the loop is enough. */
+  /** Everything here runs in microtasks: one event loop turn is enough. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return {
     verifier,

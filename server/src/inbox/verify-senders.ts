@@ -20,25 +20,25 @@ export type VerifySendersDeps = {
 };
 
 export type VerifySendersLimits = {
-  /** Receiving comes first: in a flood of ten times as many none is checked (`pace.ts`). */
+  /** Receiving mail has priority: during a flood of ten times this rate, no message is checked (`pace.ts`). */
   checksPerSecondMax: number;
   concurrentChecksMax: number;
   waitingMax: number;
-  /** Of all mail that is being checked; one message may be larger. */
+  /** Total size of all messages being checked; a single message may be larger. */
   bytesMax: number;
 };
 
 export type SenderVerifier = {
-  /** Returns at once. Where too many wait already, the message stays unverified. */
+  /** Returns immediately. If the queue is full, the message stays unverified. */
   submit: (mail: DeliveredMail) => void;
   load: () => Load;
-  /** Forgets what waits and ends what runs: a stop is not held up by somebody's name server. */
+  /** Drops queued checks and aborts running ones, so that a slow name server can't delay a shutdown. */
   close: () => Promise<void>;
 };
 
 /**
- * Checks who delivered mail is from, after its 250: a bounded number at once, a bounded number
- * waiting. What is left out, under a flood or at a stop, just stays unverified.
+ * Verifies the senders of delivered mail, after the 250, with bounded concurrency and a bounded queue. A
+ * message skipped during a flood or a shutdown stays unverified.
  */
 export function createSenderVerifier(
   deps: VerifySendersDeps,
@@ -72,7 +72,7 @@ export function createSenderVerifier(
 
   return {
     submit(mail) {
-      // Asked first: it counts all that arrives.
+      // Called first, because it counts every arrival.
       if (!mayBegin()) return;
       if (waiting.length >= limits.waitingMax || !deps.checker.isReady()) return;
       waiting.push(mail);
@@ -91,7 +91,7 @@ async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Prom
   try {
     await verifySender(deps, mail);
   } catch (error) {
-    // The mail is delivered; only its verdict is missing, and nobody is waiting who could be told.
+    // The message is delivered and only its verdict is missing, so there is no caller to report to.
     deps.log.warn({ err: error }, "failed to verify a sender");
   }
 }
@@ -106,7 +106,7 @@ async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promi
   await keepFindings(deps, { copies: mail.copies, shownDomain }, findings);
 }
 
-/** All copies are the same; some may have been deleted, or their addresses ended. */
+/** All copies are identical; some may be deleted, or their addresses may have ended. */
 async function readFirst(
   { store, contentKeys }: VerifySendersDeps,
   copies: readonly DeliveredCopy[],

@@ -9,7 +9,7 @@ import type { DeliveredMail } from "./delivered-mail.ts";
 import type { InboxEvent } from "./inbox-events.ts";
 import { createSenderVoucher } from "./vouch-for-senders.ts";
 
-test("what we sent ourselves is from the domain that it says", async () => {
+test("verifies mail that we sent from our own domain", async () => {
   const { voucher, published, mailFrom } = stage(async () => true);
   voucher.submit(mailFrom("a@mayfly.test"));
   await voucher.close();
@@ -17,7 +17,7 @@ test("what we sent ourselves is from the domain that it says", async () => {
   assert.deepEqual(published, [{ type: "updated", inboxId: 1, seq: 7, verdict }]);
 });
 
-test("nothing is said of another domain's sender, nor of a message that is gone", async () => {
+test("stores nothing for another domain's sender or a deleted message", async () => {
   const there = stage(async () => true);
   for (const sender of ["a@elsewhere.example", "a@sub.mayfly.test", "mayfly.test", ""]) {
     there.voucher.submit(there.mailFrom(sender));
@@ -29,7 +29,7 @@ test("nothing is said of another domain's sender, nor of a message that is gone"
   assert.deepEqual([...there.published, ...gone.published], []);
 });
 
-test("a store that fails is nobody's to hear of, and the end waits for it", async () => {
+test("logs a store failure without rejecting, and close waits for it", async () => {
   const answer = Promise.withResolvers<boolean>();
   const { voucher, published, mailFrom } = stage(() => answer.promise);
   voucher.submit(mailFrom("a@mayfly.test"));

@@ -4,15 +4,15 @@ import type { DeliveredMail } from "./delivered-mail.ts";
 import { keepVerdict, type KeepVerdictDeps } from "./keep-verdict.ts";
 
 export type SenderVoucher = {
-  /** Returns at once. */
+  /** Returns immediately. */
   submit: (mail: DeliveredMail) => void;
-  /** Waits for the verdicts that are being kept. */
+  /** Waits until all pending verdicts are stored. */
   close: () => Promise<void>;
 };
 
 /**
- * Verdicts for mail that this service sent from one of its own domains: it wrote From itself, so
- * nobody has to be asked. Must only be given mail that never left the house.
+ * Stores verdicts for mail that this service sent from one of its own domains. The service wrote From itself,
+ * so no check is needed. Must only be called with mail that never left this process.
  */
 export function createSenderVoucher(
   deps: KeepVerdictDeps & { log: Log },
@@ -25,8 +25,7 @@ export function createSenderVoucher(
       if (!isOurs(domain)) return;
       const run = keepVerdict(deps, copies, { outcome: "verified", domain })
         .catch((error: unknown) => {
-          // The mail is delivered; only its verdict is missing, and nobody is waiting who could be
-          // told.
+          // The message is delivered and only its verdict is missing, so there is no caller to report to.
           deps.log.warn({ err: error }, "failed to save a sender verdict");
         })
         .finally(() => running.delete(run));

@@ -13,7 +13,7 @@ import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 const INBOX_ID = 1;
 const VERDICT = { outcome: "verified" as const, domain: "example.com" };
 
-test("whatever events are lost, doubled or late, every message is told once and in order", async () => {
+test("reports every message once and in order, even if events are lost, doubled, or late", async () => {
   for (let round = 0; round < 200; round++) {
     const inbox = watchedInbox();
     const events: InboxEvent[] = [];
@@ -26,7 +26,7 @@ test("whatever events are lost, doubled or late, every message is told once and 
   }
 });
 
-test("a message that was deleted before anybody looked is never told", async () => {
+test("never reports a message that was deleted before the query", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   await watched.settled();
@@ -39,7 +39,7 @@ test("a message that was deleted before anybody looked is never told", async () 
   assert.deepEqual(watched.numbers(), [2]);
 });
 
-test("after the watch was stopped nothing is told", async () => {
+test("reports nothing after the watch was stopped", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   watched.stop();
@@ -49,7 +49,7 @@ test("after the watch was stopped nothing is told", async () => {
   assert.equal(inbox.watcherCount(), 0);
 });
 
-test("a verdict is told once its message was, whichever node says so, and none where there is none", async () => {
+test("reports a verdict after its message, from any node, and only if there is one", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   const told = (seq: number): InboxEvent => ({
@@ -72,7 +72,7 @@ test("a verdict is told once its message was, whichever node says so, and none w
   assert.deepEqual(watched.numbers(), [1, "updated", 2, "updated"]);
 });
 
-test("a verdict that is told before its message comes with it, and not twice", async () => {
+test("reports an early verdict with its message, and only once", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   await watched.settled();
@@ -86,7 +86,7 @@ test("a verdict that is told before its message comes with it, and not twice", a
   assert.deepEqual(watched.numbers(), [1]);
 });
 
-test("an end whose event was lost is told once everybody is told to look, and nothing after it", async () => {
+test("reports an end whose event was lost after a resync, and nothing after it", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   inbox.publish(inbox.arrive(1));
@@ -101,7 +101,7 @@ test("an end whose event was lost is told once everybody is told to look, and no
   assert.equal(inbox.watcherCount(), 0);
 });
 
-test("an extension whose event was lost is told once everybody is told to look, and no other is", async () => {
+test("reports an extension whose event was lost after a resync, and no other", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   const extended = (extensionsUsed: number) => ({
@@ -121,7 +121,7 @@ test("an extension whose event was lost is told once everybody is told to look, 
   assert.deepEqual(watched.ends(), [extended(1), extended(2)]);
 });
 
-test("whoever is told to look many times before a look begins looks once", async () => {
+test("combines several resyncs before a query starts into one query", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   for (let time = 0; time < 5; time++) inbox.resync();
@@ -134,7 +134,7 @@ test("whoever is told to look many times before a look begins looks once", async
   assert.deepEqual(watched.numbers(), [1]);
 });
 
-test("being told to look while a look is under way brings another: that one may have been too early", async () => {
+test("queries again after a resync during a query, which may have been too early", async () => {
   const inbox = watchedInbox();
   inbox.onLook(() => {
     inbox.onLook(() => {});
@@ -147,7 +147,7 @@ test("being told to look while a look is under way brings another: that one may 
   assert.deepEqual(watched.numbers(), [1]);
 });
 
-test("more than one look brings is told whole and in order, to each watch what it doesn't know", async () => {
+test("reports more messages than one query returns, in order, and to each watch only new ones", async () => {
   const inbox = watchedInbox();
   const all = Array.from({ length: 3 * NEWS_MAX }, (_, index) => index + 1);
   for (const seq of all) inbox.arrive(seq);
@@ -157,7 +157,7 @@ test("more than one look brings is told whole and in order, to each watch what i
   assert.deepEqual(second.numbers(), all.slice(NEWS_MAX + 3));
 });
 
-test("watches of one inbox look together, and nobody looks for who has left", async () => {
+test("shares one query between watches of an inbox, and doesn't query for a stopped watch", async () => {
   const inbox = watchedInbox();
   const watches = Array.from({ length: 5 }, () => inbox.watch(0));
   await settled();
@@ -169,7 +169,7 @@ test("watches of one inbox look together, and nobody looks for who has left", as
   assert.equal(inbox.looks(), 1);
 });
 
-test("a store that fails ends the watch and says so", async () => {
+test("ends the watch with an error when the store fails", async () => {
   const inbox = watchedInbox();
   inbox.fail();
   const watched = inbox.watch(0);
@@ -178,14 +178,14 @@ test("a store that fails ends the watch and says so", async () => {
   assert.equal(inbox.watcherCount(), 0);
 });
 
-/** A look waits for the end of its turn, the rest runs in microtasks; here nothing needs more than a few. */
+/** A query waits for the end of its event loop turn; the rest runs in microtasks. A few turns are enough. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 8; turns++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const never = () => new Promise<never>(() => {});
 
-/** Each event lost, doubled, or late by one, at random. */
+/** Randomly drops, doubles, or delays each event by one. */
 function shaken(events: readonly InboxEvent[]): InboxEvent[] {
   const result: InboxEvent[] = [];
   for (const event of events) {
@@ -235,7 +235,7 @@ function watchedInbox() {
   const deps = { store, events, contentKeys, looks: createInboxLooks({ store, pause: never }) };
   return {
     looks: () => looks,
-    /** What happens after the store was read, and before it is known what was found. */
+    /** Runs after the store was read, before the result is returned. */
     onLook: (act: () => void) => {
       onLook = act;
     },
@@ -257,7 +257,7 @@ function watchedInbox() {
     fail: () => {
       failing = true;
     },
-    /** Stores a message and answers its event, half of them without the summary, as from another node. */
+    /** Stores a message and returns its event, half of the time without the summary, as if from another node. */
     arrive(seq: number): InboxEvent {
       const summary = {
         from: { address: "a@example.org", name: "" },

@@ -24,14 +24,14 @@ export type WatchedInbox = ListedInbox & Pick<Inbox, "expiresAtMs">;
 
 export interface InboxListener {
   onEvent(event: WatchedEvent): void;
-  /** The watch has ended; nothing more comes. */
+  /** The watch has ended; no more events follow. */
   onError(error: unknown): void;
 }
 
 /**
- * Joins the backlog after `afterSeq` with what arrives from now on: each message once, in the order
- * of its number, whatever events are lost in between. Its end is told too, even where the word of it
- * was lost, and nothing after it. The returned function ends the watch.
+ * Joins the backlog after `afterSeq` with live events: reports each message once, in the order of its
+ * sequence number, even if events are lost. Also reports the end of the address, even if that event was lost,
+ * and nothing after it. Returns a function that stops the watch.
  */
 export function watchInbox(
   deps: WatchInboxDeps,
@@ -42,20 +42,18 @@ export function watchInbox(
   return watch.start();
 }
 
-/**
- * A class, because thousands wait at a time: one object each, instead of a closure for every step.
- */
+/** A class, because thousands of watches exist at a time: one object each instead of a closure per step. */
 class InboxWatch {
   readonly #deps: WatchInboxDeps;
   readonly #inbox: ListedInbox;
   readonly #listener: InboxListener;
   #expiresAtMs: number | null;
   #lastSeq: number;
-  /** Signals are handled one after the other, so that a look into the store never overtakes them. */
+  /** Signals are handled sequentially, so that a store query never overtakes them. */
   #turn: Promise<void> | undefined;
-  /** A look that is in the queue of signals. */
+  /** A `resync` is queued. */
   #isToLook = false;
-  /** The look that is being waited for. */
+  /** The pending store query. */
   #look: InboxLook | undefined;
   #unsubscribe: (() => void) | undefined;
 
@@ -65,7 +63,7 @@ class InboxWatch {
     listener: InboxListener,
   ) {
     this.#deps = deps;
-    // Of a whole row, only what is needed again is kept.
+    // Keeps only the needed fields of the row.
     const { inboxId, publicId, wrappedKey, expiresAtMs } = inbox;
     this.#inbox = { inboxId, publicId, wrappedKey };
     this.#expiresAtMs = expiresAtMs;
@@ -128,7 +126,7 @@ class InboxWatch {
     this.#tell({ type: "message", message: asListed(this.#inbox, seq, arrived) });
   }
 
-  /** A message that was not told yet brings its verdict with it. */
+  /** A message not yet reported will carry its verdict. */
   async #handleUpdate(seq: number, told: SenderVerdict | undefined): Promise<void> {
     if (seq > this.#lastSeq) return;
     const verdict = told ?? (await this.#readVerdict(seq));
@@ -143,13 +141,14 @@ class InboxWatch {
   }
 
   /**
-   * Any event may have been lost. An address whose time is over ends when the store has let it go, as
-   * for everybody: until then its end is still to come. Nobody looks for whoever has left.
+   * Queries the store, because any event may have been lost. An expired address counts as ended once the
+   * store has ended it, as for every client; until then the end is still to come. Stops when the watch is
+   * stopped.
    */
   async #lookAgain(): Promise<void> {
     while (this.#unsubscribe) {
       this.#look = this.#deps.looks.begin(this.#inbox.inboxId, this.#lastSeq);
-      // oxlint-disable-next-line no-await-in-loop -- where there is more, the next begins where this one ends
+      // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
       const news = await this.#look.news;
       this.#look = undefined;
       if (!news) return this.#tellExpired();
@@ -158,7 +157,7 @@ class InboxWatch {
     }
   }
 
-  /** The answer may be that of another watch, too, which knows less. */
+  /** The result may be shared with another watch that had an older `afterSeq`. */
   #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxNews): void {
     if (!this.#unsubscribe) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {

@@ -1,9 +1,9 @@
 import { parseAddress, parseCidr } from "./network.ts";
 
-/** Whether an address is of one of some networks; what is no address is of none. */
+/** Returns whether an IP address is in one of the networks; false for invalid text. */
 export type NetworkList = (ip: string) => boolean;
 
-/** Throws for what is neither an address nor a CIDR: the configuration has been read by then. */
+/** Throws for text that is neither an IP address nor a CIDR range, although the configuration has been validated. */
 export function createNetworkList(texts: readonly string[]): NetworkList {
   const networks = texts.map((text) => {
     const network = parseCidr(text);

@@ -1,18 +1,21 @@
 /**
- * IP addresses and networks of them, read in one way everywhere: what is banned, who is trusted as a
- * proxy, what the configuration may say. Text in, values out; it must never ask a network for anything.
+ * Parses IP addresses and networks in one way everywhere: bans, trusted proxies, the configuration. Pure;
+ * never does network I/O.
  */
 import ipaddr from "ipaddr.js";
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A network in its one form: an IPv4 address, or `address/bits` with all other bits zero. It holds addresses of its own kind only. */
+/**
+ * A network in canonical form: an IPv4 address, or `address/bits` with all other bits zero. Contains only
+ * addresses of its own version.
+ */
 export type Network = { text: string; contains: (address: Address) => boolean };
 
 /**
- * Reads an IPv4 or IPv6 address, or a network in CIDR notation (RFC 4632, RFC 4291 2.3); undefined for
- * all else. An address is the network of itself alone. IPv4 within IPv6 (`::ffff:192.0.2.1`) is IPv4,
- * its bits counted from where IPv4 begins: `/120` is `/24`.
+ * Parses an IPv4 or IPv6 address, or a network in CIDR notation (RFC 4632, RFC 4291 2.3); undefined for
+ * anything else. A plain address is a network of one. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) becomes IPv4,
+ * with its bits counted from the IPv4 part: `/120` is `/24`.
  */
 export function parseCidr(text: string): Network | undefined {
   const [ip = "", bits, ...more] = text.trim().split("/");
@@ -24,12 +27,12 @@ export function parseCidr(text: string): Network | undefined {
   return prefix >= 0 ? networkOf(address, prefix) : undefined;
 }
 
-/** undefined for what is no address; IPv4 within IPv6 is IPv4. */
+/** Returns undefined for an invalid address; IPv4-mapped IPv6 becomes IPv4. */
 export function parseAddress(ip: string): Address | undefined {
   return isAddress(ip) ? ipaddr.process(ip) : undefined;
 }
 
-/** ipaddr.js reads '1' and '0x7f.1' as addresses, too: nobody means that. */
+/** ipaddr.js also accepts '1' and '0x7f.1', which are surely mistakes. */
 function isAddress(ip: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(ip) || (ip.includes(":") && ipaddr.IPv6.isValid(ip));
 }
@@ -38,7 +41,7 @@ function bitsOf(address: Address): number {
   return address.kind() === "ipv4" ? 32 : 128;
 }
 
-/** -1 for what is no number of bits. */
+/** Returns -1 for an invalid number of bits. */
 function parseBits(bits: string, most: number): number {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? Number(bits) : -1;
 }

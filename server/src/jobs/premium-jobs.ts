@@ -17,7 +17,7 @@ export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> &
   };
 };
 
-/** The jobs that at least one process has to run for all of them (role `jobs`). */
+/** Jobs that at least one process must run (role `jobs`). */
 export function premiumJobs(deps: PremiumJobDeps): Job[] {
   const { store, clock } = deps;
   return [
@@ -38,7 +38,7 @@ async function settlePayments(deps: PremiumJobDeps): Promise<void> {
   await reconcilePayments({ ...deps, provider, keys, cellTag: deps.config.cellTag });
 }
 
-/** Two nodes would mail the same receipt twice. */
+/** Runs on one node at a time; otherwise two nodes would send the same receipt. */
 function sendWaiting(deps: PremiumJobDeps): Promise<void> {
   const { keys, receipts } = deps.payments;
   return deps.store.runAlone("send-receipts", () =>

@@ -6,10 +6,7 @@ export type JobRun = { job: string; succeeded: boolean; tookMs: number };
 
 export type JobRunner = { stop(): Promise<void> };
 
-/**
- * Runs each job again and again, never twice at once; a failure is logged and the job goes on at
- * its next turn. It knows nothing of what the jobs do.
- */
+/** Runs each job periodically, never twice at once. A failure is logged, and the job runs again at its next turn. */
 export function startJobs(
   jobs: readonly Job[],
   log: Log,

@@ -28,17 +28,17 @@ import type { Job } from "./runner.ts";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Half of the time for which nothing is ended after a step: whoever was wrong learns it within that. */
+/** Half of the pause in expiry after a clock step, so that a wrong clock is detected within the pause. */
 const CLOCK_FOLLOWED_EVERY_MS = 30_000;
 const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps data that names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
 
-/** A little more than the day and the month that charts look back on. */
+/** A little more than the day and the month that charts show. */
 const MINUTES_KEPT_MS = 25 * HOUR_MS;
 export const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
 
-/** How long the audit list goes back. */
+/** How long audit entries are kept. */
 const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
 
 export type ServiceJobDeps = ExpireAddressesDeps & {
@@ -54,7 +54,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   sharedClock: SharedClock | undefined;
   activity: ActivityCounter;
   charts: Pick<ActivityCounter, "count">;
-  /** Of this process. */
+  /** Open streams of this process. */
   streams: { count: () => number };
   disk: DiskReserve;
   bans: BanList;
@@ -66,7 +66,7 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   log: Log;
 };
 
-/** What every process does for itself. */
+/** Jobs that every process runs for itself. */
 export function processJobs({
   activity,
   charts,
@@ -115,7 +115,7 @@ function followJob(sharedClock: SharedClock): Job {
   };
 }
 
-/** The jobs that at least one process has to run for all of them (role `jobs`). */
+/** Jobs that at least one process must run (role `jobs`). */
 export function serviceJobs(deps: ServiceJobDeps): Job[] {
   const { store, clock, charts } = deps;
   return [
@@ -153,8 +153,8 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => askWaitingSubscribers(deps.subscriptions),
     },
-    // Runs at the start, since SECRET_KEY changes only with a restart; and again, because another
-    // node may still have an older one.
+    // Runs at startup, because SECRET_KEY changes only with a restart; then periodically, because another node may
+    // still have an older value.
     { name: "rewrap-company-keys", everyMs: HOUR_MS, run: () => rewrapCompanyKeys(deps) },
     {
       name: "forget-subscriptions",
@@ -172,7 +172,7 @@ async function pruneActivity({ store, clock }: ServiceJobDeps): Promise<void> {
   });
 }
 
-/** After a step of the wall clock nothing is ended for a while: the step may be a mistake. */
+/** After a step of the wall clock nothing expires for a while: the step may be a mistake. */
 async function expire(deps: ServiceJobDeps): Promise<void> {
   if (deps.clock.isUnsettled()) return;
   const { ended } = await expireAddresses(deps);

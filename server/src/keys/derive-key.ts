@@ -1,12 +1,12 @@
 /**
- * What is made of SECRET_KEY, and how bytes are sealed and signed under it: in one place, because what
- * was written stays in databases and in links. It must never keep a key, and never choose a nonce itself.
+ * Derives keys from SECRET_KEY. Sealed and signed bytes stay in databases and links, so the derivation must
+ * stay stable. Must never store a key and never choose a nonce.
  */
 import { hkdfSync } from "node:crypto";
 
 /**
- * 32 bytes for one purpose (HKDF, RFC 5869): whoever has one of them has neither the secret nor another.
- * A purpose is never used for anything else, and changes its number with what is made of it.
+ * Derives a 32-byte key for one purpose (HKDF, RFC 5869). A derived key reveals neither the secret nor other
+ * keys. Never reuse a purpose; change its version number when the format changes.
  */
 export function deriveKey(secret: Buffer, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `mayfly ${purpose}`, 32));

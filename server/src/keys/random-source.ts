@@ -5,7 +5,7 @@ export type RandomSource = (sizeBytes: number) => Buffer;
 
 const POOL_BYTES = 16_384;
 
-/** Asks the system for many bytes at once: a nonce takes 0.1 µs instead of 1.6, and a message needs two. */
+/** Gets random bytes from the system in blocks: a nonce takes 0.1 µs instead of 1.6, and a message needs two. */
 export function createRandomSource(): RandomSource {
   const pool = Buffer.allocUnsafeSlow(POOL_BYTES);
   let used = POOL_BYTES;
@@ -17,7 +17,7 @@ export function createRandomSource(): RandomSource {
       used = 0;
     }
     pool.copy(bytes, 0, used, used + sizeBytes);
-    // What was handed out is nobody else's, and doesn't stay behind.
+    // Erases returned bytes from the pool, so that they are never reused or left in memory.
     pool.fill(0, used, used + sizeBytes);
     used += sizeBytes;
     return bytes;

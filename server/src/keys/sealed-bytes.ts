@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { RandomSource } from "./random-source.ts";
 
-/** Sealed bytes in the order in which they belong together: nonce (12) · ciphertext · tag (16). */
+/** Sealed bytes in order: nonce (12) · ciphertext · tag (16). */
 export type SealedPieces = readonly Buffer[];
 
 export type SealKey = {
   /** 32 bytes. */
   key: Buffer;
-  /** What is sealed can't be passed off as sealed for something else. */
+  /** Authenticated context (AAD): bytes sealed for one context don't open in another. */
   boundTo: Buffer;
 };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Anything shorter was cut. */
+/** Shorter bytes are truncated. */
 export const SEALED_BYTES_MIN = NONCE_BYTES + TAG_BYTES;
 
-/** AES-256-GCM, not yet joined: whoever puts it in its place copies it there anyhow. */
+/** Seals with AES-256-GCM. Returns the pieces unjoined, because callers copy them anyway. */
 export function sealBytes(
   plain: Uint8Array,
   { key, boundTo }: SealKey,
@@ -29,7 +29,7 @@ export function sealBytes(
   return [nonce, ciphertext, cipher.getAuthTag()];
 }
 
-/** Undefined for what was cut or changed, or sealed under another key or for something else. */
+/** Returns undefined if the bytes were truncated or modified, or sealed under another key or context. */
 export function openSealed(sealed: Buffer, { key, boundTo }: SealKey): Buffer | undefined {
   if (sealed.length < SEALED_BYTES_MIN) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
@@ -38,7 +38,7 @@ export function openSealed(sealed: Buffer, { key, boundTo }: SealKey): Buffer | 
   try {
     decipher.final();
   } catch {
-    // OpenSSL's own error says nothing more than this.
+    // OpenSSL's error has no further information.
     return undefined;
   }
   return plain;
@@ -48,7 +48,7 @@ export function sealText(text: string, under: SealKey, random: RandomSource): Bu
   return Buffer.concat(sealBytes(Buffer.from(text), under, random));
 }
 
-/** By the first of the keys that opens it: former ones are tried, too. */
+/** Opens with the first matching key, including former ones. */
 export function openText(sealed: Buffer, keys: readonly Buffer[], boundTo: Buffer) {
   for (const key of keys) {
     const plain = openSealed(sealed, { key, boundTo });

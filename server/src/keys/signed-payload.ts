@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 bits: can't be guessed. */
 export const SIGNATURE_BYTES = 16;
 
-/** The payload with its signature behind it; a purpose can't be passed off as another. */
+/** Returns the payload followed by its signature, which is valid for this purpose only. */
 export function signPayload(key: Buffer, purpose: string, payload: Buffer): Buffer {
   return Buffer.concat([payload, signatureOf(key, purpose, payload)]);
 }
 
-/** The payload, where one of the keys signed it for this purpose. */
+/** Returns the payload if one of the keys signed it for this purpose; otherwise undefined. */
 export function verifyPayload(
   keys: readonly Buffer[],
   purpose: string,

@@ -1,6 +1,6 @@
-/** What a link names: an id and a time, one behind the other, as the payload of a signature. */
+/** The signed payload of a link: an id followed by a time. */
 
-/** Milliseconds since 1970, good for another 8,900 years. */
+/** Milliseconds since 1970; enough for another 8,900 years. */
 const TIME_BYTES = 6;
 
 export function joinTimedId(id: Buffer, atMs: number): Buffer {
@@ -9,7 +9,7 @@ export function joinTimedId(id: Buffer, atMs: number): Buffer {
   return Buffer.concat([id, time]);
 }
 
-/** Undefined for a payload of another length. */
+/** Returns undefined for a payload of another length. */
 export function splitTimedId(
   payload: Buffer,
   idBytes: number,

@@ -4,18 +4,15 @@ import { findAddressee, readMailboxAddress } from "../mail/find-addressee.ts";
 import { isSameAddress, type SendableAddress } from "../address/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
-/**
- * Where a reply goes, with the name from the header; or the error code that says why there can be
- * none.
- */
+/** The target of a reply, with the name from the header; or the error code for why no reply is possible. */
 export type AnswerTarget =
   | { answerable: true; to: SendableAddress; name: string }
   | { answerable: false; to: SendableAddress | undefined; refusal: ErrorCode };
 
 /**
- * A reply goes to the message's Reply-To, else to its From, and to nobody else; of several
- * addresses to the first. Machines and lists are not answered (RFC 3834 2, 4). Whether that address wrote the message is
- * another question (`reply-gate.ts`).
+ * Returns the target of a reply: the message's Reply-To, else its From; the first of several addresses.
+ * Automated senders and mailing lists get no replies (RFC 3834 2, 4). Does not check that this address wrote
+ * the message (see `reply-gate.ts`).
  */
 export function findAnswerTarget(
   letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
@@ -29,7 +26,7 @@ export function findAnswerTarget(
   return { answerable: true, ...addressee };
 }
 
-/** Whether what the visitor sees as the addressee is one of the two that the message names. */
+/** Returns whether the addressee shown to the visitor is the message's Reply-To or From. */
 export function namesSender(
   letter: Pick<Correspondence, "from" | "replyTo">,
   address: SendableAddress,

@@ -5,7 +5,7 @@ import type { ForwardTargetStore } from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 import { readBlockToken } from "./target-links.ts";
 
-/** An address wants no more mail from us, for good. Throws LINK_INVALID for a token that is not ours. */
+/** Blocks all further mail to an address, permanently. Throws LINK_INVALID for a token that we did not sign. */
 export async function blockForwardTarget(
   deps: {
     store: Pick<ForwardTargetStore, "blockForwardTarget">;

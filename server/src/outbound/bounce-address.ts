@@ -5,9 +5,9 @@ import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
 import { BOUNCE_ADDRESS_LIFE_MS } from "./target-times.ts";
 
 /**
- * Where a forward comes back to: `bounce.<token>@` the first domain, one for each target. Its token
- * names the target and its own end, signed, so that RCPT needs no look-up, and nobody but the
- * target and the mail servers on the way can say of a target that its mail came back.
+ * Returns the bounce address of a forward: `bounce.<token>@` the first domain, one per target. The token
+ * names the target and its expiry and is signed, so RCPT needs no database query. Only the target and the
+ * mail servers on the path can report a bounce for a target.
  */
 export function makeBounceAddress(
   keys: Pick<TargetKeys, "sign">,
@@ -23,7 +23,7 @@ export function makeBounceAddress(
   return `${BOUNCE_PREFIX}${token}@${domain}`;
 }
 
-/** The target that mail to this address tells of; undefined: it is none of ours, or too old. */
+/** Returns the target id of a bounce address; undefined if we did not sign the address or it has expired. */
 export function readBounceAddress(
   keys: Pick<TargetKeys, "verify">,
   { local }: Pick<EmailAddress, "local">,
@@ -38,12 +38,12 @@ export function readBounceAddress(
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours since 1970, for another 1,800 years. */
+/** Hours since 1970; enough for another 1,800 years. */
 const HOUR_BYTES = 3;
 const TOKEN_BYTES = TARGET_ID_BYTES + HOUR_BYTES + SIGNATURE_BYTES;
 /**
- * Five bits a character, so that it survives servers that change capitals; with its prefix 63
- * characters, of the 64 that a local part may have (RFC 5321 4.5.3.1.1).
+ * Five bits per character, so the token survives servers that change case. With the prefix it has 63 of the
+ * 64 characters that a local part may have (RFC 5321 4.5.3.1.1).
  */
 const TOKEN_LENGTH = (TOKEN_BYTES * 8) / 5;
 const TOKEN = new RegExp(`^[0-9a-v]{${TOKEN_LENGTH}}$`);

@@ -1,7 +1,7 @@
 import { presentFile, type KeptFile } from "../mail/parse/list-attachments.ts";
 import type { ComposedPart } from "./compose-mail.ts";
 
-/** A file of the original as a part of the mail that carries it on: the same bytes, name and type. */
+/** A file of the original as a part of the forward: the same bytes, name, and type. */
 export type CarriedFile = ComposedPart;
 
 export function carriedFile(
@@ -23,8 +23,8 @@ export function carriedFile(
 }
 
 /**
- * RFC 2046 5.2.1 forbids to encode a message within a message. One that can't go as it is (8-bit,
- * long lines, other line ends) is a file with its name, so that not a byte of it changes.
+ * RFC 2046 5.2.1 forbids encoding a nested message. A message that can't be included as is (8-bit, long
+ * lines, other line ends) becomes a file, so that its bytes don't change.
  */
 export function carriedMessage(content: Buffer, name: string): CarriedFile {
   const fileName = /\.eml$/i.test(name) ? name : `${name}.eml`;
@@ -41,7 +41,7 @@ export function carriedMessage(content: Buffer, name: string): CarriedFile {
 /** RFC 5321 4.5.3.1.6, without the line end. */
 const LINE_OCTETS_MAX = 998;
 
-/** 7-bit, lines of at most 998 octets that end in CR LF. */
+/** Returns whether the text is 7-bit, with lines of at most 998 octets that end in CR LF. */
 function fitsAsIs(content: Buffer): boolean {
   const text = content.toString("latin1");
   // oxlint-disable-next-line no-control-regex
@@ -49,7 +49,10 @@ function fitsAsIs(content: Buffer): boolean {
   return text.split("\r\n").every((line) => line.length <= LINE_OCTETS_MAX);
 }
 
-/** A stranger wrote it: what is no type (RFC 2045 5.1), or would make this mail another one, is any file. */
+/**
+ * The type is untrusted input. A malformed type (RFC 2045 5.1) or one that would change this mail's structure
+ * becomes application/octet-stream.
+ */
 function safeType(mimeType: string): string {
   const isType = /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(mimeType);
   return isType && !/^(?:multipart|message)\//i.test(mimeType)
@@ -57,7 +60,7 @@ function safeType(mimeType: string): string {
     : "application/octet-stream";
 }
 
-/** What its reader needs to read it: the charset of a text, the method of an invitation. */
+/** Keeps the parameters that a reader needs: the charset of a text, the method of an invitation. */
 function withParams(type: string, params: ReadonlyMap<string, string>): string {
   const kept = ["charset", "method"].flatMap((name) => {
     const value = params.get(name) ?? "";
@@ -66,7 +69,7 @@ function withParams(type: string, params: ReadonlyMap<string, string>): string {
   return type.startsWith("text/") ? type + kept.join("") : type;
 }
 
-/** As the HTML says it; one that can't stand in a header names nothing. */
+/** The Content-ID that the HTML refers to; undefined if it can't be written in a header. */
 function readContentId(file: KeptFile): string | undefined {
   const { contentId } = presentFile(file, new Set());
   return contentId !== null && /^[!-;=?-~]{1,250}$/.test(contentId) ? contentId : undefined;

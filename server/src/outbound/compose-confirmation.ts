@@ -4,20 +4,19 @@ import { paragraphsAsHtml, paragraphsAsText, type MailParagraph } from "./mail-p
 export type ConfirmationLetter = {
   from: string;
   to: string;
-  /** The temporary address that wants to forward. */
+  /** The temporary address that requests the forward. */
   asker: string;
   confirmUrl: string;
   blockUrl: string;
   abuseAddress: string;
-  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  /** Unique name of this mail, ASCII without spaces; used in the Message-ID. */
   name: string;
   dateMs: number;
 };
 
 /**
- * Asks somebody who never wrote to us whether mail may be forwarded to them. It says nothing of the
- * message that waits, not its sender and not its subject: otherwise it would be a way to write to
- * strangers.
+ * Composes the mail that asks an address for consent to forwards. It contains nothing of the pending message,
+ * neither sender nor subject; otherwise visitors could use it to send text to arbitrary people.
  */
 export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer> {
   const { from, to, abuseAddress, name, dateMs } = letter;

@@ -6,13 +6,13 @@ import { frameHtml, type HeadingLine } from "./frame-html.ts";
 import { asLines, joinLines, mailboxInWords, mailDate } from "./mail-text.ts";
 import type { Original } from "./read-original.ts";
 
-/** All of a forward but the original's content. */
+/** Everything in a forward except the original's content. */
 export type ForwardFrame = {
   original: Pick<Correspondence, "from" | "to" | "subject" | "sentAtMs" | "forwardedTimes">;
-  /** Our address; the original's sender lends their name. */
+  /** Our address, shown with the original sender's name. */
   from: string;
   to: string;
-  /** The original's sender, where mail can be sent to them. */
+  /** The original's sender, if mail can be sent to that address. */
   replyTo: Mailbox | undefined;
   messageId: string;
   references: readonly string[];
@@ -20,11 +20,11 @@ export type ForwardFrame = {
   boundary: string;
   blockUrl: string;
   abuseAddress: string;
-  /** What the mail may take. */
+  /** Maximum size of the mail in bytes. */
   bytesMax: number;
 };
 
-/** A forward as it leaves: the original under a short heading, its files, and how to get no more. */
+/** Composes a forward: the original under a short heading, its files, and a link to stop forwards. */
 export function composeForward(frame: ForwardFrame, original: Original): Promise<Buffer> {
   const heading = headingOf(frame, original.leftOut);
   const lines = heading.map(([name, value]) => `${name}: ${value}`);
@@ -51,7 +51,7 @@ const TITLE = "---------- Forwarded message ----------";
 
 function headersOf({ original, abuseAddress }: ForwardFrame): Record<string, string> {
   return {
-    // RFC 3834 5: a machine composed it, so no machine is to answer.
+    // RFC 3834 5: the mail is generated automatically and must not get automatic replies.
     "Auto-Submitted": "auto-generated",
     "X-Auto-Response-Suppress": "All",
     [FORWARDED_FIELD]: String(original.forwardedTimes + 1),

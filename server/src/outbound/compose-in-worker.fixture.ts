@@ -2,7 +2,7 @@ import { composeInWorker as compose, type ForwardTask } from "./compose-in-worke
 
 export { ready } from "./compose-in-worker.ts";
 
-/** Dies or never ends on messages that say so, wherever they are read in full. */
+/** Exits or loops forever on messages that contain the trigger text, unless read roughly. */
 export function composeInWorker(task: ForwardTask) {
   const text = Buffer.from(task.bytes).toString("latin1");
   if (!task.roughly && text.includes("Please die")) process.exit(1);

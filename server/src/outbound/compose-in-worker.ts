@@ -1,21 +1,21 @@
 /**
- * Reads a stranger's message and composes the mail that carries it on, in a worker thread
- * (`forward-composer.ts`) and nowhere else: 25 MB of base64 would hold all sockets for half a second.
+ * Parses an untrusted message and composes its forward, only in a worker thread (`forward-composer.ts`): 25
+ * MB of base64 would block all sockets for half a second.
  */
 import { composeForward, type ForwardFrame } from "./compose-forward.ts";
 import { readOriginal, readOriginalRoughly } from "./read-original.ts";
 
 export type ForwardTask = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Undefined: only what would be left out is asked for. */
+  /** Undefined: only list what would be left out. */
   frame: ForwardFrame | undefined;
-  /** For what can't be read in full. */
+  /** Set for a message that can't be parsed completely. */
   roughly: boolean;
 };
 
 export type ComposedForward = { raw: Uint8Array | undefined; leftOut: string[] };
 
-/** Answered when the worker has started: the time for a message begins then. */
+/** Returns when the worker has started; the message's timeout starts then. */
 export function ready(): void {}
 
 export async function composeInWorker(task: ForwardTask): Promise<ComposedForward> {

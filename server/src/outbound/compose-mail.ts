@@ -10,7 +10,7 @@ export type Composition = {
   inReplyTo?: string | undefined;
   references: readonly string[];
   dateMs: number;
-  /** Ours, ASCII. */
+  /** Our own headers, ASCII. */
   headers: Readonly<Record<string, string>>;
   /** CR LF line ends, as in `html`. */
   text: string;
@@ -23,19 +23,19 @@ export type ComposedPart = {
   fileName: string;
   contentType: string;
   content: Buffer;
-  /** `as-is`: content that may not be encoded (RFC 2046 5.2.1) and needs not to be. */
+  /** `as-is`: content that must not be encoded (RFC 2046 5.2.1) and needs no encoding. */
   encoding: "base64" | "as-is";
-  /** What the HTML calls it; `shown`: it is a part of what the HTML shows. */
+  /** The Content-ID in the HTML; `shown`: the HTML displays this part. */
   contentId?: string | undefined;
   shown: boolean;
 };
 
 /**
- * Composes a mail. The library's encoder writes every header; no string of a visitor or a stranger
- * is ever put into one by hand. All content is passed in: nothing is fetched, no file is read.
+ * Composes a mail. The library encodes every header, so no visitor's or sender's string is written into a
+ * header directly. All content is passed in: nothing is fetched, and no file is read.
  */
 export async function composeMail(mail: Composition): Promise<Buffer> {
-  // Loaded with the first mail that leaves: a start is quicker without it.
+  // Loaded with the first outgoing mail, which makes startup faster.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composer = new MailComposer({
     from: withPlainName(mail.from),
@@ -58,19 +58,22 @@ export async function composeMail(mail: Composition): Promise<Buffer> {
 }
 
 /**
- * RFC 6531 3.1: an address beyond ASCII in a header asks for SMTPUTF8 of every server on the way. A
- * recipient whose own address doesn't may have none of them.
+ * RFC 6531 3.1: a non-ASCII address in a header requires SMTPUTF8 from every server on the path. If the
+ * recipient's address is ASCII, the headers must not contain one.
  */
 function canSay(mailbox: Mailbox, to: Mailbox): boolean {
   return isAscii(Buffer.from(mailbox.address)) || !isAscii(Buffer.from(to.address));
 }
 
-/** RFC 5322 2.1.1: a line may not be longer than 998 octets, and folds at blanks only. */
+/** RFC 5322 2.1.1: a line must not exceed 998 octets, and folds only at spaces. */
 function withBreaks(subject: string): string {
   return subject.replace(/\S{900}(?=\S)/g, "$& ");
 }
 
-/** A name that holds an address would pass for one: many programs show the name alone. */
+/**
+ * A display name that contains an address could pass for the sender, because many mail programs show only the
+ * name.
+ */
 function withPlainName({ address, name }: Mailbox): Mailbox {
   return { address, name: name.replace(/\s{0,9}@\s{0,9}/g, " at ") };
 }

@@ -6,13 +6,16 @@ export type OwnMail = Pick<Composition, "subject" | "dateMs" | "text"> & {
   from: string;
   to: string;
   html: string;
-  /** Of this one mail, ASCII without blanks: its Message-ID is made of it, so that the same mail again is seen to be the same. */
+  /**
+   * Unique name of this mail, ASCII without spaces. The Message-ID derives from it, so receivers recognize a
+   * repeated mail.
+   */
   name: string;
-  /** Beside those that all of ours have. */
+  /** In addition to the headers of all our mails. */
   headers?: Composition["headers"];
 };
 
-/** A mail that the service writes by itself: from Mayfly, and no machine is to answer it (RFC 3834 5). */
+/** Composes a mail from the service itself, which must not get automatic replies (RFC 3834 5). */
 export function composeOwnMail({ from, to, name, headers, ...mail }: OwnMail): Promise<Buffer> {
   return composeMail({
     ...mail,

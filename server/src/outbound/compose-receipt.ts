@@ -5,7 +5,7 @@ import type { MailedReceipt } from "../premium/receipt-mail.ts";
 import { composeOwnMail } from "./compose-own-mail.ts";
 import { joinLines } from "./mail-text.ts";
 
-/** The receipt of a premium address. Nothing in it was written by its buyer but the name they bought. */
+/** Composes the receipt of a premium address. The purchased name is the only text in it that the buyer chose. */
 export function composeReceipt(
   receipt: MailedReceipt,
   { from, publicUrl, isTest }: { from: string; publicUrl: string; isTest: boolean },

@@ -8,7 +8,7 @@ export type ReplyLetter = {
   toName: string;
   subject: string;
   text: string;
-  /** Of the original, each behind a `> `. */
+  /** Lines of the original, each prefixed with `> `. */
   quoted: readonly string[];
   messageId: string;
   inReplyTo: string | undefined;
@@ -19,7 +19,7 @@ export type ReplyLetter = {
   abuseAddress: string;
 };
 
-/** A reply as it leaves: plain text, from the temporary address to one person. */
+/** Composes a reply: plain text, from the temporary address to one recipient. */
 export function composeReply(letter: ReplyLetter): Promise<Buffer> {
   const { from, to, toName, text, quoted, blockUrl, abuseAddress, ...rest } = letter;
   const lines = [
@@ -27,7 +27,7 @@ export function composeReply(letter: ReplyLetter): Promise<Buffer> {
     "",
     ...quoted,
     "",
-    // RFC 3676 4.3: what follows is a signature, which answers leave out.
+    // RFC 3676 4.3: starts the signature, which replies omit.
     "-- ",
     "Sent from a temporary Mayfly address that ends soon.",
     `Never write to me again: ${blockUrl}`,

@@ -19,13 +19,13 @@ export type ConfirmForwardTargetDeps = {
   keys: Pick<TargetKeys, "verify">;
   activity: Pick<ActivityCounter, "count">;
   log: Log;
-  /** The use case of whoever asked for it. */
+  /** Sends the pending message (`forwardMessage`). */
   forward: (inbox: Inbox, body: ForwardBody) => Promise<unknown>;
 };
 
 /**
- * An address agrees to forwarded mail, once, and what waited for that goes out. Throws LINK_INVALID
- * for a token that is not ours, was used, or is too old.
+ * Records an address's consent to forwards, once, and sends the pending messages. Throws LINK_INVALID for a
+ * token that is not ours, was used, or has expired.
  */
 export async function confirmForwardTarget(
   deps: ConfirmForwardTargetDeps,
@@ -42,7 +42,7 @@ export async function confirmForwardTarget(
   return { forwarded: sent.includes(true) };
 }
 
-/** False where it can't go any more; the consent holds all the same. */
+/** Returns false if the message can't be sent anymore; the consent stays valid. */
 async function forwardNow(
   { store, clock, contentKeys, forward, log }: ConfirmForwardTargetDeps,
   { inboxId, seq, sealedTarget }: WaitingForward,
@@ -54,7 +54,7 @@ async function forwardNow(
     await forward(inbox, { messageId: formatMessageId(inbox.publicId, seq), forwardTo });
     return true;
   } catch (error) {
-    // Whoever agreed can do nothing about it; whoever wanted to send it can do so again.
+    // The recipient can't fix the failure; the visitor can send the forward again.
     log.warn({ err: error }, "failed to forward a message after its recipient agreed");
     return false;
   }

@@ -8,7 +8,7 @@ import { deriveTargetKeys } from "./target-keys.ts";
 
 const NONE = Infinity;
 
-test("an address has one count a day, whichever of two keys each node uses for new mail", async () => {
+test("counts an address once a day, even if nodes use different current keys", async () => {
   const counters = openLocalRateLimits();
   const limits = {
     perInboxPerHour: NONE,

@@ -20,23 +20,23 @@ export type CountSendingDeps = LimitRateDeps & { limits: SendingLimits };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The name under which the whole service counts. */
+/** The counter name for the whole service. */
 const SERVICE = "everybody";
 
-/** What one mail took from limits that it gives back when it does not leave. */
+/** The counts of one mail, which are returned if the mail is not sent. */
 export type SendingCount = {
   /**
-   * To be called when the mail was not sent. `failed`: everything is given back, so that the network still has its first
-   * mail of the day. `withheld`: a request for consent may have left, so the mail counts. But the first such request of a
-   * day leaves the network its first mail, because the message itself is sent later.
+   * Must be called if the mail was not sent. `failed`: returns everything, so the network keeps its first
+   * mail of the day. `withheld`: a consent request may have been sent, so the mail counts. But the first such
+   * request of a day leaves the network its first mail, because the message itself is sent later.
    */
   giveBack(why: NotSent): Promise<void>;
 };
 
 /**
- * Counts one mail that is about to leave, and throws SENDING_LIMIT_REACHED beyond a limit. The
- * narrowest limit counts first, and the first refusal ends the counting: a client that is over its own
- * limit takes nothing from the service's. Half of the service's limits is kept for networks that have not sent today.
+ * Counts one mail before it is sent. Throws SENDING_LIMIT_REACHED beyond a limit. Counts the narrowest limit
+ * first and stops at the first refusal, so a client over its own limit uses nothing of the service's limit.
+ * Half of the service's limits is reserved for networks that have not sent today.
  */
 export async function countSending(
   deps: CountSendingDeps,
@@ -51,7 +51,7 @@ export async function countSending(
   return countForService(deps, networkLevels(ip).at(-1) ?? ip);
 }
 
-/** `network`: the widest that the client is part of. */
+/** `network`: the widest network that contains the client. */
 async function countForService(deps: CountSendingDeps, network: string): Promise<SendingCount> {
   const { perHour, perDay } = deps.limits;
   if (Math.min(perHour, perDay) === Infinity) return { giveBack: async () => {} };
@@ -78,7 +78,7 @@ async function countForService(deps: CountSendingDeps, network: string): Promise
   return {
     async giveBack(why) {
       if (why === "failed") return giveBackAll(deps, taken);
-      // Otherwise a network could send any number of requests, each as its first mail.
+      // Otherwise a network could send any number of consent requests, each as its first mail.
       const request = networkWindow(network, "sent-request-today");
       if (await countsFirst(deps, request)) await giveBackAll(deps, [sent]);
     },
@@ -86,9 +86,10 @@ async function countForService(deps: CountSendingDeps, network: string): Promise
 }
 
 /**
- * Counts one mail to this address, whatever inbox and network it comes from. Throws TARGET_LIMIT_REACHED. To be called
- * last: a mail that another limit refuses takes nothing from the address. A mail that fails gives its count back, and a
- * refused one counts nothing: otherwise mails that never left would lock the address for every visitor.
+ * Counts one mail to this address, across all inboxes and networks. Throws TARGET_LIMIT_REACHED. Must be
+ * called last, so that a mail refused by another limit doesn't count for the address. A failed mail is
+ * uncounted, and a refused mail is never counted; otherwise mails that were never sent would block the
+ * address for every visitor.
  */
 export async function countTarget(
   deps: CountSendingDeps & { targetKeys: Pick<TargetKeys, "idsOf"> },
@@ -98,7 +99,7 @@ export async function countTarget(
   const verdict = await limitRate(deps, ruleOf(window), window[0]);
   if (verdict && !verdict.allowed) {
     await giveBackAll(deps, [window]);
-    // A limit of none lists the address as blocked until its window ends.
+    // A limit of 0 lists the address as blocked until its window ends.
     await limitRate(
       deps,
       ruleOf([window[0], "sent-to-full", 0, verdict.resetSeconds * 1_000]),
@@ -113,7 +114,7 @@ export async function countTarget(
   };
 }
 
-/** The smallest id is the same whichever of the keys is the current one: a key rotation starts no second count. */
+/** The smallest id is the same for any current key, so a key rotation starts no second count. */
 function nameOf(
   { targetKeys }: { targetKeys: Pick<TargetKeys, "idsOf"> },
   target: SendableAddress,
@@ -125,7 +126,7 @@ function nameOf(
   return `target ${smallest}`;
 }
 
-/** Gives back all that a mail counted that was not sent. */
+/** Returns all counts of a mail that was not sent. */
 export async function giveBackCounts(counts: readonly SendingCount[], why: NotSent): Promise<void> {
   await Promise.all(counts.map((count) => count.giveBack(why)));
 }
@@ -145,10 +146,7 @@ async function giveBackAll(deps: LimitRateDeps, windows: readonly Window[]): Pro
   await Promise.all(windows.map((window) => giveBackRate(deps, ruleOf(window), window[0])));
 }
 
-/**
- * Counts what a network did today. A prefix has no wider levels here: this counts one network. The limit is none: no
- * network is refused by it.
- */
+/** Counts a network's mail of today. Covers exactly this network, without wider prefixes, and never refuses. */
 function networkWindow(network: string, endpoint: string): Window {
   return [network, endpoint, NO_LIMIT, DAY_MS];
 }
@@ -158,12 +156,13 @@ async function countsFirst(deps: LimitRateDeps, window: Window): Promise<boolean
   return verdict?.remaining === NO_LIMIT - 1;
 }
 
-/** Larger than any count of a day, and an integer of four bytes, as PostgreSQL stores it. */
+/** Larger than any daily count, and fits PostgreSQL's four-byte integer. */
 const NO_LIMIT = 1_000_000_000;
 
 /**
- * Up to which count of all mail a network may send that has sent today. First mails of the day count, too, and are
- * never refused here: many networks that send one mail each can't use the other half of those that send more.
+ * The service-wide count up to which a network that has already sent today may send. First mails of the day
+ * count too but are never refused here. So many networks that send one mail each can't use up the half for
+ * networks that send more.
  */
 function halfOf(limit: number, isFirst: boolean): number {
   if (limit === Infinity) return Infinity;

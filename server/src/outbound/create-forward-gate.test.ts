@@ -11,14 +11,14 @@ import { TransportError, type TransportFailure } from "./mail-transport.ts";
 import { deriveTargetKeys } from "./target-keys.ts";
 import { createTargetLinks } from "./target-links.ts";
 
-test("a question that may have left counts as asked: nobody gets two of them", async () => {
+test("counts a consent request that may have been sent", async () => {
   const { admit, withdrawn } = gate({ failure: "uncertain" });
   assert.deepEqual(await admit(), { admitted: false, reason: "asked" });
   assert.deepEqual(withdrawn, []);
 });
 
 for (const failure of ["unavailable", "refused", "recipient-refused", "unverified"] as const)
-  test(`a question that was not sent (${failure}) counts as not asked, and whoever forwards learns why`, async () => {
+  test(`a question that was not sent (${failure}) doesn't count, and the forward reports why`, async () => {
     const { admit, withdrawn } = gate({ failure });
     await assert.rejects(
       admit(),
@@ -30,7 +30,7 @@ for (const failure of ["unavailable", "refused", "recipient-refused", "unverifie
     );
   });
 
-test("a target that answered between two looks is admitted or refused by its answer", async () => {
+test("admits or refuses a target that answered between two queries", async () => {
   const confirmed = gate({ outcome: { state: "confirmed" } });
   assert.equal((await confirmed.admit()).admitted, true);
   const bounced = gate({ outcome: { state: "blocked", reason: "bounced" } });
@@ -41,7 +41,7 @@ test("a target that answered between two looks is admitted or refused by its ans
   assert.equal(confirmed.sent.length + bounced.sent.length, 0);
 });
 
-/** Over a store and a transport that answer as told. */
+/** A gate over a store and a transport with given results. */
 function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskOutcome }) {
   const keys = deriveTargetKeys([randomBytes(32)]);
   const withdrawn: Asking[] = [];

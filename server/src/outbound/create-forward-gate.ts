@@ -26,24 +26,24 @@ export type ForwardGateDeps = {
 };
 
 export type ForwardRules = {
-  /** Whether an address is asked before it gets mail; those at our own domains never are. */
+  /** Whether an address must consent first; addresses at our own domains never need to. */
   confirm: boolean;
   isOurs: (domain: string) => boolean;
-  /** Where bounces come back to. */
+  /** Domain of bounce addresses. */
   defaultDomain: string;
   mailFrom: string;
-  /** Where whoever gets our mail can complain: a person reads it. */
+  /** Complaints address in our mails; a person reads it. */
   abuseAddress: string;
-  /** Messages that wait for one target's consent, which releases them at once: no more than a target gets in a day. */
+  /**
+   * Maximum number of messages waiting for one target's consent. All are sent upon consent, so the limit is a
+   * target's daily limit.
+   */
   waitingMax: number;
 };
 
 type Message = { inbox: Inbox; seq: number };
 
-/**
- * A gate that decides by what the store knows of each address; `forward-gate.ts` says what it
- * promises.
- */
+/** Creates a gate that decides by the stored state of each address. See `forward-gate.ts` for the contract. */
 export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
   return {
     async admit(target, message) {
@@ -108,7 +108,7 @@ function keepUntilAnswered(
   });
 }
 
-/** Throws TransportError where the question certainly did not leave: then it counts as not asked. */
+/** Sends the consent request. Throws TransportError if it certainly was not sent; the request then doesn't count. */
 async function ask(
   deps: ForwardGateDeps,
   target: SendableAddress,
@@ -130,7 +130,7 @@ async function ask(
   try {
     await transport.send({ envelope: { from, to: target.text }, raw });
   } catch (error) {
-    // What may have left has asked: nobody is to get two of them.
+    // If the request may have been sent, it counts: no address may get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
     await store.withdrawAsking({ targetId, askedAtMs: nowMs, inboxId: inbox.inboxId, seq });
     throw error;

@@ -11,7 +11,7 @@ import { forgetForwardTargets } from "./forget-forward-targets.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-test("silence and a bounce are forgotten after 30 days, and a wish never", async () => {
+test("deletes unanswered requests and bounces after 30 days, and opt-outs never", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-targets-"));
   const store = await openSqliteStore(dataDir, createLog("silent"));
   const [silent, bounced, blocked] = [randomBytes(16), randomBytes(16), randomBytes(16)];

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import type { ForwardTargetStore } from "./forward-target-store.ts";
 import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "./target-times.ts";
 
-/** Forgets who never answered, and whose mail came back long ago; consents and wishes stay. */
+/** Deletes targets that never answered and old bounces; keeps consents and opt-outs. */
 export async function forgetForwardTargets({
   store,
   clock,

@@ -25,7 +25,7 @@ const frameFor = (raw: Buffer): ForwardFrame => ({
   bytesMax: 1_000_000,
 });
 
-describe("forwards are composed in threads", () => {
+describe("composing forwards in worker threads", () => {
   const failures: string[] = [];
   const onFailure = (reason: string): void => void failures.push(reason);
   const composer = createForwardComposer({ workerModule, timeoutMs: 240_000, onFailure });
@@ -37,7 +37,7 @@ describe("forwards are composed in threads", () => {
   });
   after(() => Promise.all([composer.close(), impatient.close()]));
 
-  test("the same twice is the same to the byte", async () => {
+  test("composes the same bytes twice", async () => {
     const raw = letter("Dear Bob");
     const [one, other] = [
       await composer.compose(raw, frameFor(raw)),
@@ -51,7 +51,7 @@ describe("forwards are composed in threads", () => {
     ["die", composer],
     ["loop", impatient],
   ] as const) {
-    test(`a message that makes its reader ${what} is carried as it came`, async () => {
+    test(`a message that makes its reader ${what} is attached unchanged`, async () => {
       const raw = letter(`Please ${what}`);
       const before = failures.length;
       const { raw: composed, leftOut } = await reader.compose(raw, frameFor(raw));
@@ -62,13 +62,13 @@ describe("forwards are composed in threads", () => {
     });
   }
 
-  test("but not where a program may come with it", async () => {
+  test("but not if it may contain a program", async () => {
     const raw = letter("Please die\r\nbegin 644 setup.exe\r\n#0V%T\r\n`\r\nend");
     assert.deepEqual((await composer.compose(raw, frameFor(raw))).leftOut, ["message.eml"]);
     assert.deepEqual(await composer.listLeftOut(raw), ["message.eml"]);
   });
 
-  test("of too many at once the last are asked to come later", async () => {
+  test("refuses forwards beyond the queue limit as temporary", async () => {
     const small = createForwardComposer({ workerModule, waitingMax: 1 });
     const raw = letter("Dear Bob");
     const composed = await Promise.allSettled(

@@ -1,6 +1,6 @@
 /**
- * Composes forwards in worker threads: what a stranger's message costs, it costs there. It must
- * never read a message on the main thread.
+ * Composes forwards in worker threads, which bear the cost of untrusted messages. Must never parse a message
+ * on the main thread.
  */
 import { AppError } from "../app-error.ts";
 import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
@@ -9,18 +9,18 @@ import type { ForwardFrame } from "./compose-forward.ts";
 import type { ComposedForward, ForwardTask } from "./compose-in-worker.ts";
 
 export interface ForwardComposer {
-  /** The forwarding mail, and what it leaves out of the message. */
+  /** Returns the composed forward and the names of the files left out. */
   compose(raw: Buffer, frame: ForwardFrame): Promise<{ raw: Buffer; leftOut: string[] }>;
-  /** The names of what would be left out. */
+  /** Returns the names of the files that would be left out. */
   listLeftOut(raw: Buffer): Promise<string[]>;
   load(): Load;
   close(): Promise<void>;
 }
 
 export type ForwardComposerOptions = {
-  /** Time to read and compose one message, from when a worker takes it. */
+  /** Timeout to read and compose one message, from when a worker takes it. */
   timeoutMs?: number;
-  /** The same for one that couldn't be read in full, and is carried as it came. */
+  /** The same timeout for a message that could not be parsed completely and is attached unchanged. */
   roughTimeoutMs?: number;
   waitingMax?: number;
   /** Module that exports `composeInWorker`. */
@@ -63,7 +63,7 @@ export function createForwardComposer({
       const task = { bytes: new Uint8Array(raw), frame, roughly: false };
       return await workers.run(task, timeoutMs);
     } catch (error) {
-      // A limit, a crash or the time: the message is the cause, and it is carried on as it came.
+      // A limit, crash, or timeout: the message is the cause, so it is attached unchanged.
       onFailure(error instanceof Error ? error.name : "unknown");
       const task = { bytes: new Uint8Array(raw), frame, roughly: true };
       return await workers.run(task, roughTimeoutMs);
@@ -81,7 +81,7 @@ export function createForwardComposer({
   };
 }
 
-/** Loads the pool's library only now, since a start needs none of it. */
+/** Loads the pool's library on first use, which keeps startup fast. */
 async function startPool(workerModule: URL): Promise<Pool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
@@ -93,13 +93,13 @@ async function startPool(workerModule: URL): Promise<Pool> {
     resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB },
     atomics: "disabled",
   });
-  // A worker that dies without work is reported here, and thrown where nobody listens.
+  // A worker that dies while idle emits an error, which throws without a listener.
   pool.on("error", () => {});
   return {
     async run(task, timeoutMs) {
-      // On a busy machine a worker may need as long to start as a message may take. One runs at a time.
+      // On a busy machine, starting a worker may take as long as the message timeout. One runs at a time.
       if (pool.threads.length === 0) await pool.run(undefined, { name: "ready" });
-      // The signal ends the worker itself: nothing else stops a loop in it.
+      // The signal terminates the worker thread; nothing else stops an endless loop in it.
       const composed: ComposedForward = await pool.run(task, {
         signal: AbortSignal.timeout(timeoutMs),
       });

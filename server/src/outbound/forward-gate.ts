@@ -1,11 +1,11 @@
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
 
-/** Whether an address takes what is forwarded to it: its owner's decision, asked for by mail. */
+/** Checks whether an address accepts forwards, as its owner decided by mail. */
 export interface ForwardGate {
   /**
-   * Throws AppError('FORWARD_TARGET_BLOCKED') where its owner wants none. Where the owner was asked
-   * now or before, the message is kept to be forwarded when they agree, and nothing is sent here.
+   * Throws AppError('FORWARD_TARGET_BLOCKED') if the owner opted out. If the owner was asked, now or earlier,
+   * the message is stored until consent, and nothing is sent now.
    */
   admit(target: SendableAddress, message: { inbox: Inbox; seq: number }): Promise<ForwardAdmission>;
 }
@@ -13,9 +13,9 @@ export interface ForwardGate {
 export type ForwardAdmission =
   | {
       admitted: true;
-      /** Where bounces of this forward go (RFC 5321 reverse-path). */
+      /** The bounce address of this forward (RFC 5321 reverse-path). */
       envelopeFrom: string;
-      /** What the mail's footer offers its reader to get no more of them. */
+      /** The opt-out link in the mail's footer. */
       blockUrl: string;
     }
   | { admitted: false; reason: "asked" };

@@ -23,7 +23,7 @@ import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
 export type ForwardMessageDeps = OutboundDeps & {
   gate: ForwardGate;
   composer: Pick<ForwardComposer, "compose" | "listLeftOut">;
-  /** Our own address that forwards come from: SPF and DMARC look at its domain. */
+  /** Our address that sends forwards; SPF and DMARC check its domain. */
   mailFrom: string;
   messageBytesMax: number;
 };
@@ -31,9 +31,9 @@ export type ForwardMessageDeps = OutboundDeps & {
 export type ForwardOutcome = { status: ForwardStatus; leftOut: string[]; to: string };
 
 /**
- * Sends a message whole to one address that takes it, or has that address asked first. The same
- * message is sent to the same address once, however often it is asked for. Throws what the catalogue
- * has for a forward, MESSAGE_NOT_FOUND among it.
+ * Forwards a complete message to one consenting address, or first sends that address a consent request. The
+ * same message is sent to the same address only once, even if requested repeatedly. Throws the catalog's
+ * errors for a forward, including MESSAGE_NOT_FOUND.
  */
 export async function forwardMessage(
   deps: ForwardMessageDeps,
@@ -74,7 +74,7 @@ export async function forwardMessage(
 }
 
 const FORWARDED_MAX = 3;
-/** RFC 5321 6.3 asks for a limit of 100 at least for what relays pass on by themselves; a person does this. */
+/** RFC 5321 6.3 requires a limit of at least 100 for automatic relays; a person sends these forwards. */
 const RECEIVED_MAX = 50;
 
 function refuseLoop({ forwardedTimes, receivedTimes }: Correspondence): void {
@@ -88,7 +88,7 @@ function nameForward(
   { inbox, seq }: { inbox: Inbox; seq: number },
   { local, domain }: SendableAddress,
 ): Buffer {
-  // Local parts differ in capitals by the standard, and nowhere in the world.
+  // The standard makes local parts case-sensitive; in practice they are not.
   return fingerprintOf(sentMailKey, ["forward", inbox.publicId, seq, local.toLowerCase(), domain]);
 }
 

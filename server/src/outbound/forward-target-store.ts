@@ -1,30 +1,30 @@
 /**
- * What is known of addresses that mail was to be forwarded to. Their owners never gave us their
- * address: it stands here as a keyed hash (`target-keys.ts`), and sealed under the key of the inbox
- * that asked, for as long as that lives. Every method is one transaction.
+ * The state of forward targets. Their owners never gave us their address, so the store keeps only a keyed
+ * hash (`target-keys.ts`), and the address sealed under the requesting inbox's key while that inbox exists.
+ * Every method is one transaction.
  */
 export interface ForwardTargetStore {
-  /** By any of its ids; of several rows the one that forbids most. */
+  /** Finds a target by any of its ids; if several rows match, returns the most restrictive. */
   findForwardTarget(ids: TargetIds): Promise<ForwardTarget | undefined>;
   /**
-   * Keeps a message for when the target agrees, and says whether the target is to be asked now:
-   * of any number at once one is told so. A target that isn't there yet is added.
+   * Stores a message until the target consents, and returns whether to send a consent request now. Of
+   * concurrent callers, only one gets `askNow`. Adds the target if missing.
    */
   askForwardTarget(request: AskRequest): Promise<AskOutcome>;
-  /** The mail that was to ask did not leave: the next request asks, and this message isn't kept. */
+  /** Call if the consent request was not sent: the next request asks again, and this message is removed. */
   withdrawAsking(asking: Asking): Promise<void>;
-  /** The target agrees, once; takes what waited for it out of the store. */
+  /** Records the target's consent, once; removes and returns its waiting messages. */
   confirmForwardTarget(confirmation: Confirmation): Promise<ConfirmOutcome>;
-  /** No more mail to this target, whatever its state was. A wish outlives what a bounce says. */
+  /** Blocks mail to this target from any state. A bounce does not overwrite an opt-out. */
   blockForwardTarget(block: TargetBlock): Promise<void>;
-  /** Forgets targets that never answered, and bounces that are long past. */
+  /** Deletes targets that never answered, and old bounces. */
   pruneForwardTargets(before: { askedMs: number; bouncedMs: number }): Promise<void>;
 }
 
-/** The target's id under the current key, then under former ones (SECRET_KEY is rotated). */
+/** The target's id under the current key, then under former keys (SECRET_KEY rotation). */
 export type TargetIds = readonly [Buffer, ...Buffer[]];
 
-/** `wish`: its owner said so. `bounced`: mail to it came back for good. */
+/** `wish`: the owner opted out. `bounced`: mail to the target failed permanently. */
 export type BlockReason = "wish" | "bounced";
 
 export type ForwardTarget =
@@ -32,7 +32,7 @@ export type ForwardTarget =
   | { state: "confirmed" }
   | { state: "blocked"; reason: BlockReason };
 
-/** A message that waits for its target's answer. */
+/** A message that waits for its target's consent. */
 export type WaitingForward = {
   inboxId: number;
   seq: number;
@@ -43,9 +43,9 @@ export type WaitingForward = {
 export type AskRequest = {
   ids: TargetIds;
   nowMs: number;
-  /** A target that was asked at or before this time may be asked again. */
+  /** A target asked at or before this time may be asked again. */
   askAgainBeforeMs: number;
-  /** One that was asked at or before this time has been forgotten. */
+  /** A target asked at or before this time has been deleted. */
   forgottenBeforeMs: number;
   waiting: WaitingForward;
   waitingMax: number;
@@ -55,11 +55,11 @@ export type AskOutcome =
   | {
       state: "asked";
       targetId: Buffer;
-      /** When it was asked first: a link in any mail that asks names it. */
+      /** Time of the first consent request; the link in every request contains it. */
       sinceMs: number;
       askNow: boolean;
     }
-  /** More messages wait for this target than may. */
+  /** The limit of waiting messages for this target is reached. */
   | { state: "full" }
   | Exclude<ForwardTarget, { state: "asked" }>;
 

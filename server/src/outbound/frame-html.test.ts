@@ -9,7 +9,7 @@ const FRAME = {
 };
 
 describe("the frame of a forward's HTML", () => {
-  test("has the heading before the original and the way out behind it", () => {
+  test("has the heading before the original and the opt-out link after it", () => {
     const framed = frameHtml("<p>Hello</p>", FRAME);
     assert.match(
       framed,
@@ -17,7 +17,7 @@ describe("the frame of a forward's HTML", () => {
     );
   });
 
-  test("leaves the document type the first, so that the rest is laid out as it was", () => {
+  test("keeps the doctype first, so that the layout mode is the same", () => {
     assert.match(frameHtml("\n<!DOCTYPE html><p>Hello", FRAME), /^\r\n<!DOCTYPE html><div /);
   });
 
@@ -33,13 +33,13 @@ describe("the frame of a forward's HTML", () => {
     "<frameset>",
   ];
   for (const html of open) {
-    test(`shows the way out before what would take it in: ${html}`, () => {
+    test(`shows the opt-out link before an element that would hide it: ${html}`, () => {
       const framed = frameHtml(html, FRAME);
       assert.ok(framed.indexOf("#block=x") < framed.indexOf(html));
     });
   }
 
-  test("is made at once, however long and broken the original is", () => {
+  test("takes little time even for a long and broken original", () => {
     for (const html of ["<!--".repeat(500_000), "<".repeat(2_000_000), "<style>".repeat(200_000)]) {
       assert.ok(frameHtml(html, FRAME).includes("#block=x"));
     }

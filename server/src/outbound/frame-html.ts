@@ -1,9 +1,9 @@
 import { escapeHtml } from "../mail/text/convert-text.ts";
 
-/** Names and values, as the heading of a forward lists them. */
+/** A name and value in the heading of a forward. */
 export type HeadingLine = readonly [name: string, value: string];
 
-/** Whatever the mail's own styles say of such elements. */
+/** Inline styles, which override the original's own styles for these elements. */
 const FRAME_STYLE = style({
   display: "block",
   visibility: "visible",
@@ -19,8 +19,8 @@ const QUIET_STYLE = style({ color: "#5a6170", font: "inherit" });
 const LINK_STYLE = style({ color: "#1d4fd7", font: "inherit", "text-decoration": "underline" });
 
 /**
- * A forward's HTML: the heading stands before all that the original says, where no comment and no
- * style of its can hold it; a document type stays the first, so that browsers read the rest as they did.
+ * Returns a forward's HTML. The heading comes before all original content, so no comment or style of the
+ * original can hide it. The doctype stays first, so that browsers keep the same layout mode.
  */
 export function frameHtml(
   html: string,
@@ -37,18 +37,18 @@ export function frameHtml(
     `<span style="${QUIET_STYLE}">Forwarded from a temporary Mayfly address, at the wish of whoever uses it.</span><br>` +
       `${link(blockUrl, "Never write to me again")} · ${link(`mailto:${abuseAddress}`, "Report abuse")}`,
   );
-  // How to get no more of it is for the reader to see, whatever the original's author wanted.
+  // The reader must see the opt-out link even if the original's author tries to hide it.
   const framed = endsOpen(rest) ? `${top}${end}${rest}` : `${top}${rest}${end}`;
   return `${doctype}${framed}`.replace(/\r\n|\r|\n/g, "\r\n");
 }
 
-/** Elements whose content a browser takes as something else than what stands there. */
+/** Elements whose content a browser doesn't display as normal HTML. */
 const SWALLOWING =
   "textarea title style script noscript noembed noframes template xmp iframe object select svg math".split(
     " ",
   );
 
-/** Whether what follows the HTML may be part of a comment, or of an element that shows none of it. */
+/** Returns whether text after this HTML could land in an open comment or in an element that hides it. */
 function endsOpen(html: string): boolean {
   const text = html.toLowerCase();
   if (text.lastIndexOf("<!--") > text.lastIndexOf("-->")) return true;

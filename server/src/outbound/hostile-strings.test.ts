@@ -13,7 +13,7 @@ import { composeReply } from "./compose-reply.ts";
 import { quoteOriginal } from "./quote-original.ts";
 import { readOriginal } from "./read-original.ts";
 
-/** What strangers put where a header might take it over. */
+/** Header injection attempts. */
 const HOSTILE = [
   "x\r\nBcc: eve@example.net",
   "x\nBcc: eve@example.net",
@@ -80,7 +80,7 @@ const encode = (text: string, form: "raw" | "encoded" | "folded"): string => {
     : `=?utf-8?b?${Buffer.from("x").toString("base64")}?=\r\n ${word}`;
 };
 
-/** The stranger's string wherever a header of theirs is read. */
+/** A message with the hostile text in every header that is read. */
 function hostileMail(text: string): Buffer {
   const lines = [
     `From: ${text} <ada@example.org>`,
@@ -181,7 +181,7 @@ async function assertOurs(raw: Buffer): Promise<void> {
   }
 }
 
-/** An address beyond ASCII stands in To as it is (RFC 6532), once; what is read is ASCII without it. */
+/** A non-ASCII address appears unencoded in To (RFC 6532), once. The rest must be ASCII. */
 function withAsciiTo(mail: Buffer, to: string): Buffer {
   if (isAscii(Buffer.from(to))) return mail;
   const written = Buffer.from(to).toString("latin1");
@@ -189,7 +189,7 @@ function withAsciiTo(mail: Buffer, to: string): Buffer {
   return Buffer.from(mail.toString("latin1").replace(written, "beyond@example.org"), "latin1");
 }
 
-describe("whatever a stranger wrote into the original, our headers are ours", () => {
+describe("hostile text in the original doesn't change our headers", () => {
   for (const text of HOSTILE) {
     for (const form of ["raw", "encoded", "folded"] as const) {
       test(`${form}: ${JSON.stringify(text.slice(0, 50))}`, () =>
@@ -202,7 +202,7 @@ describe("whatever a stranger wrote into the original, our headers are ours", ()
   });
 });
 
-test("whatever bytes a message has, what carries it on has the headers that we gave it", async () => {
+test("a forward has only our headers for any bytes in the original", async () => {
   const piece = fc.constantFrom(
     ...HOSTILE.map((text) => text.slice(0, 200)),
     "\r\n",

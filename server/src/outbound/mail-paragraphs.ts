@@ -1,7 +1,7 @@
 import { escapeHtml } from "../mail/text/convert-text.ts";
 import { joinLines } from "./mail-text.ts";
 
-/** A part of a mail of ours. `url`: where it leads; in HTML under the name of `link`. */
+/** A paragraph of our own mails. `url`: a link, shown in HTML under the label `link`. */
 export type MailParagraph = { lines: readonly string[]; url?: string; link?: string };
 
 export function paragraphsAsText(paragraphs: readonly MailParagraph[]): string {

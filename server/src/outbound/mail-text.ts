@@ -1,11 +1,11 @@
 import type { Mailbox } from "../mail/mime/mailbox.ts";
 
-/** Texts as they stand in mail: lines that end in CR LF, no control characters but TAB. */
+/** Text for mail: lines that end in CR LF, no control characters except TAB. */
 
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 
-/** One form for what line ends people and strangers write, Unicode's own among them. */
+/** Splits text into lines at every kind of line end, including Unicode's. */
 export function asLines(text: string): string[] {
   return text
     .toWellFormed()
@@ -17,7 +17,7 @@ export function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join("");
 }
 
-/** Who somebody is, in a line of text. */
+/** Formats a mailbox as one line of text. */
 export function mailboxInWords({ name, address }: Mailbox): string {
   if (name === "" || address === "") return name || address;
   return `${name} <${address}>`;

@@ -1,30 +1,29 @@
 /**
- * How mail leaves, as the domain sees it: one message, one recipient, one outcome. Implemented by
- * `transports/`: a relay, Amazon SES, our own domains in process.
+ * The domain's interface for outgoing mail: one message, one recipient, one outcome. Implemented by
+ * `transports/`: a relay, Amazon SES, in-process delivery to our own domains.
  */
 export interface MailTransport {
-  /** Whether mail for this domain (ASCII, lower case) can be sent at all. */
+  /** Returns whether mail to this domain (lowercase ASCII) can be sent at all. */
   reaches(domain: string): boolean;
   /**
-   * Resolves when the message was accepted for its recipient; rejects with TransportError and
-   * nothing else. It never tries twice once a byte of the message may have been taken, and ends
-   * within SEND_TIMEOUT_MS.
+   * Resolves when the message was accepted for its recipient; rejects only with TransportError. Never retries
+   * once a byte of the message may have been accepted, and ends within SEND_TIMEOUT_MS.
    */
   send(mail: OutboundMail): Promise<void>;
   close(): Promise<void>;
 }
 
 export type OutboundMail = {
-  /** RFC 5321: where bounces go ('' for none), and the one recipient. */
+  /** RFC 5321 envelope: the bounce address ('' for none) and the one recipient. */
   readonly envelope: { readonly from: string; readonly to: string };
-  /** The whole message, CR LF line ends, not yet signed. */
+  /** The complete message with CR LF line ends, not yet signed. */
   readonly raw: Buffer;
 };
 
 /**
- * `unavailable`: nothing was taken, later may work. `refused`: nothing was taken, the same would be
- * refused again. `recipient-refused`: the same, because of the address. `unverified`: SES does not
- * know the address yet. `uncertain`: the message was handed over and no answer came.
+ * `unavailable`: nothing was accepted; a retry may work. `refused`: nothing was accepted; a retry would be
+ * refused again. `recipient-refused`: like `refused`, because of the recipient's address. `unverified`: the
+ * address is not yet verified in SES. `uncertain`: the message was transmitted but no reply came.
  */
 export type TransportFailure =
   | "unavailable"
@@ -36,7 +35,7 @@ export type TransportFailure =
 export class TransportError extends Error {
   readonly failure: TransportFailure;
 
-  /** `reason` is for the log; it holds no content and no credentials. */
+  /** `reason` is for the log and contains no content and no credentials. */
   constructor(failure: TransportFailure, reason: string, options: { cause?: unknown } = {}) {
     super(reason, options);
     this.name = "TransportError";

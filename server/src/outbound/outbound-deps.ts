@@ -13,10 +13,10 @@ import type { SendAttempt } from "./send-attempt.ts";
 import type { SentMailStore } from "./sent-mail-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 
-/** What replying and forwarding have in common. */
+/** Dependencies shared by replies and forwards. */
 export type OutboundDeps = {
   store: SentMailStore & Pick<InboxStore, "readContent"> & RateCounters;
-  /** Counts while the store is away. */
+  /** Counts while the store is unavailable. */
   fallback: RateCounters;
   transport: Pick<MailTransport, "reaches" | "send">;
   parser: Pick<MessageParser, "parse">;
@@ -27,14 +27,14 @@ export type OutboundDeps = {
   recordSuspicion: SuspicionRecorder;
   activity: Pick<ActivityCounter, "count">;
   limits: SendingLimits;
-  /** Names an address that mail goes to. */
+  /** Derives ids of target addresses. */
   targetKeys: Pick<TargetKeys, "idsOf">;
   isOurs: (domain: string) => boolean;
-  /** Names what was sent (`sent-mail-keys.ts`). */
+  /** Fingerprints sent mail (`sent-mail-keys.ts`). */
   sentMailKey: Buffer;
-  /** Where whoever gets our mail can complain: a person reads it. */
+  /** Complaints address in our mails; a person reads it. */
   abuseAddress: string;
 };
 
-/** Who asks, and how much time is left. */
+/** The client, and the state of its sending attempt. */
 export type SendingRequest = { asker: Asker; attempt: SendAttempt };

@@ -118,12 +118,12 @@ describe("a message that can't be read in full may hold a program", () => {
     test(JSON.stringify(text), () => assert.equal(mayHoldProgram(text), true));
   }
 
-  test("but a text that speaks of one does not", () => {
+  test("but not a text that mentions one", () => {
     assert.equal(mayHoldProgram("Please run setup.exe, and begin soon."), false);
   });
 });
 
-test("no capitals and nothing invisible hides a program", () => {
+test("detects programs despite case and invisible characters", () => {
   const ending = fc.constantFrom("exe", "scr", "bat", "js", "msi", "lnk");
   const noise = fc.constantFrom("", " ", ".", ". ", "\u200b", "\u202e", "\0", "\u2028", "\u00ad");
   const letters = ending.chain((text) =>

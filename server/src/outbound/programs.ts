@@ -1,11 +1,11 @@
 import { decodeHeaderText } from "../mail/mime/encoded-words.ts";
 
 /**
- * What is not forwarded: files that a system runs when somebody opens them. They are known by name,
- * by declared type and by their first bytes; archives are not opened.
+ * Detects files that are not forwarded because an operating system runs them when opened. Checks names, the
+ * declared type, and the first bytes; archives are not opened.
  */
 export type SuspectFile = {
-  /** Every name that the part gives itself. */
+  /** All names in the part's headers. */
   names: readonly string[];
   mimeType: string;
   content: Uint8Array;
@@ -19,16 +19,16 @@ export function isProgram({ names, mimeType, content }: SuspectFile): boolean {
   );
 }
 
-/** What systems run by their ending, `a.pdf.exe` and `a.exe . .` among them. */
+/** Returns whether systems run a file of this name, including `a.pdf.exe` and `a.exe . .`. */
 export function isProgramName(name: string): boolean {
   const plain = name
     .normalize("NFKC")
     .toLowerCase()
-    // A mark that turns the direction shows another ending than the one that counts, and whoever
-    // saves a file leaves out what its system doesn't take.
+    // A bidirectional control character displays a different extension. Programs that save a file also drop
+    // characters that their system forbids.
     .replace(/[\p{C}\p{Zl}\p{Zp}<>"|?*]/gu, "")
     .replace(/^.*[/\\]/, "");
-  // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe; others save `x:a.exe` as `x a.exe`.
+  // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe; other programs save `x:a.exe` as `x a.exe`.
   return plain.split(":").some((piece) => PROGRAM_ENDINGS.has(endingOf(piece)));
 }
 
@@ -111,7 +111,10 @@ const PROGRAM_TYPES: ReadonlySet<string> = new Set([
   "vms/exe",
 ]);
 
-/** DOS and Windows, ELF, scripts, and Mach-O in its widths, byte orders and universal form. */
+/**
+ * First bytes (hex) of programs: DOS and Windows, ELF, scripts, and Mach-O in all widths, byte orders, and
+ * the universal form.
+ */
 const MAGIC = [
   "4d5a",
   "7f454c46",
@@ -129,8 +132,8 @@ function startsLikeProgram(start: Uint8Array): boolean {
 }
 
 /**
- * Whether a message that can't be read in full may carry a program in what was not read: a name in
- * one of its headers, or the first bytes of one behind a line end, encoded or not. Rather too often.
+ * Returns whether the unparsed part of a message may contain a program: a name in a header, or a program's
+ * first bytes at a line start, encoded or not. Prefers false positives.
  */
 export function mayHoldProgram(raw: string): boolean {
   if (/(?:^|\n)(?:TV[opqr]|f0VMR|Iy[EFGH]|\/u36z|zvrt\/|z\/rt\/|yv66v)/.test(raw)) return true;
@@ -141,11 +144,11 @@ export function mayHoldProgram(raw: string): boolean {
   return false;
 }
 
-/** Of parameters, of their continuations (RFC 2231), and of uuencoded files. */
+/** Names in parameters, parameter continuations (RFC 2231), and uuencoded files. */
 const NAMES =
   /(?:name\*?\d{0,2}\*?[ \t]{0,4}=[ \t]{0,4}|\nbegin [0-7]{3,4} )(?:"([^"\n]{1,500})"|([^\r\n;"]{1,500}))/gi;
 
-/** As those who read mail may take a name: with what is encoded in it decoded, to its end or to a blank. */
+/** Returns the names that mail programs may read: encoded parts decoded, to the end or to the first space. */
 function readingsOf(name: string): string[] {
   return [decodeEscapes(name), decodeHeaderText(name)].flatMap((text) => [
     text,

@@ -5,10 +5,10 @@ import { asLines, mailboxInWords, mailDate } from "./mail-text.ts";
 
 const QUOTED_LINES_MAX = 1_000;
 const QUOTED_LENGTH_MAX = 50_000;
-/** HTML is mostly not text. */
+/** Larger than the text limit, because most HTML is markup. */
 const HTML_LENGTH_MAX = 400_000;
 
-/** The lines under a reply's text: who wrote when, and what, each behind a `> `; bounded. */
+/** Returns the quote below a reply: author and date, then the text, each line prefixed with `> `; bounded. */
 export function quoteOriginal(
   { from, sentAtMs }: Pick<Correspondence, "from" | "sentAtMs">,
   { text, html }: Pick<ParsedMessage, "text" | "html">,
@@ -25,7 +25,7 @@ function attribution(from: Correspondence["from"], sentAtMs: number | null): str
   return sentAtMs === null ? `${author} wrote:` : `On ${mailDate(sentAtMs)}, ${author} wrote:`;
 }
 
-/** RFC 3676 4.5: what was quoted already gets no blank between the marks. */
+/** RFC 3676 4.5: no space between the marks of nested quotes. */
 function quoteLine(line: string): string {
   if (line === "") return ">";
   return line.startsWith(">") ? `>${line}` : `> ${line}`;

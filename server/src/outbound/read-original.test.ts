@@ -26,14 +26,14 @@ const mixed = (...parts: string[][]): Buffer =>
     "",
   );
 
-/** Whose first bytes are no program's. */
+/** Random bytes that don't start like a program. */
 const randomFile = (sizeBytes: number): Buffer =>
   Buffer.concat([Buffer.of(0), randomBytes(sizeBytes - 1)]);
 
 const text = part("Content-Type: text/plain", "Hello");
 
-describe("what of a message is carried on", () => {
-  test("files come to the byte, with their names and types", () => {
+describe("the forwarded content of a message", () => {
+  test("keeps files byte for byte, with names and types", () => {
     const [pdf, csv] = [randomFile(5_000), Buffer.from([0xe4, 0x0a, 0x0d, 0x00, 0xff])];
     const raw = mixed(
       text,
@@ -58,7 +58,7 @@ describe("what of a message is carried on", () => {
     assert.ok(files[0]?.content.equals(pdf) && files[1]?.content.equals(csv));
   });
 
-  test("pictures that the HTML shows keep the name it calls them by; others keep theirs as well", () => {
+  test("keeps the Content-ID of pictures, shown or not", () => {
     const raw = mixed(
       part("Content-Type: text/html", '<p>Hi <img src="cid:one@x"></p>'),
       part("Content-Type: image/png\r\nContent-ID: <one@x>", randomFile(20)),
@@ -75,7 +75,7 @@ describe("what of a message is carried on", () => {
     );
   });
 
-  test("a stranger's type never makes a part of ours another multipart or message", () => {
+  test("an untrusted type never creates a multipart or message part", () => {
     for (const type of ["multipart/x; boundary=y", "message/partial", "x", "text/", "a/b\u00e9"]) {
       const raw = mixed(
         text,
@@ -87,10 +87,10 @@ describe("what of a message is carried on", () => {
   });
 });
 
-describe("programs stay behind", () => {
+describe("programs are left out", () => {
   const exe = Buffer.from("MZ\x90\x00 a program", "latin1");
 
-  test("by name, by type and by their first bytes; what is left out is named, the rest is carried", () => {
+  test("by name, type, and first bytes; their names are listed, the rest is forwarded", () => {
     const raw = mixed(
       text,
       part('Content-Type: application/pdf; name="invoice.pdf.exe"', "x"),
@@ -110,7 +110,7 @@ describe("programs stay behind", () => {
     );
   });
 
-  test("whatever their names hold: no file is carried under a name that a system runs", () => {
+  test("for any name: no file is forwarded under a name that a system runs", () => {
     const noise = fc.constantFrom(...Array.from("<>:\"|?*./\\ \t\0\u202e\u200b\u2028%'aexe"));
     const name = fc.tuple(fc.array(noise, { maxLength: 6 }), fc.array(noise, { maxLength: 6 }));
     fc.assert(
@@ -130,7 +130,7 @@ describe("programs stay behind", () => {
   });
 });
 
-describe("a message within the message", () => {
+describe("a nested message", () => {
   const inner = [
     "Subject: inner",
     "Content-Type: multipart/mixed; boundary=y",
@@ -148,7 +148,7 @@ describe("a message within the message", () => {
     "--y--",
   ];
 
-  test("is carried whole as it is, and what is in it isn't carried twice", () => {
+  test("is forwarded unchanged, and its files aren't attached twice", () => {
     const content = [...inner, ...innerFile("a.bin")].join("\r\n");
     const { files, text: shown } = readOriginal(
       mixed(
@@ -168,7 +168,7 @@ describe("a message within the message", () => {
     assert.equal(shown, "Hello\n");
   });
 
-  test("with a program in it is opened: its text and its other files are carried", () => {
+  test("with a program is opened: its text and other files are forwarded", () => {
     const content = [...inner, ...innerFile("setup.exe")]
       .join("\r\n")
       .replace(
@@ -188,7 +188,7 @@ describe("a message within the message", () => {
     assert.match(shown ?? "", /^Hello\n[^]*Subject: inner[^]*inner text/);
   });
 
-  test("is looked through where nothing is listed of it: a program may pass for a form of its text", () => {
+  test("is inspected even if it lists no files: a program may pose as a text alternative", () => {
     const content = mail(
       "Subject: inner",
       "Content-Type: multipart/alternative; boundary=y",
@@ -209,7 +209,7 @@ describe("a message within the message", () => {
     assert.match(shown ?? "", /^Hello\n[^]*Subject: inner[^]*inner text/);
   });
 
-  test("that was attached as a file is looked through too, however deep", () => {
+  test("attached as a file is inspected at any depth", () => {
     let content = [...inner, ...innerFile("setup.exe")].join("\r\n");
     for (let depth = 0; depth < 3; depth += 1) {
       const { files, leftOut } = readOriginal(
@@ -231,7 +231,7 @@ describe("a message within the message", () => {
     }
   });
 
-  test("that can't go as it is goes as a file, so that not a byte of it changes", () => {
+  test("that can't be included as is becomes a file, so that no byte changes", () => {
     const contents = [
       "Subject: 8-bit\r\n\r\nsch\xf6n",
       `Subject: long\r\n\r\n${"a".repeat(1_000)}`,
@@ -246,7 +246,7 @@ describe("a message within the message", () => {
   });
 });
 
-describe("a message that can't be read in full", () => {
+describe("a message that can't be parsed completely", () => {
   const deep = (innermost: string): Buffer => {
     let body = innermost;
     for (let depth = 60; depth > 0; depth -= 1) {
@@ -255,7 +255,7 @@ describe("a message that can't be read in full", () => {
     return Buffer.from(`From: a@b.c\r\nMIME-Version: 1.0\r\n${body}\r\n`);
   };
 
-  test("comes as it is, besides what can be read", () => {
+  test("is attached unchanged, beside the readable parts", () => {
     const raw = deep("\r\nthe text");
     const { files, leftOut } = readOriginal(raw);
     assert.deepEqual(
@@ -266,7 +266,7 @@ describe("a message that can't be read in full", () => {
     assert.deepEqual(leftOut, []);
   });
 
-  test("but not where a program may come with it", () => {
+  test("is not attached if it may contain a program", () => {
     const raw = deep('Content-Disposition: attachment; filename="setup.exe"\r\n\r\nx');
     const { files, leftOut } = readOriginal(raw);
     assert.ok(files.every(({ content }) => !content.includes("setup.exe")));
@@ -274,7 +274,7 @@ describe("a message that can't be read in full", () => {
     assert.deepEqual(readOriginalRoughly(raw).files, []);
   });
 
-  test("that was cut off at its end keeps its files, and comes as it is besides where there is room", () => {
+  test("truncated at its end keeps its files, and is also attached if there is room", () => {
     const whole = mixed(text, part("Content-Type: image/gif; name=ok.gif", "GIF"));
     const raw = whole.subarray(0, whole.indexOf("--x--"));
     const names = (bytesMax?: number) =>
@@ -283,7 +283,7 @@ describe("a message that can't be read in full", () => {
     assert.deepEqual(names(100), ["message.eml"]);
   });
 
-  test("and that no reader gets through shows its beginning, and comes as it is", () => {
+  test("that the parser fails on shows its beginning and is attached unchanged", () => {
     const raw = mail("From: a@b.c", "", "Dear Ada");
     const { text: shown, files } = readOriginalRoughly(raw);
     assert.equal(shown?.trim(), "Dear Ada");

@@ -16,7 +16,7 @@ import { takeUuencoded } from "../mail/mime/take-uuencoded.ts";
 import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
 import { isProgram, mayHoldProgram } from "./programs.ts";
 
-/** What of a message is carried on, and the names of what is not. */
+/** The content of a message to forward, and the names of files left out. */
 export type Original = {
   html: string | null;
   text: string | null;
@@ -24,13 +24,13 @@ export type Original = {
   leftOut: string[];
 };
 
-/** Messages within messages that are looked through; below that none is carried on. */
+/** Maximum depth of nested messages to inspect; deeper ones are not forwarded. */
 const DEPTH_MAX = 5;
 
 /**
- * Takes a message apart to be carried on whole: its text, its files to the byte, messages within it
- * as they are. Programs stay behind. What can't be read in full comes as the raw message besides,
- * unless a program might come with it. `bytesMax` is what the files may take, encoded.
+ * Extracts a message for a complete forward: its text, its files byte for byte, nested messages unchanged.
+ * Leaves programs out. If the message can't be parsed completely, also attaches the raw message, unless it
+ * might contain a program. `bytesMax` limits the encoded size of the files.
  */
 export function readOriginal(raw: Buffer, bytesMax = Infinity): Original {
   const message = raw.toString("latin1");
@@ -54,18 +54,18 @@ export function readOriginal(raw: Buffer, bytesMax = Infinity): Original {
   return { ...original, files: isRoomForBoth ? [...carried, whole] : [whole] };
 }
 
-/** The message as it came, where it could not be read in full. */
+/** Name of the raw message, attached if the message can't be parsed completely. */
 const WHOLE_NAME = "message.eml";
 
-/** Faults of a text: all files are read where there is no other. */
+/** Truncations of the text, after which the list of files is still complete. */
 const TEXT_CUTS: ReadonlySet<CutReason> = new Set(["text", "encoding", "ending", "headers"]);
 
-/** Base64 in lines of 76. */
+/** Size as base64 in lines of 76 characters. */
 function encodedBytes(files: readonly CarriedFile[]): number {
   return files.reduce((sum, { content }) => sum + Math.ceil(content.length * 1.37), 0);
 }
 
-/** The same of a message that no reader got through: the beginning of its text, and all of it as it came. */
+/** Like `readOriginal`, for a message that the parser failed on: the beginning of its text, and the raw message. */
 export function readOriginalRoughly(raw: Buffer): Original {
   const { html, text } = parseFallback(raw);
   if (mayHoldProgram(raw.toString("latin1"))) {
@@ -75,8 +75,8 @@ export function readOriginalRoughly(raw: Buffer): Original {
 }
 
 /**
- * A message within the message is carried whole, and its own parts with it. One that holds a
- * program is opened instead: its text is shown, its other files are carried.
+ * Keeps a nested message whole, together with its parts. If a nested message contains a program, shows its
+ * text and keeps its other files instead.
  */
 function unfold(leaves: readonly Leaf[]): { shown: Leaf[]; kept: Leaf[] } {
   const shown: Leaf[] = [];
@@ -92,7 +92,7 @@ function unfold(leaves: readonly Leaf[]): { shown: Leaf[]; kept: Leaf[] } {
       shown.push(leaf);
     } else {
       kept.push(leaf);
-      // Its own leaves follow it: they are within what is carried.
+      // Skips the nested message's own leaves, which are part of it.
       at += readLeaves(leaf.encoded).leaves.length;
     }
   }
@@ -101,7 +101,7 @@ function unfold(leaves: readonly Leaf[]): { shown: Leaf[]; kept: Leaf[] } {
 
 type File = KeptFile & { index: number; mimeType: string; content: Buffer; isLeftOut: boolean };
 
-/** In the order of the message; each decoded once. */
+/** Returns files in message order; each is decoded once. */
 function keptFiles(leaves: readonly Leaf[]): File[] {
   return findFiles(leaves).map((file, index) => {
     const { mimeType } = presentFile(file, new Set());
@@ -113,7 +113,7 @@ function keptFiles(leaves: readonly Leaf[]): File[] {
   });
 }
 
-/** Parts that stand too deep, and a message that was attached as a file, were not opened by the reader. */
+/** The reader doesn't open parts nested too deep, nor a message attached as a file. */
 function holdsUnreadProgram({ role, type }: Leaf, content: Buffer): boolean {
   if (type.value.startsWith("multipart/")) return mayHoldProgram(content.toString("latin1"));
   return (
@@ -137,7 +137,7 @@ function isMessageType(mimeType: string): boolean {
   return mimeType === "message/rfc822" || mimeType === "message/global";
 }
 
-/** Readers differ in which of the two they believe. */
+/** Mail programs differ in which of the two names they use. */
 function namesOf({ fields, type }: Leaf): string[] {
   const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
   return [readParamText(disposition, "filename") ?? "", readParamText(type, "name") ?? ""];

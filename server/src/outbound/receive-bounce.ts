@@ -15,9 +15,7 @@ export type ReceiveBounceDeps = {
   activity: Pick<ActivityCounter, "count">;
 };
 
-/**
- * Finds the receiver of a bounce address by its name alone, since RCPT asks for every recipient.
- */
+/** Finds the receiver of a bounce address from its name alone, because RCPT calls this for every recipient. */
 export function createReturnOf(
   deps: ReceiveBounceDeps & { keys: Pick<TargetKeys, "verify"> },
 ): (address: EmailAddress) => ReturnRecipient | undefined {
@@ -29,9 +27,9 @@ export function createReturnOf(
 }
 
 /**
- * Reads the bounce of a forward, and keeps nothing of it. After a permanent failure (RFC 3463,
- * class 5) the address gets no forwards for a while; after a spam complaint by its owner, which
- * some providers send here, never again. Everything else is only counted.
+ * Reads the bounce of a forward and stores none of it. A permanent failure (RFC 3463, class 5) blocks
+ * forwards to the address for 30 days. A spam complaint by its owner, which some providers send here, blocks
+ * them permanently. Everything else is only counted.
  */
 async function receiveBounce(
   deps: ReceiveBounceDeps,

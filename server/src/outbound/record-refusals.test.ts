@@ -20,7 +20,7 @@ async function recordedFor(error: Error | undefined): Promise<unknown[]> {
   return recorded;
 }
 
-test("what is refused to somebody who tries more than they may is recorded, without content", async () => {
+test("records refusals of suspicious requests, without content", async () => {
   const kinds: [code: ErrorCode, kind: string][] = [
     ["SENDING_LIMIT_REACHED", "sending-burst"],
     ["REPLY_NOT_TO_SENDER", "reply-to-stranger"],
@@ -37,7 +37,7 @@ test("what is refused to somebody who tries more than they may is recorded, with
   }
 });
 
-test("what goes well, goes wrong on our side or is a mistake of anybody is not", async () => {
+test("doesn't record successes, our own failures, or common mistakes", async () => {
   const codes: ErrorCode[] = [
     "REPLY_EMPTY",
     "ADDRESS_INVALID",

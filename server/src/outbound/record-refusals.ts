@@ -2,10 +2,10 @@ import type { AnyErrorCode } from "@mayfly/contract/admin-errors";
 import type { SuspicionKind, SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 
-/** Who asks for something to be sent. */
+/** The client that requests the sending. */
 export type Asker = { ip: string; userAgent?: string | undefined };
 
-/** Refusals that a visitor who only uses the page gets seldom or never. */
+/** Refusals that a normal visitor of the page rarely or never gets. */
 const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   SENDING_LIMIT_REACHED: "sending-burst",
   TARGET_LIMIT_REACHED: "sending-burst",
@@ -19,7 +19,7 @@ const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
   MAIL_LOOP: "mail-loop",
 };
 
-/** Does the work; a suspicious refusal is recorded for the operator, too, without any content. */
+/** Runs `work`. Records a suspicious refusal for the operator, without content. */
 export async function recordingRefusals<Result>(
   { recordSuspicion }: { recordSuspicion: SuspicionRecorder },
   { asker, what }: { asker: Asker; what: "reply" | "forward" },
@@ -28,7 +28,7 @@ export async function recordingRefusals<Result>(
   try {
     return await work();
   } catch (error) {
-    // The edge answers it; here it is noted for whoever looks after the service.
+    // The edge returns the error to the client; this records it for the operator.
     const kind = error instanceof AppError ? SUSPICIONS[error.code] : undefined;
     if (kind) recordSuspicion({ ...asker, kind, details: `a ${what} was refused: ${kind}` });
     throw error;

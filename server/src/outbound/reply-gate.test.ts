@@ -20,8 +20,8 @@ const PROVEN: SenderProof = { outcome: "proven", domain: "example.org" };
 const UNPROVEN: SenderProof = { outcome: "unproven", domain: "example.org" };
 const REFUSED = "SENDER_UNVERIFIED";
 
-describe("the gate of replies", () => {
-  test("goes by a stored proof, else by the verdict, and checks nothing then", async () => {
+describe("the reply gate", () => {
+  test("uses a stored proof, else the verdict, and runs no check then", async () => {
     const stage = makeStage();
     assert.equal(await stage.look({ proof: PROVEN }), "open");
     assert.equal(await stage.look({ proof: UNPROVEN }), REFUSED);
@@ -32,14 +32,14 @@ describe("the gate of replies", () => {
     assert.equal(stage.checked.length, 0);
   });
 
-  test("doesn't take a verdict on From for one on Reply-To at another domain", async () => {
+  test("doesn't apply a verdict on From to a Reply-To at another domain", async () => {
     const stage = makeStage();
     const header = "From: ada@example.org\r\nReply-To: victim@example.net";
     assert.equal(await stage.look({ verdict: VERIFIED, header }), "unchecked");
     assert.equal(await stage.look({ proof: PROVEN, header }), "unchecked");
   });
 
-  test("checks what was not checked, with the client that the trace headers name, and keeps it", async () => {
+  test("checks an unchecked sender with the client IP from the trace headers, and stores the result", async () => {
     const stage = makeStage({ ...NOTHING, proof: PROVEN });
     assert.equal(await stage.look({}), "unchecked");
     assert.equal(await stage.check({}), "open");
@@ -49,7 +49,7 @@ describe("the gate of replies", () => {
     assert.deepEqual(stage.kept, [PROVEN]);
   });
 
-  test("is closed where nothing can be found out, and keeps nothing", async () => {
+  test("refuses if the check has no result, and stores nothing", async () => {
     for (const findings of [undefined, NOTHING]) {
       const stage = makeStage(findings);
       assert.equal(await stage.check({}), REFUSED);
@@ -60,7 +60,7 @@ describe("the gate of replies", () => {
     assert.equal(await off.check({}), REFUSED);
   });
 
-  test("is open to our own domains, and to any sender where the operator says so", async () => {
+  test("allows our own domains, and any sender if configured", async () => {
     const header = "From: x.y@mayfly.test";
     assert.equal(await makeStage().look({ header }), "open");
     const any = makeStage(undefined, { isOff: true, to: "any" });
@@ -71,7 +71,7 @@ describe("the gate of replies", () => {
     );
   });
 
-  test("runs one check of a network at once, and those of other networks beside it", async () => {
+  test("runs one check per network at a time, in parallel with other networks", async () => {
     const held = Promise.withResolvers<void>();
     const stage = makeStage({ ...NOTHING, proof: PROVEN }, { held: held.promise });
     const same = [stage.check({}, "192.0.2.1"), stage.check({}, "192.0.2.1")];

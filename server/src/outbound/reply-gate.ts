@@ -1,6 +1,6 @@
 /**
- * Whether a reply may leave: only to an address that provably wrote the message. Otherwise mail to one's own inbox in a
- * stranger's name would have this service write to that stranger.
+ * Allows replies only to an address that provably sent the message. Otherwise a forged message to the
+ * visitor's own inbox would make this service send mail to a victim.
  */
 import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
@@ -20,13 +20,13 @@ export type ReplyGateDeps = Omit<KeepFindingsDeps, "store"> & {
   store: KeepFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
   contentKeys: ContentKeys;
   transport: Pick<MailTransport, "reaches">;
-  /** Undefined where checks are off. */
+  /** Undefined if sender checks are disabled. */
   checker: SenderChecker | undefined;
   rules: ReplyRules;
 };
 
 export type ReplyRules = {
-  /** `any`: the operator's relay has verified senders already (REPLY_TO). */
+  /** `any`: the operator's relay already verified senders (REPLY_TO). */
   to: "verified" | "any";
   isOurs: (domain: string) => boolean;
 };
@@ -38,20 +38,20 @@ export type AnsweredMessage = {
 };
 
 export interface ReplyGate {
-  /** By what is stored. Asks no name server: opening a message must not wait for one. */
+  /** Decides by stored results. Queries no name server, because opening a message must not wait for one. */
   look(message: AnsweredMessage): Promise<AnswerTarget | Unchecked>;
-  /** Checks the sender now where that was not done yet, and keeps the outcome. Throws RATE_LIMITED while too many run. */
+  /** Checks the sender now if not yet done, and stores the result. Throws RATE_LIMITED while too many checks run. */
   check(message: AnsweredMessage & { raw: Buffer }, ip: string): Promise<AnswerTarget>;
 }
 
 export type Unchecked = { answerable: "unchecked"; to: SendableAddress; name: string };
 
 /**
- * Checks at once. A network has one, a /24 four, and a /48 sixteen: senders whose name servers are slow keep only their
- * own readers waiting.
+ * Concurrent checks in total: one per network, four per /24, sixteen per /48. Slow name servers of a sender
+ * then delay only that sender's readers.
  */
 export const REPLY_CHECKS_MAX = 32;
-/** Memory of all messages that are being checked: two of the largest size. */
+/** Memory for all messages being checked: two of the largest size. */
 const CHECKED_BYTES_MAX = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -63,7 +63,7 @@ export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
     if (!target.answerable || isExempt(deps.rules, target.to)) return target;
     const standing = await readStanding(deps, message, target.to.domain);
     if (standing !== undefined) return judge(target, standing);
-    // Checks are off: nobody is ever verified.
+    // Checks are disabled, so no sender is ever verified.
     return deps.checker ? { ...target, answerable: "unchecked" } : judge(target, "unproven");
   };
   return {
@@ -87,7 +87,7 @@ export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
   };
 }
 
-/** Mail between our own domains doesn't leave them. */
+/** Mail between our own domains stays within this service. */
 function isExempt({ to, isOurs }: ReplyRules, { domain }: SendableAddress): boolean {
   return to === "any" || isOurs(domain);
 }
@@ -114,7 +114,7 @@ async function readStanding(
   });
 }
 
-/** Undefined where nothing could be found out: without a name server, or when the check takes too long. */
+/** Returns undefined if the check has no result: no name server answers, or the check times out. */
 async function checkNow(
   deps: ReplyGateDeps,
   { inbox, seq, correspondence, raw }: AnsweredMessage & { raw: Buffer },

@@ -28,9 +28,9 @@ export type ReplyToMessageDeps = OutboundDeps & {
 };
 
 /**
- * Sends a visitor's answer to the verified sender of a message and to nobody else: otherwise the service
- * would be an open relay. Resolves when it was accepted, or was before; the same reply is never sent
- * twice. Throws what the catalogue has for a reply, MESSAGE_NOT_FOUND among it.
+ * Sends a visitor's reply to the verified sender of a message only; otherwise the service would be an open
+ * relay. Resolves when the reply was accepted, now or earlier; the same reply is never sent twice. Throws the
+ * catalog's errors for a reply, including MESSAGE_NOT_FOUND.
  */
 export async function replyToMessage(
   deps: ReplyToMessageDeps,
@@ -60,14 +60,17 @@ export async function replyToMessage(
       if (!deps.isOurs(target.to.domain)) counts.push(await countTarget(deps, target.to));
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });
-      // A bounce comes back to the inbox, where whoever wrote this reads it.
+      // Bounces go to the inbox, where the visitor reads them.
       return { envelope: { from, to: target.to.text }, raw: composed };
     });
     if (outcome === "sent") deps.activity.count("replies.sent");
   });
 }
 
-/** Who asked us to never write again gets no replies either. Mail that came back before is no reason: they wrote since. */
+/**
+ * An address that opted out gets no replies either. An earlier bounce doesn't block a reply, because the
+ * address has written since.
+ */
 async function refuseBlocked(
   { store, targetKeys }: ReplyToMessageDeps,
   to: SendableAddress,
@@ -87,7 +90,7 @@ type Letter = {
   toName: string;
 };
 
-/** Undefined where what was given is no address, and so not the sender's. */
+/** Returns undefined if the given text is no address, and so can't be the sender's. */
 function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress | undefined {
   if ([replyTo, subject, message].some((part) => part.trim() === "")) {
     throw new AppError("REPLY_EMPTY");

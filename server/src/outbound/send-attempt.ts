@@ -2,18 +2,18 @@ import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 
 /**
- * One attempt to send, and how far it got when its time was up: before anything was handed over it
- * is given up and sends nothing; after that its outcome is unknown, and nobody tries again.
- * `waiting`: somebody else is sending the same.
+ * One attempt to send, and its stage at the timeout. Before the mail is handed over, the attempt is given up
+ * and sends nothing. After that, its outcome is unknown and nothing retries it. `waiting`: another request is
+ * sending the same mail.
  */
 export type SendAttempt = { stage: "preparing" | "waiting" | "sending" | "given-up" };
 
-/** Kept back from the time to send, to bring the answer to the client. */
+/** Reserved from the send timeout to deliver the response to the client. */
 const ANSWER_MS = 500;
 
 /**
- * Answers whoever waits for `work` in time and with one outcome, whatever the store, the parser or
- * the other side do. Afterwards the work goes on only to note how it ended.
+ * Settles in time with one outcome, even if the store, the parser, or the remote server hangs. After the
+ * timeout, `work` continues only to record how it ended.
  */
 export async function withinSendTime<Result>(
   work: (attempt: SendAttempt) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function withinSendTime<Result>(
   const end = (): void => reject(endOf(attempt));
   deadline.addEventListener("abort", end, { once: true });
   const working = work(attempt);
-  // When time is up nobody waits for it any more; failures are in the log.
+  // The result is ignored after the timeout; failures are logged.
   working.catch(() => {});
   try {
     return await Promise.race([working, timeIsOver]);
@@ -33,7 +33,7 @@ export async function withinSendTime<Result>(
   }
 }
 
-/** Throws when time is up: nothing may be sent any more. */
+/** Throws TRANSPORT_UNAVAILABLE after the timeout: nothing may be sent anymore. */
 export function enter(attempt: SendAttempt, stage: "preparing" | "waiting" | "sending"): void {
   if (attempt.stage === "given-up") throw new AppError("TRANSPORT_UNAVAILABLE");
   attempt.stage = stage;

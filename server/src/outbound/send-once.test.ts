@@ -53,14 +53,14 @@ describe("sending once", () => {
     return withinSendTime((attempt) => sendOnce(deps, { sending, attempt }, prepare), deadline);
   };
 
-  test("what there was nothing to send of may be asked for again", async () => {
+  test("a withheld mail may be requested again", async () => {
     const sending = await newSending();
     assert.equal(await send(sending, { prepare: async () => undefined }), "withheld");
     assert.equal(await send(sending), "sent");
     assert.equal(await send(sending), "sent-before");
   });
 
-  test("what failed before anything was handed over may be tried again", async () => {
+  test("a mail that failed before the handover may be retried", async () => {
     const sending = await newSending();
     const prepare = () => Promise.reject(new AppError("SENDING_LIMIT_REACHED"));
     await assert.rejects(send(sending, { prepare }), { code: "SENDING_LIMIT_REACHED" });
@@ -71,7 +71,7 @@ describe("sending once", () => {
     assert.equal(await send(sending), "sent");
   });
 
-  test("what nobody knows the end of stays so: uncertain, and whatever a transport may not throw", async () => {
+  test("an uncertain outcome stays uncertain, as does an unexpected transport error", async () => {
     for (const error of [new TransportError("uncertain", "x"), new Error("a bug")]) {
       const sending = await newSending();
       const failing = () => Promise.reject(error);
@@ -80,7 +80,7 @@ describe("sending once", () => {
     }
   });
 
-  test("a claim whose holder died is uncertain when its time is over, and is waited for until then", async () => {
+  test("a claim of a dead process becomes uncertain after the timeout; other requests wait until then", async () => {
     const sending = await newSending();
     await store.claimSending({ ...sending, nowMs: NOW });
     const later = send(sending, { nowMs: NOW + SEND_TIMEOUT_MS });
@@ -112,7 +112,7 @@ describe("sending once", () => {
     await ended;
   });
 
-  test("whoever waits for the same mail learns how it ended; where it failed, they try", async () => {
+  test("a concurrent request gets the same outcome, or sends if the first failed", async () => {
     for (const [first, second, outcome] of [
       [async () => {}, () => Promise.reject(new Error("a second mail")), "sent-before"],
       [() => Promise.reject(new TransportError("refused", "x")), async () => {}, "sent"],
@@ -135,7 +135,7 @@ describe("sending once", () => {
     }
   });
 
-  test("when the time is over before anything was handed over, nothing is sent any more", async () => {
+  test("after a timeout before the handover nothing is sent", async () => {
     const sending = await newSending();
     const go = Promise.withResolvers<OutboundMail>();
     const sent: string[] = [];
@@ -153,12 +153,12 @@ describe("sending once", () => {
     time.abort();
     await ended;
     go.resolve(MAIL);
-    // The same waits until the first let go of its claim, and is the one that is sent.
+    // The second request waits until the first releases its claim, and sends.
     assert.equal(await send(sending, { send: async () => void sent.push("again") }), "sent");
     assert.deepEqual(sent, ["again"]);
   });
 
-  test("when the time is over while it is sent, that is uncertain; how it ended is noted all the same", async () => {
+  test("a timeout during sending is uncertain; the later outcome is still recorded", async () => {
     const sending = await newSending();
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const time = new AbortController();
@@ -177,7 +177,7 @@ describe("sending once", () => {
     assert.equal(await send(sending), "sent-before");
   });
 
-  test("a store that is away sends nothing, and one that can't note the end changes nothing of it", async () => {
+  test("an unavailable store sends nothing; a failure to record the outcome doesn't change it", async () => {
     const sending = await newSending();
     const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     const attempt = { stage: "preparing" as const };

@@ -20,7 +20,7 @@ export type SendOnceDeps = {
   log: Log;
 };
 
-/** Why nothing was sent, where the same request may be made again. `withheld`: there was nothing to send yet. */
+/** Why nothing was sent; the same request may be repeated. `withheld`: there was nothing to send yet. */
 export type NotSent = "failed" | "withheld";
 
 export type OneSending = {
@@ -32,9 +32,9 @@ export type OneSending = {
 export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
 
 /**
- * Sends what `prepare` makes, once: a repeated request, at once or later, gets the same outcome and
- * no second mail. Only what certainly failed may be tried again. A claim whose holder never
- * reported (its process died) counts as uncertain after the time that sending takes.
+ * Sends the mail that `prepare` returns, once: a concurrent or later repetition gets the same outcome and
+ * sends no second mail. Only a certain failure may be retried. A claim whose process died counts as uncertain
+ * after the send timeout.
  */
 export async function sendOnce(
   deps: SendOnceDeps,
@@ -55,7 +55,7 @@ export async function sendOnce(
     enter(attempt, "sending");
     await deps.transport.send(mail);
   } catch (error) {
-    // The claim must say whether the same may be sent again.
+    // The claim must record whether the mail may be sent again.
     await (isUncertain(error, attempt)
       ? settle(deps, sending, "uncertain")
       : release(deps, one, "failed"));
@@ -65,7 +65,7 @@ export async function sendOnce(
   return "sent";
 }
 
-/** How often a second request for the same mail checks whether it was sent. */
+/** Interval at which a concurrent request for the same mail polls its outcome. */
 const LOOK_EVERY_MS = 200;
 
 async function claimSending(
@@ -86,11 +86,11 @@ async function claimSending(
 
 function isUncertain(error: unknown, attempt: SendAttempt): boolean {
   if (attempt.stage !== "sending") return false;
-  // Transports throw nothing else, so this is a bug, and what was sent is unknown.
+  // Transports throw only TransportError, so any other error is a bug and the outcome is unknown.
   return !(error instanceof TransportError) || error.failure === "uncertain";
 }
 
-/** The outcome stands even where it can't be stored: a claim without one counts as uncertain. */
+/** The outcome stands even if it can't be stored: a claim without an outcome counts as uncertain. */
 async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome: SentOutcome) {
   await store.settleSending({ ...sending, outcome }).catch((error: unknown) => {
     log.warn({ err: error }, "failed to record the outcome of a sent message");

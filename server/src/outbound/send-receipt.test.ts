@@ -42,7 +42,7 @@ describe("receipts", () => {
     return { outcome, sent };
   };
 
-  test("a receipt names address, end, amount and payment, and holds the link that opens it", async () => {
+  test("a receipt has address, expiry, amount, payment, and the link that opens the address", async () => {
     const { outcome, sent } = await sendWith();
     assert.equal(outcome, "sent");
     const [mail] = sent;
@@ -61,14 +61,14 @@ describe("receipts", () => {
     assert.deepEqual(one.sent[0]?.raw, other.sent[0]?.raw);
   });
 
-  test("it is tried again only where nothing was taken and later may work", async () => {
+  test("a receipt is retried only if nothing was accepted and a retry may work", async () => {
     const outcomes = [];
     for (const failure of ["unavailable", "refused", "recipient-refused", "uncertain"] as const)
       outcomes.push((await sendWith({ failure })).outcome);
     assert.deepEqual(outcomes, ["later", "never", "never", "never"]);
   });
 
-  test("where no mail leaves to, and in test mode to strangers, nothing is sent", async () => {
+  test("nothing is sent to an unreachable domain, or in test mode to other domains", async () => {
     for (const changes of [
       { to: "anna@unreachable.example" },
       { to: "not an address" },
@@ -78,7 +78,7 @@ describe("receipts", () => {
     }
   });
 
-  test("in test mode one that reaches our own domains says that no card is charged", async () => {
+  test("in test mode a receipt to our own domains says that no card is charged", async () => {
     const textsOf = async (changes: Parameters<typeof sendWith>[0]) => {
       const { sent } = await sendWith({ to: "anna@mayfly.test", ...changes });
       const { text, html } = readFullMessage(sent[0]?.raw ?? Buffer.alloc(0));

@@ -9,7 +9,7 @@ export type ReceiptMailDeps = {
   log: Log;
   from: string;
   publicUrl: string;
-  /** Set in test mode, which costs nothing: it must be no way to write to strangers. */
+  /** Set in test mode. Test payments are free, so receipts must not become a way to mail arbitrary people. */
   testMode: { onlyTo: (domain: string) => boolean } | undefined;
 };
 
@@ -34,7 +34,7 @@ async function outcomeOf({ log }: ReceiptMailDeps, sending: Promise<void>) {
     return "sent";
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    // The address is there and paid for: a receipt that doesn't arrive changes nothing of that.
+    // The address is paid for and active; a failed receipt does not change that.
     log.warn({ reason: error.message }, "failed to send a receipt");
     return error.failure === "unavailable" ? "later" : "never";
   }

@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 
 /**
- * What names a sending: a keyed hash of everything that makes it this one, so that the store learns
- * nothing of it and a second attempt has the same name, the same Message-ID and the same bytes.
+ * Derives the key for fingerprints of sent mail. A fingerprint is a keyed hash of everything that identifies
+ * a sending. So the store learns nothing about it, and a retry has the same fingerprint, Message-ID, and
+ * bytes.
  */
 export function deriveSentMailKey(secret: Buffer): Buffer {
   return deriveKey(secret, "sent mail v1");
@@ -13,12 +14,12 @@ export function fingerprintOf(key: Buffer, parts: readonly (string | number | bo
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }
 
-/** Receivers drop a second copy by its Message-ID. */
+/** Receivers drop duplicates by Message-ID. */
 export function messageIdOf(key: Buffer, fingerprint: Buffer, domain: string): string {
   return `<${derive(key, "message-id", fingerprint)}@${domain}>`;
 }
 
-/** Nobody who doesn't have the key can write a line that ends a part early. */
+/** A sender without the key can't guess the boundary and end a part early. */
 export function boundaryOf(key: Buffer, fingerprint: Buffer): string {
   return derive(key, "boundary", fingerprint);
 }

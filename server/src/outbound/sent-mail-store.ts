@@ -1,13 +1,13 @@
 /**
- * What was sent out of an inbox, so that nothing is sent twice. A row holds no content and no
- * address: `fingerprint` is a keyed hash of what was to be sent to whom. Rows go with their inbox.
+ * Records mail sent from an inbox, so that nothing is sent twice. A row contains no content and no address:
+ * `fingerprint` is a keyed hash of content and recipient. Rows are deleted with their inbox.
  */
 export interface SentMailStore {
-  /** Claims the sending, atomically: of any number at once one gets it. */
+  /** Claims a sending atomically: only one of several concurrent callers succeeds. */
   claimSending(claim: SendingClaim): Promise<ClaimOutcome>;
-  /** Keeps how a claimed sending ended. */
+  /** Stores the outcome of a claimed sending. */
   settleSending(sending: SendingKey & { outcome: SentOutcome }): Promise<void>;
-  /** Nothing was sent: the same may be claimed again. */
+  /** Releases the claim if nothing was sent, so the same mail may be claimed again. */
   releaseSending(sending: SendingKey): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export type SendingClaim = SendingKey & { nowMs: number };
 
 export type SentOutcome = "sent" | "uncertain";
 
-/** `underway`: somebody else has the claim since `claimedAtMs` and has not said how it ended. */
+/** `underway`: another request has held the claim since `claimedAtMs` and has not reported an outcome. */
 export type ClaimOutcome =
   | { claimed: true }
   | { claimed: false; outcome: SentOutcome }

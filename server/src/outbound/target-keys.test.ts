@@ -21,13 +21,13 @@ const idOf = (text: string) => keys.idsOf(addressOf(text))[0].toString("hex");
 const tokenOf = (url: string) => url.slice(url.indexOf("=") + 1);
 
 describe("a target's id", () => {
-  it("is the same for every way to write one address", () => {
+  it("is the same for every spelling of one address", () => {
     for (const other of ["Anna@Example.org", "anna+news@example.org", " ANNA@EXAMPLE.ORG "])
       assert.equal(idOf(other), idOf("anna@example.org"));
     assert.equal(idOf("anna@bücher.example"), idOf("anna@xn--bcher-kva.example"));
   });
 
-  it("is another one for another address, and under another key", () => {
+  it("differs for another address and under another key", () => {
     assert.notEqual(idOf("anna@example.org"), idOf("anna@example.com"));
     assert.notEqual(idOf("anna@example.org"), idOf("an.na@example.org"));
     const [ours] = keys.idsOf(addressOf("anna@example.org"));
@@ -35,7 +35,7 @@ describe("a target's id", () => {
     assert.notDeepEqual(ours, theirs);
   });
 
-  it("under a former key is known after the key was changed", () => {
+  it("under a former key is recognized after a key rotation", () => {
     const [id] = keys.idsOf(addressOf("anna@example.org"));
     assert.deepEqual(rotated.idsOf(addressOf("anna@example.org"))[1], id);
   });
@@ -47,7 +47,7 @@ describe("a link in our mails", () => {
   const confirm = tokenOf(links.confirmUrl(targetId, sinceMs));
   const block = tokenOf(links.blockUrl(targetId));
 
-  it("holds its secret behind the #, where no server sees it", () => {
+  it("has its secret in the fragment, which no server sees", () => {
     assert.match(
       links.confirmUrl(targetId, 1),
       /^https:\/\/mail\.example\/forwarding#confirm=[\w-]+$/,
@@ -55,7 +55,7 @@ describe("a link in our mails", () => {
     assert.match(links.blockUrl(targetId), /^https:\/\/mail\.example\/forwarding#block=[\w-]+$/);
   });
 
-  it("is read by its own purpose only", () => {
+  it("is valid only for its own purpose", () => {
     for (const purpose of ["confirm", "block", "bounce"] as const)
       for (const other of ["confirm", "block", "bounce"] as const) {
         const read = keys.verify(other, keys.sign(purpose, targetId));
@@ -67,12 +67,12 @@ describe("a link in our mails", () => {
     assert.equal(readBlockToken(keys, confirm), undefined);
   });
 
-  it("is read after SECRET_KEY was rotated, and not under a key that is none of ours", () => {
+  it("is valid after a rotation of SECRET_KEY, and invalid under an unknown key", () => {
     assert.deepEqual(readBlockToken(rotated, block), { targetId });
     assert.equal(readBlockToken(strange, block), undefined);
   });
 
-  it("is not read with any bit changed, cut, or of any text", () => {
+  it("is invalid with a changed bit, truncated, or as arbitrary text", () => {
     const bytes = Buffer.from(block, "base64url");
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {

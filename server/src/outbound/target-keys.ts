@@ -5,21 +5,21 @@ import type { SendableAddress } from "../address/sendable-address.ts";
 import type { TargetIds } from "./forward-target-store.ts";
 
 /**
- * Names addresses that mail is forwarded to without keeping them, and signs what links and bounce
- * addresses carry, so that the store holds nothing that opens anything. Keys come from SECRET_KEY:
- * the first of its values is used for new, all of them are understood.
+ * Derives ids of forward targets without storing their addresses, and signs the payloads of links and bounce
+ * addresses. So the store contains no secret that grants access. Keys derive from SECRET_KEY: its first value
+ * is used for new ids and signatures, all values are accepted.
  */
 export type TargetKeys = {
   idsOf(address: SendableAddress): TargetIds;
   sign(purpose: SignedPurpose, payload: Buffer): Buffer;
-  /** The payload, where it was signed for this purpose. */
+  /** Returns the payload if it was signed for this purpose; otherwise undefined. */
   verify(purpose: SignedPurpose, signed: Buffer): Buffer | undefined;
 };
 
-/** One can't be passed off as another. */
+/** A signature for one purpose is invalid for the others. */
 export type SignedPurpose = "confirm" | "block" | "bounce";
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 bits: can't be guessed. */
 export const TARGET_ID_BYTES = 16;
 
 export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): TargetKeys {
@@ -36,9 +36,9 @@ export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): Targe
 }
 
 /**
- * Local parts are compared without case and without a tag: by the standard both may mean another
- * mailbox (RFC 5321 2.4), in the world they don't, and who said no once must not be asked again as
- * `Anna` or `anna+news`.
+ * Returns an address without case and plus-tag in its local part. By the standard both may name another
+ * mailbox (RFC 5321 2.4); in practice they don't. A target that opted out must not be asked again as `Anna`
+ * or `anna+news`.
  */
 export function mailboxName({ local, domain }: SendableAddress): string {
   const lower = local.toLowerCase();

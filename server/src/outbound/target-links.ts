@@ -2,13 +2,13 @@ import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
 import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
 
 /**
- * What the links in our mails hold, behind the `#`: no server learns of it before its reader
- * clicks (`/forwarding` posts it then). Nothing of it stands in the store.
+ * Creates the links in our mails. The token is in the fragment (`#`), so no server sees it before the reader
+ * clicks; `/forwarding` then posts it. The store holds no token.
  */
 export type TargetLinks = {
-  /** `sinceMs`: when the target was asked first; it works once, and only for that. */
+  /** `sinceMs`: time of the target's first consent request. The link works once, and only for that request. */
   confirmUrl(targetId: Buffer, sinceMs: number): string;
-  /** Works at any time and any number of times. */
+  /** Works any number of times and never expires. */
   blockUrl(targetId: Buffer): string;
 };
 

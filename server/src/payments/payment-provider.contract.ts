@@ -10,25 +10,25 @@ import {
   type PaymentProviderFailure,
 } from "../premium/payment-provider.ts";
 
-/** A provider, and what the others do to an intent of it: the buyer's browser, the operator, the bank. */
+/** A provider, with the actions of other parties on an intent: the buyer's browser, the operator, the bank. */
 export type ProviderHarness = {
   provider: PaymentProvider;
   /** The buyer's card is taken. */
   pay(intent: CreatedIntent): Promise<void>;
   /** The buyer's card is declined. */
   decline(intent: CreatedIntent): Promise<void>;
-  /** The buyer's card asks for an extra step, which is still to be taken. */
+  /** The buyer's card requires an extra step, which is pending. */
   beginExtraStep(intent: CreatedIntent): Promise<void>;
   /** The operator refunds the whole amount in the provider's own panel. */
   refundByHand(intentId: string): Promise<void>;
-  /** The buyer's bank takes the buyer's side. */
+  /** The buyer's bank decides for the buyer. */
   dispute(intentId: string): Promise<void>;
   /** A webhook's body as the provider sends it, signed `ageSeconds` ago. */
   makeEvent(event: PaymentEvent, ageSeconds?: number): { rawBody: Buffer; signature: string };
   close(): Promise<void>;
 };
 
-/** What every provider has to do, whoever takes the money. */
+/** The contract suite that every payment provider must pass. */
 export function paymentProviderContract(name: string, open: () => Promise<ProviderHarness>): void {
   describe(`payments by ${name}`, () => {
     let harness: ProviderHarness;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Events older, or further ahead, than this are refused: what was overheard can't be used later. */
+/** Events older or further in the future are refused, which prevents replay attacks. */
 const TOLERANCE_SECONDS = 300;
 
-/** The header `t=SECONDS,v1=HEX` of Stripe's scheme: a MAC over the time and the raw bytes. */
+/** The header `t=SECONDS,v1=HEX` of Stripe's scheme: an HMAC over the time and the raw bytes. */
 export function signEvent(key: Buffer, rawBody: Buffer, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000);
   return `t=${seconds},v1=${macOf(key, seconds, rawBody).toString("hex")}`;

@@ -23,8 +23,8 @@ const StripeEvent = Type.Object({
 });
 
 /**
- * Which intent an event of Stripe's is about, and what it says. Of any API version: an endpoint has
- * its own. undefined for what concerns no payment here.
+ * Parses a Stripe event of any API version (an endpoint has its own) into the intent and the kind of change.
+ * Returns undefined for events that concern no payment here.
  */
 export function parseStripeEvent(event: unknown): PaymentEvent | undefined {
   if (!Value.Check(StripeEvent, event)) return undefined;
@@ -35,7 +35,7 @@ export function parseStripeEvent(event: unknown): PaymentEvent | undefined {
   return kind && intentId !== undefined ? { id: event.id, intentId, kind } : undefined;
 }
 
-/** Charges made without an intent, by whatever else the account is used for, have none. */
+/** Charges from other uses of the account may have no intent. */
 function intentOfCharge(intent: string | { id: string } | null | undefined): string | undefined {
   return typeof intent === "string" ? intent : intent?.id;
 }

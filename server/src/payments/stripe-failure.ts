@@ -1,8 +1,8 @@
 import { PaymentProviderError, type PaymentProviderFailure } from "../premium/payment-provider.ts";
 
 /**
- * What an error of Stripe's SDK means here. The error itself goes no further: its message, its
- * headers and the intent within name buyers, addresses and secrets.
+ * Maps an error of Stripe's SDK to a PaymentProviderError. The original error is not passed on: its message,
+ * headers, and intent contain buyers, addresses, and secrets.
  */
 export function stripeFailure(error: unknown): unknown {
   const type = readText(error, "type");
@@ -25,18 +25,18 @@ function failureOf(type: string, error: unknown): PaymentProviderFailure {
     case "StripeIdempotencyError":
     case "StripeCardError":
       return "refused";
-    // Not reached, broken, too busy; or a key that is wrong, which the operator mends.
+    // Unreachable, failing, or overloaded; or an invalid key, which the operator must fix.
     default:
       return "unavailable";
   }
 }
 
-/** Stripe's word for what is wrong; empty where there is none. */
+/** Returns Stripe's error code; empty if there is none. */
 export function codeOf(error: unknown): string {
   return readText(error, "code");
 }
 
-/** Stripe broke, and says so again under the same idempotency key as long as it keeps that. */
+/** Returns whether this is a stored Stripe server error, which Stripe repeats for the same idempotency key. */
 export function isKeptFault(error: unknown): boolean {
   const status = read(error, "statusCode");
   const isReplayed = readText(read(error, "headers"), "idempotent-replayed") === "true";

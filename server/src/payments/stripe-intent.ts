@@ -5,7 +5,7 @@ import {
   type IntentStatus,
 } from "../premium/payment-provider.ts";
 
-/** What Stripe's intent, with its last charge expanded, means here. */
+/** Maps a Stripe intent with an expanded last charge to an intent state. */
 export function asIntentState(intent: Stripe.PaymentIntent): IntentState {
   const charge = lastCharge(intent);
   return {
@@ -20,7 +20,7 @@ export function asIntentState(intent: Stripe.PaymentIntent): IntentState {
   };
 }
 
-/** Refunds and disputes stand there and nowhere else: without it nothing may be concluded. */
+/** Only the charge contains refunds and disputes, so an unexpanded charge is an error. */
 function lastCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   if (typeof charge === "string") {
     throw new PaymentProviderError("unavailable", "stripe: the payment intent has no charge");
@@ -33,7 +33,7 @@ function asStatus(status: Stripe.PaymentIntent.Status): IntentStatus {
     case "requires_payment_method":
     case "requires_confirmation":
       return "requires_payment";
-    // Not asked for here: money that is only reserved goes back when the intent is canceled.
+    // We never use this; reserved money is released when the intent is canceled.
     case "requires_capture":
     case "requires_action":
       return "requires_action";
@@ -41,7 +41,7 @@ function asStatus(status: Stripe.PaymentIntent.Status): IntentStatus {
       return "succeeded";
     case "canceled":
       return "canceled";
-    // One that Stripe invents later too: neither paid nor safe to give up.
+    // Also any status that Stripe adds later: neither paid nor safe to cancel.
     case "processing":
     default:
       return "processing";

@@ -68,7 +68,7 @@ paymentProviderContract("Stripe", async () => {
   };
 });
 
-describe("what Stripe is asked", () => {
+describe("requests to Stripe", () => {
   let fake: FakeStripe;
   let stripe: PaymentProvider;
   before(async () => {
@@ -235,7 +235,7 @@ describe("when Stripe goes wrong", () => {
     );
   });
 
-  test("nobody there, and a key that is wrong: unavailable", async () => {
+  test("an unreachable server and a wrong key: unavailable", async () => {
     const gone = await startFakeStripe();
     const away = await openStripe({ clock }, optionsFor(gone.apiBase));
     await gone.close();

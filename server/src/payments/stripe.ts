@@ -1,6 +1,6 @@
 /**
- * Premium addresses paid through Stripe. Its SDK is loaded only where it takes the money. What it
- * answers goes to the domain as states and kinds of failure: Stripe's own words name buyers and keys.
+ * Payments through Stripe. The SDK is loaded only if Stripe is configured. The domain gets states and kinds
+ * of failure, never Stripe's own texts, which contain buyers and keys.
  */
 import type Stripe from "stripe";
 import type { Clock } from "../time/clock.ts";
@@ -19,9 +19,9 @@ import { asIntentState } from "./stripe-intent.ts";
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Another origin than Stripe's; undefined: Stripe's. */
+  /** API origin override; undefined: Stripe's. */
   apiBase: string | undefined;
-  /** What stands behind the account's name on a card's statement, if anything. */
+  /** Statement descriptor suffix on the card statement, if any. */
   statementSuffix: string | undefined;
 };
 
@@ -31,9 +31,9 @@ type Deps = {
   limits?: typeof LIMITS;
 };
 
-/** A visitor waits for the whole call; an attempt that hangs leaves time for another. */
+/** A visitor waits for the whole call; the attempt timeout leaves time for a retry. */
 const LIMITS = { attemptMs: 4_500, callMs: 10_000 };
-/** Safe for all that is asked here: the SDK sends an idempotency key with whatever changes something. */
+/** Safe, because the SDK sends an idempotency key with every change. */
 const RETRIES_MAX = 2;
 const SIGNATURE_AGE_SECONDS_MAX = 300;
 
@@ -61,7 +61,7 @@ function clientConfig({ apiBase }: StripeOptions, timeout: number): Stripe.Strip
   const config = {
     timeout,
     maxNetworkRetries: RETRIES_MAX,
-    // It would tell how long each request took, and what machine this is.
+    // Telemetry would send request durations and data about this machine.
     telemetry: false,
     appInfo: { name: "Mayfly" },
   };
@@ -80,7 +80,7 @@ async function answerInTime<Answer>(call: Promise<Answer>, limitMs: number): Pro
   try {
     return await withinTimeLimit(call, limitMs, noAnswerInTime);
   } catch (error) {
-    // The interface promises its own error and no other.
+    // The interface allows only PaymentProviderError.
     throw stripeFailure(error);
   }
 }
@@ -100,9 +100,9 @@ async function createIntent(
     return asCreated(await stripe.paymentIntents.create(params, { idempotencyKey }));
   } catch (error) {
     if (!isKeptFault(error)) throw error;
-    // Stripe repeats a fault of its own under this key for a day, and so long the name would be
-    // held. The next key is as certain as the first, and an intent that was made under the first
-    // nevertheless can't be paid: nobody has its secret.
+    // Stripe repeats a stored server error for this key for a day, which would hold the name. The second key is as
+    // safe as the first: an intent possibly created under the first key can't be paid, because its secret was never
+    // returned.
     const next = { idempotencyKey: `${idempotencyKey}-again` };
     return asCreated(await stripe.paymentIntents.create(params, next));
   }
@@ -117,8 +117,7 @@ function intentParams(
     currency,
     description,
     metadata: { ...metadata },
-    // Cards and wallets as the account offers them; those that lead to another site would leave the
-    // inbox behind.
+    // Cards and wallets as enabled in the account. Methods with a redirect would leave the inbox page.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" },
     ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
     ...(statementSuffix !== undefined && { statement_descriptor_suffix: statementSuffix }),
@@ -143,14 +142,14 @@ async function cancelIntent(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" });
   } catch (error) {
-    // Canceled before, paid, or on its way: whoever asked reads which.
+    // The intent was already canceled, is paid, or is processing; the caller reads which.
     if (codeOf(error) !== "payment_intent_unexpected_state") throw error;
   }
 }
 
 /**
- * Under a new key each time: under the same one a refund that has failed would come back for a day
- * as if it were under way. Stripe itself refunds no charge twice.
+ * Uses a new idempotency key each time: under the same key, Stripe would repeat a failed refund as pending
+ * for a day. Stripe itself refunds no charge twice.
  */
 async function refundIntent(stripe: Stripe, id: string, reason: RefundReason): Promise<void> {
   try {
@@ -161,7 +160,7 @@ async function refundIntent(stripe: Stripe, id: string, reason: RefundReason): P
     });
     if (status !== "failed" && status !== "canceled") return;
   } catch (error) {
-    // By us before, or by the operator.
+    // Refunded earlier by us or by the operator.
     if (codeOf(error) === "charge_already_refunded") return;
     throw error;
   }
@@ -179,7 +178,7 @@ function readSigned(
   try {
     return webhooks.constructEvent(rawBody, signature, secret, age, undefined, nowMs);
   } catch {
-    // Forged, late or no JSON at all. The SDK's error holds the whole body: it goes no further.
+    // Forged, too old, or invalid JSON. The SDK's error contains the whole body, so it is not passed on.
     throw new PaymentProviderError("bad-signature", "stripe: the webhook signature is invalid");
   }
 }

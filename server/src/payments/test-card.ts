@@ -9,7 +9,7 @@ import type { TestCard } from "../premium/test-card-payments.ts";
 
 export type CardOutcome = "succeeds" | "asks" | CardFault;
 
-/** By the numbers that Stripe's own test mode knows, so that one habit serves both. */
+/** The same card numbers as in Stripe's test mode. */
 const TEST_CARDS: ReadonlyMap<string, CardOutcome> = new Map([
   ["4242424242424242", "succeeds"],
   ["4000002500003155", "asks"],
@@ -23,7 +23,7 @@ const EXPIRY_FAULTS = {
   year: "expiry",
 } as const satisfies Record<ExpiryFault, CardFault>;
 
-/** What a card would come to, checked in the order in which real forms check. */
+/** Returns a card's outcome; checks fields in the order of real forms. */
 export function judgeCard(card: TestCard, nowMs: number): CardOutcome {
   const number = card.number.replace(/[ -]/g, "");
   if (!isCardNumber(number)) return "number";

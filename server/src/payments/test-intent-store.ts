@@ -1,18 +1,18 @@
 import type { IntentStatus } from "../premium/payment-provider.ts";
 
-/** What the test mode's provider remembers, so that a restart or another node loses no payment. No card is in it. */
+/** Stores the intents of test mode, so that a restart or another node loses no payment. Stores no card data. */
 export interface TestIntentStore {
-  /** Adds it unless it is there; answers what is there. */
+  /** Adds the intent unless it exists; returns the stored intent. */
   addTestIntent(intent: NewTestIntent): Promise<TestIntent>;
   findTestIntent(id: string): Promise<TestIntent | undefined>;
-  /** False where it isn't in one of the states it should come from. */
+  /** Returns false if the intent is not in one of the expected states. */
   changeTestIntent(change: TestIntentChange): Promise<boolean>;
   pruneTestIntents(beforeMs: number): Promise<void>;
 }
 
 export type NewTestIntent = {
   id: string;
-  /** Of all that was asked for: an idempotency key means one request. */
+  /** Hash of the whole request: an idempotency key belongs to one request. */
   requestHash: Buffer;
   amountCents: number;
   currency: string;

@@ -24,13 +24,13 @@ export type TestMode = PaymentProvider & TestCardPayments;
 
 type Deps = { store: TestIntentStore; clock: Clock };
 
-/** What a payment, or its end, may still come from. */
+/** States from which an intent can be paid or canceled. */
 const UNPAID: readonly IntentStatus[] = ["requires_payment", "requires_action"];
 
 /**
- * A payment provider in this process that charges nothing, for trying everything without keys. It
- * keeps no card: a number is looked at and forgotten. It must never stand where a buyer expects to
- * pay, so it is named on every form and refused in production unless switched on by name.
+ * A payment provider in this process that charges nothing, to try everything without keys. Stores no card
+ * data. Must never appear where a buyer expects to pay: every form names it, and production refuses it unless
+ * explicitly enabled.
  */
 export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): TestMode {
   const key = deriveKey(secret, "test payments v1");
@@ -99,7 +99,7 @@ async function confirm(
   if (outcome !== "succeeds" && outcome !== "asks") return failed(CARD_WORDS[outcome]);
   const to = outcome === "succeeds" ? paid : ({ status: "requires_action" } as const);
   const changed = await store.changeTestIntent({ id, from: UNPAID, to });
-  // Canceled, or paid by another tab, between two statements: the next look tells which.
+  // Another request canceled or paid the intent in between; reading it again shows which.
   if (!changed) return confirm({ store, clock }, await refind(store, id), attempt);
   return { status: to.status };
 }
@@ -137,7 +137,7 @@ function clientSecretOf(key: Buffer, id: string): string {
   return `${id}_secret_${macOf(key, "client secret", id)}`;
 }
 
-/** Empty, which is no intent's id, where the secret isn't ours. */
+/** Returns an empty string, which is no intent's id, if the secret isn't ours. */
 function intentOf(key: Buffer, clientSecret: string): string {
   const [id = ""] = clientSecret.split("_secret_", 1);
   const [given, right] = [clientSecret, clientSecretOf(key, id)].map((text) => Buffer.from(text));
@@ -149,19 +149,19 @@ function macOf(key: Buffer, purpose: string, text: string): string {
   return createHmac("sha256", key).update(`${purpose} ${text}`).digest("hex").slice(0, 40);
 }
 
-/** Our own JSON, written above. */
+/** Our own JSON, written above, needs no validation. */
 function parseMetadata(text: string): Readonly<Record<string, string>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as Record<string, string>;
 }
 
-/** Signed by us: nobody else can have written it. */
+/** Signed by us, so the JSON needs no validation. */
 function parseEvent(rawBody: Buffer): PaymentEvent {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(rawBody.toString("utf8")) as PaymentEvent;
 }
 
-/** A provider whose memory is away can't be reached, and that is all that its callers may learn. */
+/** Reports an unavailable store as an unavailable provider. */
 function failingAsProvider(store: TestIntentStore): TestIntentStore {
   return {
     addTestIntent: (intent) => asProvider(store.addTestIntent(intent)),

@@ -11,10 +11,10 @@ type Row = Record<string, unknown>;
 const NO_ANSWER = "Query read timeout";
 
 /**
- * A statement on a connection of one's own. Without an answer it rejects as `pg` would by its
- * `query_timeout`: the connection owes that answer then, and must be ended.
- * `pg`'s own limit, and the promises that it makes, let every statement and what it carried live
- * until V8's next large collection: with mail of 20 KB that came a thousand messages later.
+ * Runs a statement on a dedicated connection. On a timeout it rejects like `pg` with `query_timeout`; the
+ * response is then still pending, so the connection must be closed. `pg`'s own timeout and promises keep
+ * every statement and its data alive until V8's next major collection: with mail of 20 KB that came a
+ * thousand messages later.
  */
 export function askInTime<Found extends Row>(
   client: Pick<ClientBase, "query">,
@@ -31,7 +31,7 @@ export function askInTime<Found extends Row>(
   });
 }
 
-/** The same on any connection of the pool, which is ended after any error, like one of `pool.query`. */
+/** The same on a connection of the pool, which is closed after any error, as `pool.query` does. */
 export async function askPoolInTime<Found extends Row>(
   pool: { connect: () => Promise<PoolClient> },
   query: QueryConfig<unknown[]>,
@@ -48,12 +48,12 @@ export async function askPoolInTime<Found extends Row>(
   }
 }
 
-/** What the engine itself says is an answer. */
+/** Returns whether the error is a response of the engine. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError;
 }
 
-/** Nobody said anything in time. */
+/** Returns whether the error is a timeout without a response. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }

@@ -10,8 +10,8 @@ const CODES: Readonly<Record<PaymentProviderFailure, ErrorCode>> = {
 };
 
 /**
- * What a visitor waits for ends with the catalogue's word for what the provider said. `refused`:
- * what it means where nothing was to begin.
+ * Calls the provider and maps its failure to an error of the catalog. `refused` is the error code for a
+ * refused request.
  */
 export async function askProvider<Answer>(
   call: () => Promise<Answer> | Answer,

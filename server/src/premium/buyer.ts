@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RandomSource } from "../keys/random-source.ts";
 
 /**
- * A browser that buys: 128 random bits that live in its cookie. The store knows their hash only, so
- * that nobody who reads it can pass for a buyer.
+ * A buyer's browser, identified by 128 random bits in its cookie. The store holds only their hash, so a
+ * leaked store can't impersonate a buyer.
  */
 export type Buyer = { id: string; hash: Buffer };
 

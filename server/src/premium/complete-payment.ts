@@ -24,9 +24,9 @@ export type CompleteRequest = {
 };
 
 /**
- * The address of a payment that this browser began, once the provider says that it is paid. The
- * same call again answers the same record. Throws PAYMENT_NOT_FOUND for what isn't this browser's,
- * and otherwise what became of the payment.
+ * Returns the address of a payment that this browser began, once the provider reports it as paid. A repeated
+ * call returns the same address. Throws PAYMENT_NOT_FOUND for another browser's payment, otherwise an error
+ * for the payment's state.
  */
 export async function completePayment(
   deps: SettleDeps & OpenDeps,
@@ -70,7 +70,7 @@ function openSettled(deps: OpenDeps, { payment, intent }: Settled): Promise<Boug
   }
 }
 
-/** Token and password are always the same: of many calls at once each answer opens the inbox. */
+/** Token and password are deterministic: with concurrent calls, every response opens the inbox. */
 async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddress> {
   const { store, keys, clock, cellTag } = deps;
   const { paymentId, inboxId } = payment;

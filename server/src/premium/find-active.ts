@@ -7,7 +7,7 @@ import type { OpenDeps } from "./premium-deps.ts";
 
 export type ActiveAddress = { address: Inbox; token: string };
 
-/** The living addresses that a browser bought, the one that ends last first, each with a fresh token. */
+/** Returns the active addresses that a browser bought, latest expiry first, each with a new token. */
 export async function findActive(deps: OpenDeps, buyer: Buyer): Promise<ActiveAddress[]> {
   const { store, clock, random, cellTag } = deps;
   const nowMs = clock.nowMs();

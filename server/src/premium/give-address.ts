@@ -5,9 +5,9 @@ import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
 /**
- * Makes the address of a paid payment, whose day begins now. `taken`: there can be none, because the
- * name is an address meanwhile or its domain receives no more. Otherwise there is one, made here or
- * by whoever was first.
+ * Creates the address of a paid payment; its 24 hours begin now. `taken`: impossible, because the name exists
+ * by now or its domain no longer receives mail. `given`: the address exists, created by this call or a
+ * concurrent one.
  */
 export async function giveAddress(deps: SettleDeps, payment: Payment): Promise<"given" | "taken"> {
   const { store, keys, clock, random, contentKeys, activity } = deps;

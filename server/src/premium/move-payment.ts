@@ -3,8 +3,8 @@ import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
 /**
- * From the state it was seen in to one that it may become, and counted. False: it has moved on
- * meanwhile, and whoever moved it has counted it.
+ * Moves a payment from its last seen state to `to`, and counts the transition. Returns false if a concurrent
+ * caller moved (and counted) it first.
  */
 export async function movePayment(
   { store, clock, activity }: Pick<SettleDeps, "store" | "clock" | "activity">,

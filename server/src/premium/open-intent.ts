@@ -8,9 +8,9 @@ type Deps = Pick<SettleDeps, "store" | "provider" | "keys" | "clock" | "activity
 type Wanted = Pick<Payment, "paymentId" | "amountCents" | "currency" | "sealedReceipt">;
 
 /**
- * Gives a payment its intent, and opens it. Rejects with PaymentProviderError: where the intent is
- * refused the payment is canceled first, since what is refused would be refused again, and the name
- * must not wait for it; where the provider doesn't answer it stays in `starting`.
+ * Creates a payment's intent and moves it to `open`. Rejects with PaymentProviderError. If the provider
+ * refuses the intent, first cancels the payment: a retry would be refused again, and the name must become
+ * free. If the provider doesn't answer, the payment stays in `starting`.
  */
 export async function openIntent(deps: Deps, payment: Wanted): Promise<CreatedIntent> {
   const { paymentId } = payment;
@@ -32,8 +32,8 @@ async function createOrGiveUp(deps: Deps, payment: Wanted): Promise<CreatedInten
 }
 
 /**
- * It is asked for under the payment's own id: however often, and by whomever, it is the same one.
- * The provider learns neither the address nor the browser.
+ * Uses the payment id as idempotency key, so every call gets the same intent. The provider learns neither the
+ * address nor the browser.
  */
 function createIntent(
   { provider, keys }: Pick<Deps, "provider" | "keys">,

@@ -94,7 +94,7 @@ for (const engine of PREMIUM_ENGINES)
       }
     });
 
-    test("events in the wrong order, and events that aren't true, come to what is", async () => {
+    test("reordered and false events lead to the provider's actual state", async () => {
       const paid = await pay();
       for (const kind of ["canceled", "failed", "refunded", "disputed", "succeeded"] as const)
         await tell(paid.intentId, kind);
@@ -115,7 +115,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await statusOf(paid.intentId), "open");
     });
 
-    test("an event of something else that the account sells is nobody's", async () => {
+    test("an event of another product of the account is ignored", async () => {
       await tell("pi_of_another_shop", "succeeded");
       assert.equal(await statusOf("pi_of_another_shop"), undefined);
     });
@@ -186,7 +186,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.ok(world.recorded.suspicions.includes("payment-mismatch"));
     });
 
-    test("a provider that can't be reached is said so, and what it was asked is done when it is back", async () => {
+    test("an unreachable provider is reported, and the request is completed when it is back", async () => {
       const away: PaymentProvider = {
         ...world.bank,
         readIntent: () => Promise.reject(new PaymentProviderError("unavailable", "away")),
@@ -230,7 +230,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await statusOf(paid.intentId), "refunded");
     });
 
-    test("an intent that the provider won't open leaves the name free", async () => {
+    test("an intent that the provider refuses leaves the name free", async () => {
       const refusing: PaymentProvider = {
         ...world.bank,
         createIntent: () => Promise.reject(new PaymentProviderError("refused", "no")),
@@ -280,7 +280,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await codeOf(finish(unpaid)), "PAYMENT_CANCELED");
     });
 
-    test("payments of test mode don't keep their names once real ones are taken", async () => {
+    test("payments of test mode release their names once Stripe is configured", async () => {
       const left = await start();
       const earlier = world.recorded.counts.get("payment.canceled") ?? 0;
       const real: PaymentProvider = { ...world.bank, name: "stripe" };
@@ -290,7 +290,7 @@ for (const engine of PREMIUM_ENGINES)
       await start(left.email.local);
     });
 
-    test("what is counted is counted once, whoever was first", async () => {
+    test("each transition is counted once, even with concurrent callers", async () => {
       const countOf = (name: string) => world.recorded.counts.get(name) ?? 0;
       const earlier = countOf("payment.given");
       const paid = await pay();

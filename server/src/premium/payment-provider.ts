@@ -1,20 +1,20 @@
 /**
- * Who takes the money, as the domain sees it. Implemented by `payments/`: Stripe, and the built-in
- * test mode. Amounts are cents, times milliseconds since 1970. Every method rejects with
- * PaymentProviderError and nothing else.
+ * The domain's interface for payment providers, implemented by `payments/`: Stripe and the built-in test
+ * mode. Amounts are in cents, times in milliseconds since 1970. Every method rejects only with
+ * PaymentProviderError.
  */
 export interface PaymentProvider {
   readonly name: "stripe" | "test";
-  /** The same `idempotencyKey` again answers the same intent. */
+  /** The same `idempotencyKey` returns the same intent. */
   createIntent(intent: NewIntent): Promise<CreatedIntent>;
   readIntent(id: string): Promise<IntentState>;
-  /** Done when it can't be paid any more; an intent that is paid already stays so: read it. */
+  /** Resolves when the intent can no longer be paid. A paid intent stays paid: read its state. */
   cancelIntent(id: string): Promise<void>;
-  /** The whole amount; the same intent again refunds nothing more. */
+  /** Refunds the whole amount; a repeated call refunds nothing more. */
   refundIntent(id: string, reason: RefundReason): Promise<void>;
   /**
-   * What a webhook's body says, once its signature over the raw bytes is found right and not older
-   * than 300 s; undefined for events that concern nobody here.
+   * Parses a webhook's body after verifying its signature over the raw bytes and its age (300 s at most);
+   * undefined for events that concern no payment here.
    */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | undefined;
 }
@@ -24,9 +24,9 @@ export type NewIntent = {
   amountCents: number;
   currency: string;
   description: string;
-  /** Where the provider mails its receipt, if anywhere. */
+  /** Where the provider sends its own receipt, if at all. */
   receiptEmail: string | undefined;
-  /** Binds the intent; comes back with it. */
+  /** Identifies the payment; returned with the intent. */
   metadata: Readonly<Record<string, string>>;
 };
 
@@ -58,13 +58,16 @@ export type PaymentEvent = {
   kind: "succeeded" | "failed" | "canceled" | "refunded" | "disputed";
 };
 
-/** `unavailable`: not reached or no clear answer, later may work. `refused`: the same would be refused again. `unknown`: no such intent. `bad-signature`: a webhook that isn't the provider's. */
+/**
+ * `unavailable`: unreachable or no clear answer; a retry may work. `refused`: a retry would be refused again.
+ * `unknown`: no such intent. `bad-signature`: the webhook is not from the provider.
+ */
 export type PaymentProviderFailure = "unavailable" | "refused" | "unknown" | "bad-signature";
 
 export class PaymentProviderError extends Error {
   readonly failure: PaymentProviderFailure;
 
-  /** `reason` is for the log; it holds no card and no secret. */
+  /** `reason` is for the log and contains no card data and no secret. */
   constructor(failure: PaymentProviderFailure, reason: string, options: { cause?: unknown } = {}) {
     super(reason, options);
     this.name = "PaymentProviderError";

@@ -61,7 +61,7 @@ describe("the states of a payment", () => {
     }
   });
 
-  test("who hasn't paid is waited for until the hold is over, and money on its way always", () => {
+  test("an unpaid payment waits until its hold ends, and a processing one always", () => {
     for (const status of ["requires_payment", "requires_action"] as const) {
       assert.equal(stepOf("open", { status, amountReceivedCents: 0 }), "wait");
       assert.equal(stepOf("open", { status, amountReceivedCents: 0 }, true), "cancel");
@@ -72,7 +72,7 @@ describe("the states of a payment", () => {
     assert.equal(stepOf("open", {}, true), "give");
   });
 
-  test("a refund is asked for until it is there, and is never taken for another's", () => {
+  test("a refund is requested until it is confirmed", () => {
     assert.equal(stepOf("refunding", {}), "refund");
     assert.equal(stepOf("refunding", { refundedCents: 198 }), "refund");
     assert.equal(stepOf("refunding", { refundedCents: 199 }), "settle-refund");
@@ -80,7 +80,7 @@ describe("the states of a payment", () => {
     assert.equal(stepOf("refunding", { disputed: true, refundedCents: 199 }), "settle-refund");
   });
 
-  test("what was given ends with its money, and is marked where the bank took it for now", () => {
+  test("a given address ends with a refund, and is marked after a dispute", () => {
     assert.equal(stepOf("given", {}), "wait");
     assert.equal(stepOf("given", { refundedCents: 50 }), "wait");
     assert.equal(stepOf("given", { refundedCents: 199 }), "revoke");
@@ -90,7 +90,7 @@ describe("the states of a payment", () => {
     assert.equal(stepOf("disputed", { disputed: true, refundedCents: 199 }), "revoke");
   });
 
-  test("every step leads where its state may go, whatever the provider says", () => {
+  test("every step is an allowed transition, for any provider state", () => {
     const targets: Partial<Record<PaymentStep, readonly PaymentStatus[]>> = {
       close: ["canceled"],
       give: ["given", "refunding"],
@@ -131,7 +131,7 @@ describe("the states of a payment", () => {
     );
   });
 
-  test("what ends is never left, and what doesn't is looked at until it does", () => {
+  test("final states are never left, and all others are checked until final", () => {
     const ends = keysOf(TRANSITIONS).filter((status) => TRANSITIONS[status].length === 0);
     assert.deepEqual(ends.toSorted(), ["canceled", "refunded", "revoked"]);
     assert.deepEqual([...UNSETTLED].toSorted(), ["open", "refunding", "starting"]);

@@ -2,18 +2,18 @@ import type { IntentState } from "./payment-provider.ts";
 import type { Payment } from "./premium-store.ts";
 
 /**
- * What a payment can be, what it may become, and what has to be done next: the whole state machine.
- * A prefix is held while a payment is in one of HOLDING; money and address never part, because the
- * address is made, and the hold let go, in the transaction that says `given`.
+ * The complete state machine of a payment: its states, transitions, and next steps. A payment in one of HOLDING
+ * holds its prefix. Money and address stay consistent: the transaction that sets `given` also creates the address
+ * and releases the hold.
  *
- * starting   the prefix is held, the provider is asked for an intent
- * open       there is an intent; as far as is known it isn't paid
- * given      paid, and the address was made
- * refunding  paid, but there is no address to give: the refund isn't confirmed yet
- * refunded   the whole amount went back, no address was made
- * canceled   never paid, and can't be any more
- * disputed   given, and the buyer's bank took the money back for now
- * revoked    given, and the operator gave the money back: the address has ended
+ * starting   the prefix is held, and an intent is requested from the provider
+ * open       the intent exists and is not known to be paid
+ * given      paid, and the address was created
+ * refunding  paid, but no address can be given; the refund is not confirmed yet
+ * refunded   the whole amount was refunded; no address was created
+ * canceled   never paid, and can no longer be paid
+ * disputed   given, and the buyer's bank has taken the money back for now
+ * revoked    given, then refunded by the operator; the address has ended
  */
 export const TRANSITIONS = {
   starting: ["open", "canceled"],
@@ -28,15 +28,15 @@ export const TRANSITIONS = {
 
 export type PaymentStatus = keyof typeof TRANSITIONS;
 
-/** `given` is no holder: there the address itself keeps the name. */
+/** `given` is not included: the address itself then occupies the name. */
 export const HOLDING: readonly PaymentStatus[] = ["starting", "open"];
-/** What has to be looked at again without anybody asking. */
+/** States that the job must check again on its own. */
 export const UNSETTLED: readonly PaymentStatus[] = ["starting", "open", "refunding"];
-/** Those whose buyer has, or had, the address. */
+/** States in which the buyer has the address. */
 export const GIVEN: readonly PaymentStatus[] = ["given", "disputed"];
-/** Those for which an address was made, whatever became of it. */
+/** States for which an address was created, even if it has ended. */
 export const EVER_GIVEN: readonly PaymentStatus[] = [...GIVEN, "revoked"];
-/** Those that are over and had none. */
+/** Final states without an address. */
 export const NEVER_GIVEN: readonly PaymentStatus[] = ["refunded", "canceled"];
 
 export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
@@ -45,9 +45,9 @@ export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
 }
 
 /**
- * The next step for a payment that has an intent, by what the provider says of that intent now.
- * `wait`: nothing to do. `cancel`: end the intent at the provider and ask again. `close`: it has
- * ended there. `give`: make the address. `refund`: give the money back. `settle-refund`: it is back.
+ * The next step for a payment with an intent, based on the intent's current state at the provider. `wait`:
+ * nothing to do. `cancel`: cancel the intent and read it again. `close`: the intent was canceled. `give`:
+ * create the address. `refund`: refund the money. `settle-refund`: the refund is complete.
  */
 export type PaymentStep =
   | "wait"
@@ -59,14 +59,14 @@ export type PaymentStep =
   | "mark-disputed"
   | "revoke";
 
-/** `isOver`: nobody is waiting for this payment any more. */
+/** `isOver`: the payment is abandoned. */
 export function nextStep(payment: Payment, intent: IntentState, isOver: boolean): PaymentStep {
   switch (payment.status) {
     case "open":
       return stepOfOpen(payment, intent, isOver);
     case "refunding":
       if (isRefunded(intent)) return "settle-refund";
-      // The bank has the money already; nobody can give it back a second time.
+      // The bank has already taken the money back; a refund would pay it twice.
       return intent.disputed ? "wait" : "refund";
     case "given":
       if (isRefunded(intent)) return "revoke";
@@ -89,7 +89,7 @@ function stepOfOpen(payment: Payment, intent: IntentState, isOver: boolean): Pay
         : "refund";
     case "canceled":
       return "close";
-    // Money is on its way and can't be called back: its end decides.
+    // A payment in progress can't be canceled; wait for its outcome.
     case "processing":
       return "wait";
     case "requires_payment":
@@ -98,7 +98,7 @@ function stepOfOpen(payment: Payment, intent: IntentState, isOver: boolean): Pay
   }
 }
 
-/** Amount, currency and binding are compared with what the provider says, never with what a browser says. */
+/** Compares amount, currency, and payment id with the provider's data, never with the browser's. */
 export function isWhatWasAgreed(payment: Payment, intent: IntentState): boolean {
   return (
     intent.amountCents === payment.amountCents &&

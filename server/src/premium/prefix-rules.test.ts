@@ -13,7 +13,7 @@ describe("prefixes", () => {
     return reading.valid ? reading.prefix : reading.error;
   };
 
-  test("what is wrong is said in the form's own words", () => {
+  test("an invalid prefix has the form's error code", () => {
     assert.equal(errorOf(""), "PREFIX_REQUIRED");
     assert.equal(errorOf("   "), "PREFIX_REQUIRED");
     assert.equal(errorOf(" ab "), "PREFIX_TOO_SHORT");
@@ -25,7 +25,7 @@ describe("prefixes", () => {
     assert.equal(ERRORS.PREFIX_TOO_LONG.message, NOTICES.prefixTooLong.text);
   });
 
-  test("capitals and blanks around it are the typist's, and 3 and 20 characters are enough", () => {
+  test("case and surrounding spaces are ignored; 3 and 20 characters are valid", () => {
     assert.equal(errorOf("  June.Meadow "), "june.meadow");
     assert.equal(errorOf("a_1"), "a_1");
     assert.equal(errorOf("-".repeat(20)), "-".repeat(20));
@@ -35,7 +35,7 @@ describe("prefixes", () => {
     assert.equal(errorOf("mi\u212Ae"), "PREFIX_INVALID");
   });
 
-  test("whatever is typed: what is accepted is 3 to 20 of the allowed and stays what it is", () => {
+  test("any accepted prefix has 3 to 20 allowed characters and parses to itself", () => {
     const typed = oneof(
       string({ unit: "binary", maxLength: 30 }),
       string({ unit: constantFrom(...Array.from("abZ09._- ")), maxLength: 24 }),
@@ -51,7 +51,7 @@ describe("prefixes", () => {
     );
   });
 
-  test("no free address's shape, no reserved name and nothing that reads like one is for sale", () => {
+  test("shapes of free addresses, reserved names, and look-alikes are not for sale", () => {
     const random = createRandomSource();
     for (let count = 0; count < 200; count += 1)
       assert.equal(isForSale(makeFreeLocalPart(random)), false);

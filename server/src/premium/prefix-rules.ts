@@ -4,14 +4,17 @@ import { isReservedName } from "../inbox/reserved-names.ts";
 
 export type PrefixReading = { valid: true; prefix: string } | { valid: false; error: PrefixFault };
 
-/** Reads a prefix as somebody typed it. */
+/** Parses a prefix as typed. */
 export function readPrefix(typed: string): PrefixReading {
   const written = typed.trim();
   const error = prefixFault(written);
   return error ? { valid: false, error } : { valid: true, prefix: written.toLowerCase() };
 }
 
-/** Names of the operator and what reads like them, and the shape of free addresses, which strangers are given. */
+/**
+ * Returns whether a prefix is for sale. Reserved names, their look-alikes, and the shape of free addresses
+ * are not.
+ */
 export function isForSale(prefix: string): boolean {
   return !isReservedName(prefix) && !isFreeLocalPartShape(prefix);
 }

@@ -12,19 +12,19 @@ import type { PremiumStore } from "./premium-store.ts";
 import type { ReceiptMail } from "./receipt-mail.ts";
 import type { TestCardPayments } from "./test-card-payments.ts";
 
-/** How this instance is paid. */
+/** The payment setup of this instance. */
 export type Payments = {
-  /** undefined: nothing is sold. */
+  /** undefined: premium addresses are disabled. */
   provider: PaymentProvider | undefined;
   /** The card form of test mode; undefined with any other provider. */
   testCards: TestCardPayments | undefined;
   keys: PremiumKeys;
   receipts: ReceiptMail;
-  /** Sign the cookie of a buyer; the first signs, all of them are recognised. */
+  /** Sign a buyer's cookie; the first signs, all verify. */
   cookieSecrets: readonly string[];
 };
 
-/** What a payment needs to come to its end, whoever brings it there: the browser, an event, a job. */
+/** Dependencies to settle a payment, from the browser, an event, or a job. */
 export type SettleDeps = {
   store: PremiumStore;
   provider: PaymentProvider;
@@ -41,7 +41,7 @@ export type SettleDeps = {
 
 export type StartDeps = SettleDeps & {
   domains: Pick<ServedDomains, "receives" | "offered">;
-  /** Names that a network may hold at a time; Infinity: any number. */
+  /** Maximum names a network may hold at a time; Infinity: no limit. */
   holdsPerNetwork: number;
 };
 

@@ -39,7 +39,7 @@ describe("what premium makes of SECRET_KEY", () => {
     assert.notDeepEqual(without.prefixHashes(EMAIL)[0], hash);
   });
 
-  test("the hash of a name is of its domain too", () => {
+  test("the hash of a name depends on its domain", () => {
     const elsewhere = before.prefixHashes({ ...EMAIL, domain: "burrow.test" });
     assert.notDeepEqual(elsewhere, before.prefixHashes(EMAIL));
   });

@@ -6,9 +6,8 @@ import { passwordFrom, secretMatches } from "../inbox/tokens.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 
 /**
- * What premium makes of SECRET_KEY: the hash of a name after its end, the secrets of an address that
- * must come out the same however often its payment is completed, and the seal of a receipt's address.
- * The first secret makes, all of them recognise.
+ * Derives premium's secrets from SECRET_KEY: the hash of an ended name, the deterministic token and password
+ * of a payment's address, and the seal of a receipt's address. The first secret creates, all verify.
  */
 export type PremiumKeys = ReturnType<typeof derivePremiumKeys>;
 
@@ -17,20 +16,20 @@ export function derivePremiumKeys(secrets: readonly [Buffer, ...Buffer[]]) {
   const first = keysOf(current);
   const all = [first, ...former.map(keysOf)] as const;
   return {
-    /** The current one first. */
+    /** Current key first. */
     prefixHashes: (email: EmailAddress): [Buffer, ...Buffer[]] => [
       hashPrefix(first, email),
       ...all.slice(1).map((keys) => hashPrefix(keys, email)),
     ],
     makePassword: (paymentId: string): string => passwordOf(first, paymentId),
-    /** The password that was given; undefined where its secret is gone. */
+    /** Returns the password that matches the hash; undefined if its secret was removed. */
     findPassword: (paymentId: string, passwordHash: Buffer): string | undefined =>
       all
         .map((keys) => passwordOf(keys, paymentId))
         .find((password) => secretMatches(password, passwordHash)),
-    /** Always the same for a payment, so that many answers to it all open the inbox. */
+    /** Deterministic per payment, so that every response for it opens the inbox. */
     tokenBytes: (paymentId: string): Buffer => derive(first.address, `token ${paymentId}`),
-    /** Bound to its payment: it can't be moved to another's. */
+    /** Bound to its payment id: can't be moved to another payment. */
     sealReceipt: (text: string, paymentId: string, random: RandomSource): Buffer =>
       sealText(text, { key: first.receipt, boundTo: Buffer.from(paymentId) }, random),
     openReceipt: (sealed: Buffer, paymentId: string): string | undefined =>

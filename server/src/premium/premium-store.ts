@@ -4,36 +4,39 @@ import type { EmailAddress } from "../address/email-address.ts";
 import type { PaymentStatus } from "./payment-states.ts";
 
 /**
- * What premium needs of a store. Every method is one transaction. Of many at once the constraints
- * of the tables decide, never a look before: one hold for a name, one row for a payment, and a
- * transition only from the state that was expected.
+ * The storage that premium needs. Every method is one transaction. Concurrency is resolved by table
+ * constraints, not by earlier reads: one hold per name, one row per payment, and transitions only from the
+ * expected state.
  */
 export interface PremiumStore {
-  /** Holds a name for a new payment in `starting`; or says what is in the way. */
+  /** Holds a name for a new payment in `starting`; or returns what prevents it. */
   holdPrefix(request: HoldRequest): Promise<HoldOutcome>;
-  /** Whether a name can't be had by this buyer now. Holds of theirs are not in the way. */
+  /** Returns whether a name is unavailable to this buyer now. The buyer's own holds don't count. */
   isPrefixTaken(name: PrefixQuery): Promise<boolean>;
   findPayment(paymentId: string): Promise<Payment | undefined>;
   findPaymentByIntent(intentId: string): Promise<Payment | undefined>;
   /** From `starting` to `open`. */
   openPayment(request: { paymentId: string; intentId: string; nowMs: number }): Promise<boolean>;
-  /** From `open` to `given`, together with the address, its token, and the reservation of its name. */
+  /** From `open` to `given`, with the address, its token, and the reservation of its name, in one transaction. */
   givePremium(request: GiveRequest): Promise<GiveOutcome>;
-  /** Any other transition; lets the hold go where the new state holds none. False: it was in another state. */
+  /**
+   * Any other transition; releases the hold if the new state needs none. Returns false if the payment was in
+   * another state.
+   */
   movePayment(move: PaymentMove): Promise<boolean>;
   /** From `given` or `disputed` to `revoked`: the address ends at `nowMs`. */
   revokePremium(request: { paymentId: string; nowMs: number }): Promise<RevokeOutcome>;
-  /** Of what isn't settled: those not looked at since `lookedAtBeforeMs`, and those whose hold is over. */
+  /** Lists unsettled payments last checked before `lookedAtBeforeMs` and those whose hold has ended. */
   listUnsettled(request: UnsettledQuery): Promise<Payment[]>;
   markLookedAt(paymentId: string, nowMs: number): Promise<void>;
-  /** The payments whose addresses a buyer has now, the one that ends last first. */
+  /** Payments whose addresses a buyer has now, latest expiry first. */
   listGiven(buyerHash: Buffer, nowMs: number): Promise<Payment[]>;
-  /** Given payments whose receipt is still to be mailed, as long as their address lives. */
+  /** Given payments with a receipt still to send, while their address is active. */
   listReceipts(nowMs: number, limit: number): Promise<Payment[]>;
-  /** Forgets where the receipt goes: it was sent, or can't be. */
+  /** Deletes the receipt's address: the receipt was sent, or can't be. */
   dropReceipt(paymentId: string): Promise<void>;
   prunePremium(request: PremiumPruning): Promise<void>;
-  /** How many aren't settled, and how many of the others changed since then. */
+  /** Counts unsettled payments, and settled ones that changed since then. */
   countPayments(changedSinceMs: number): Promise<PaymentCount[]>;
 }
 
@@ -41,22 +44,22 @@ export type PaymentCount = { status: PaymentStatus; count: number };
 
 export type Payment = {
   paymentId: string;
-  /** Whose intents these are: one provider's mean nothing to another. */
+  /** The provider of the intent; intent ids are valid only there. */
   provider: string;
   /** null: in `starting` */
   intentId: string | null;
   status: PaymentStatus;
-  /** Both parts empty once it is over: only a keyed hash of it remains. */
+  /** Both parts are empty after the end; only a keyed hash remains. */
   email: EmailAddress;
   buyerHash: Buffer;
   amountCents: number;
   currency: string;
-  /** Where the receipt goes, sealed. */
+  /** Sealed address for the receipt. */
   sealedReceipt: Buffer | null;
   ip: string | null;
   createdAtMs: number;
   holdEndsAtMs: number;
-  /** null: no address was made */
+  /** null: no address was created */
   inboxId: number | null;
   expiresAtMs: number | null;
 };
@@ -73,7 +76,7 @@ export type PrefixQuery = {
 export type HoldRequest = {
   payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">;
   prefixHashes: readonly Buffer[];
-  /** How many names the buyer's networks may hold at a time; empty: there is no limit. */
+  /** Maximum names that the buyer's networks may hold at a time; empty: no limit. */
   shares: readonly NetworkShare[];
   /** The buyer's hold continues under a new payment: unpaid holds of the network don't delay it. */
   goesOn: boolean;
@@ -81,9 +84,9 @@ export type HoldRequest = {
 
 export type HoldOutcome =
   | { held: true }
-  /** `busy`: the name is free, but the buyer's network holds too many names, or paid for too few. */
+  /** `busy`: the name is free, but the buyer's network holds too many names or has too many unpaid holds. */
   | { held: false; busy: BusyNetwork; holder?: undefined }
-  /** `holder`: the payment that holds it; undefined where there is an address or a reservation. */
+  /** `holder`: the payment that holds the name; undefined if an address or a reservation occupies it. */
   | { held: false; holder: Payment | undefined; busy?: undefined };
 
 export type BusyNetwork = {
@@ -102,7 +105,7 @@ export type Reservation = { prefixHash: Buffer; buyerHash: Buffer; untilMs: numb
 
 export type GiveOutcome =
   | { given: true; inboxId: number }
-  /** `not-open`: somebody else was first. `taken`: an address of that name exists. */
+  /** `not-open`: a concurrent call was first. `taken`: an address of that name exists. */
   | { given: false; reason: "not-open" | "taken" };
 
 export type PaymentMove = {
@@ -121,5 +124,8 @@ export type UnsettledQuery = {
 
 export type RevokeOutcome = { revoked: true; inboxId: number | null } | { revoked: false };
 
-/** Names and networks go with the address, or at `unpaidBeforeMs` where none was made; whole rows at `paymentsBeforeMs`. */
+/**
+ * Names and networks are deleted with the address, or at `unpaidBeforeMs` if none was created; complete rows
+ * at `paymentsBeforeMs`.
+ */
 export type PremiumPruning = { nowMs: number; unpaidBeforeMs: number; paymentsBeforeMs: number };

@@ -15,8 +15,8 @@ export type QuoteDeps = {
 };
 
 /**
- * Whether a name can be bought now. The reason why not is nobody's business: an address, a purchase
- * in progress, a reservation and a name that isn't for sale all get the same answer.
+ * Returns whether a name can be bought now. Does not reveal why not: an address, a purchase in progress, a
+ * reservation, and a name not for sale all get the same answer.
  */
 export async function quotePrefix(
   { store, keys, clock, domains }: QuoteDeps,
@@ -33,7 +33,7 @@ export async function quotePrefix(
   return !isTaken;
 }
 
-/** Throws UNKNOWN_DOMAIN, or what is wrong with the prefix. */
+/** Throws UNKNOWN_DOMAIN or the error for an invalid prefix. */
 export function readWantedAddress(
   offered: readonly string[],
   request: { prefix: string; domain: string },

@@ -1,16 +1,16 @@
-/** How a receipt reaches its buyer, as premium sees it. */
+/** Premium's interface for sending receipts. */
 export interface ReceiptMail {
-  /** `later`: nothing was taken, the same may work in a while. `never`: it can't be sent there. */
+  /** `later`: nothing was accepted; a retry may work. `never`: this receipt can't be sent. */
   send(receipt: MailedReceipt): Promise<"sent" | "later" | "never">;
 }
 
 export type MailedReceipt = {
   to: string;
-  /** Of the payment; the same receipt has the same. */
+  /** Payment id; a repeated receipt has the same id. */
   paymentId: string;
-  /** What the buyer's bank and the provider call it. */
+  /** The id that the buyer's bank and the provider use. */
   intentId: string;
-  /** The address that was bought, and what opens it elsewhere. */
+  /** The purchased address, and the password that opens it on other devices. */
   email: string;
   password: string;
   amountCents: number;

@@ -3,9 +3,9 @@ import type { SettleDeps } from "./premium-deps.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /**
- * Takes what the provider tells by itself. An event says only which payment to look at: what became
- * of it is read from the provider, so that replayed, late and misordered events all come to the same.
- * Throws WEBHOOK_REFUSED where the signature isn't right.
+ * Handles a provider's webhook event. The event only identifies the payment; its state is read from the
+ * provider. So replayed, late, and reordered events have the same result. Throws WEBHOOK_REFUSED for an
+ * invalid signature.
  */
 export async function receivePaymentEvent(
   deps: SettleDeps,
@@ -15,7 +15,7 @@ export async function receivePaymentEvent(
   const event = await askProvider(() => deps.provider.readEvent(rawBody, signature));
   if (!event) return;
   const payment = await deps.store.findPaymentByIntent(event.intentId);
-  // The account may sell other things too.
+  // The Stripe account may also sell other things.
   if (!payment || payment.provider !== deps.provider.name) return;
   await askProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
 }

@@ -4,17 +4,17 @@ import type { Payment } from "./premium-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const PAYMENTS_PER_TURN = 50;
-/** How long an unsettled payment waits for its browser and its event before it is asked about. */
+/** How long the job waits for the browser or the event before it checks an unsettled payment. */
 const LOOK_AGAIN_AFTER_MS = { stripe: 60_000, test: 5_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a purchase that came to nothing can still be explained to its buyer. */
+/** How long a failed purchase can still be explained to its buyer. */
 const UNPAID_KEPT_MS = DAY_MS;
 /** Longer than a buyer's bank may take to dispute a payment. */
 const PAYMENTS_KEPT_MS = 180 * DAY_MS;
 
 /**
- * Finishes what nothing else did: intents between two states after a crash, paid ones whose browser
- * and event were lost, holds that are over, refunds that the provider hasn't accepted yet.
+ * Completes unfinished payments: payments between two states after a crash, paid ones whose browser and event
+ * were lost, expired holds, and refunds that the provider hasn't accepted yet.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   const { store, provider, clock } = deps;
@@ -31,8 +31,8 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
 }
 
 /**
- * Test payments from before Stripe's keys were set: no money is involved, and they would hold their
- * names forever.
+ * Closes test payments from before Stripe was configured. No money is involved, and they would hold their
+ * names permanently.
  */
 async function dropTestPayments(deps: SettleDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
@@ -41,13 +41,13 @@ async function dropTestPayments(deps: SettleDeps): Promise<void> {
     await movePayment(deps, payment, payment.status === "refunding" ? "refunded" : "canceled");
 }
 
-/** Marked first, so that a payment that fails waits for its next turn and holds up no others. */
+/** Marks the payment first, so that a failing payment waits for its next turn and doesn't block others. */
 async function settleOne(deps: SettleDeps, payment: Payment): Promise<void> {
   await deps.store.markLookedAt(payment.paymentId, deps.clock.nowMs());
   try {
     await settlePayment(deps, payment);
   } catch (error) {
-    // One failure must not hold up the others; this payment's turn comes again.
+    // A failure must not block other payments; a later turn retries this one.
     deps.log.warn(
       { err: error, payment: payment.paymentId },
       "failed to settle a payment; will retry",

@@ -15,8 +15,8 @@ export type SendReceiptsDeps = {
 const RECEIPTS_PER_TURN = 10;
 
 /**
- * Mails the receipts that buyers asked for, each with the link that opens the address elsewhere. A
- * process that ends in between sends the same one again, under the same Message-ID.
+ * Sends the receipts that buyers requested, each with a link that opens the address on other devices. After a
+ * crash, the same receipt is sent again with the same Message-ID.
  */
 export async function sendReceipts(deps: SendReceiptsDeps): Promise<void> {
   const { store, clock, mail } = deps;

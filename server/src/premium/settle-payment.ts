@@ -9,21 +9,18 @@ import type { Payment } from "./premium-store.ts";
 
 export type Settled = {
   payment: Payment;
-  /** undefined: the provider has no intent of this payment. */
+  /** undefined: the provider does not know this payment's intent. */
   intent: IntentState | undefined;
 };
 
-/**
- * Open, canceled at the provider, closed: three steps, or four with a refund in between. More would
- * be a circle.
- */
+/** Limit against endless loops; a payment needs three steps, or four with a refund. */
 const STEPS_MAX = 8;
 
 /**
- * Brings a payment as far as it can get now, by the provider's word alone. The browser, events and
- * jobs all come through here, in any order and any number of times: each step is a transition from
- * an expected state, and whoever comes second finds it done. `isOver`: an unpaid intent is ended.
- * Rejects with PaymentProviderError where the provider doesn't answer.
+ * Advances a payment as far as possible now, based only on the provider's state. Browser, events, and jobs
+ * call this in any order and any number of times: each step is a transition from an expected state, so a
+ * later caller finds it done. `isOver`: an unpaid intent is canceled. Rejects with PaymentProviderError if
+ * the provider doesn't answer.
  */
 export async function settlePayment(
   deps: SettleDeps,
@@ -43,12 +40,12 @@ export async function settlePayment(
   throw new Error(`A payment went in circles in ${payment.status}.`);
 }
 
-/** A process ended between the hold and the intent: the same request answers the same intent. */
+/** The process ended between hold and intent: the same request returns the same intent. */
 async function begin(deps: SettleDeps, payment: Payment): Promise<Payment> {
   try {
     await openIntent(deps, payment);
   } catch (error) {
-    // The payment is canceled then, and as far as it can get.
+    // The payment was then canceled, which is final.
     if (!isFailure(error, "refused")) throw error;
   }
   return (await deps.store.findPayment(payment.paymentId)) ?? payment;
@@ -58,7 +55,7 @@ async function readIntent(deps: SettleDeps, intentId: string): Promise<IntentSta
   try {
     return await deps.provider.readIntent(intentId);
   } catch (error) {
-    // Another account's, or test data that was deleted: the caller decides, and says so.
+    // The intent belongs to another account or is deleted test data. The caller decides and logs it.
     if (isFailure(error, "unknown")) return undefined;
     throw error;
   }
@@ -99,7 +96,7 @@ async function take(deps: SettleDeps, turn: Turn): Promise<unknown> {
   }
 }
 
-/** The decision is stored before the money moves: a crash in between refunds, and never gives. */
+/** Stores the decision before the refund: after a crash in between, the payment is refunded and never given. */
 async function refund(deps: SettleDeps, { payment, intent }: Turn): Promise<void> {
   if (payment.status === "open") {
     if (!isWhatWasAgreed(payment, intent)) reportMismatch(deps, payment);

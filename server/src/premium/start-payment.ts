@@ -1,6 +1,6 @@
 /**
- * Addresses for sale, from the name to the receipt. It must never believe the browser about a price or
- * a payment: the contract sets the one, the provider says the other.
+ * Sells addresses, from the name to the receipt. Must never trust the browser about a price or a payment: the
+ * contract sets the price, the provider reports the payment.
  */
 import {
   PREFIX_HOLD_MS,
@@ -22,7 +22,7 @@ import { readWantedAddress } from "./quote-prefix.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 export type StartRequest = {
-  /** In dollars, as the browser shows it. */
+  /** In dollars, as shown by the browser. */
   amount: number;
   prefix: string;
   domain: string;
@@ -39,15 +39,15 @@ export type StartedPayment = {
   holdEndsAtMs: number;
 };
 
-/** One to end a hold that is over, one for the name that is free then. */
+/** One try to end an expired hold, one for the freed name. */
 const TRIES_MAX = 3;
-/** A buyer who comes back to their own hold with less than this has it renewed. */
+/** A returning buyer's hold is renewed if less than this is left. */
 const HOLD_LEFT_MIN_MS = 5 * 60_000;
 
 /**
- * Holds a name and opens an intent for it. The price is the server's: AMOUNT_REFUSED for any other.
- * The same buyer gets the same intent again. Throws PREFIX_TAKEN, or what is wrong with the request; TOO_MANY_HOLDS or
- * HOLDS_NOT_PAID where the buyer's network has to wait.
+ * Holds a name and opens an intent for it. The same buyer gets the same intent again. Throws AMOUNT_REFUSED
+ * if the amount isn't the server's price, PREFIX_TAKEN, TOO_MANY_HOLDS or HOLDS_NOT_PAID if the buyer's
+ * network must wait, or an error for an invalid request.
  */
 export async function startPayment(
   deps: StartDeps,
@@ -77,7 +77,7 @@ export async function startPayment(
     goesOn = canGoOn(deps, holder, request.buyer);
     const isSame = goesOn && readReceiptOf(deps, holder) === receipt;
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
-    // Another receipt address is no new hold: it gains no time, and counts once if it is not paid.
+    // A change of the receipt address is no new hold: it gains no time, and counts once if unpaid.
     if (goesOn) holdEndsAtMs = holder.holdEndsAtMs;
     const settled = await askProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
@@ -135,7 +135,7 @@ function makePayment(
   };
 }
 
-/** A payment that stays in `starting` is the job's, or of whoever asks for the same name again. */
+/** A payment that stays in `starting` is continued by the job or by the next request for the same name. */
 async function open(
   deps: StartDeps,
   payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">,
@@ -145,7 +145,7 @@ async function open(
   return { intentId: id, clientSecret, email, holdEndsAtMs };
 }
 
-/** The same browser wants the same name, and its hold leaves enough time to pay. */
+/** Returns whether the same browser wants the same name and its hold leaves enough time to pay. */
 function canGoOn({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {
   return (
     holder.buyerHash.equals(buyer.hash) &&

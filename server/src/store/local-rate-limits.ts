@@ -1,7 +1,7 @@
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import { createMemoryRateLimits } from "./memory-rate-limits.ts";
 
-/** Windows in memory as the domain asks for them; unless others are given, of this process alone and kept nowhere. */
+/** Rate limit windows in memory; by default of this process only and not persisted. */
 export function openLocalRateLimits(limits = createMemoryRateLimits([], () => {})): RateLimitStore {
   return {
     countRequest: async (request) => limits.countRequest(request),

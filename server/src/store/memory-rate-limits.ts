@@ -11,11 +11,11 @@ import type {
 } from "../abuse/rate-limit-store.ts";
 
 const WINDOWS_MAX = 200_000;
-/** Shared windows per endpoint, for networks that have none of their own because the table is full. */
+/** Shared windows per endpoint, for networks without a window of their own because the table is full. */
 const SHARED_SLOTS = 1_024;
-/** Differs in each process, so that nobody can choose networks that share a window with a certain other one. */
+/** Random per process, so that a client can't choose networks that share a window with a given network. */
 const HASH_SEED = randomInt(2 ** 32);
-/** Room that only limits with a high cost of failure use: a flood of cheap calls leaves it. */
+/** Extra slots that only limits with a high cost of failure may use; a flood of cheap calls can't fill them. */
 const RESERVED = 50_000;
 const IS_COSTLY = /^(?:admin-key|restore|challenge|send|sent|payment)/;
 
@@ -40,7 +40,7 @@ export function createMemoryRateLimits(
     const window = currentWindow(windows, request, windowsMax);
     window.count = Math.max(0, window.count + (request.by ?? 1));
     if (window.count <= request.limit) {
-      // A block that was kept ends with its window: a restart in between refuses for longer, never for less.
+      // A persisted block ends with its window, so a restart may extend a refusal but never shorten it.
       window.isBlocked = false;
     } else if (!window.isBlocked) {
       window.isBlocked = true;
@@ -127,19 +127,19 @@ function currentWindow(
   return window;
 }
 
-/** Windows of the whole service have room always: the names are constants of the code. */
+/** Windows of the whole service always have a slot: their names are constants of the code. */
 function isOfService(name: string): boolean {
   return !/[\d.:]/.test(name);
 }
 
-/** The widest network decides, so that one operator of many networks fills few slots. */
+/** Uses the widest network, so that one operator of many networks fills few slots. */
 function sharedName(name: string): string {
   const widest = networkLevels(name.split("/")[0] ?? name).at(-1) ?? name;
   let hash = HASH_SEED;
   for (let index = 0; index < widest.length; index++) {
     hash = (Math.imul(hash, 31) + widest.charCodeAt(index)) >>> 0;
   }
-  // Each width by itself: otherwise one request would count two or three times.
+  // One shared window per prefix width; otherwise one request would count two or three times.
   const width = name.split("/")[1] ?? "one";
   return `everyone else, group ${hash % SHARED_SLOTS}, ${width}`;
 }

@@ -1,18 +1,18 @@
 import type { StoreProbe } from "../admin/checks/check-deps.ts";
 import type { DomainStore } from "../domains/domain-store.ts";
 
-/** A look at the store from beside it: of a server that runs as well as of one that doesn't. */
+/** Access to the store from outside the server, whether or not the server runs. */
 export type OpenedProbe = StoreProbe & {
-  /** The engine's own time; undefined where it is this machine's, or nobody answers. */
+  /** The engine's time; undefined if it uses this machine's clock or doesn't answer. */
   readClock: () => Promise<number | undefined>;
   /** Free inside the database's files, on this machine's disk. */
   readReusableBytes: () => Promise<number>;
-  /** What the panel has decided about domains. */
+  /** The panel's domain settings. */
   listDomainSettings: DomainStore["listDomainSettings"];
   close: () => Promise<void>;
 };
 
-/** Opens nothing yet: a store that is away is a finding, not a failure. Migrates nothing either. */
+/** Opens no connection yet: an unavailable store is a finding, not a failure. Runs no migrations. */
 export async function openStoreProbe({
   databaseUrl,
   dataDir,

@@ -5,16 +5,16 @@ import type { Db } from "./schema.ts";
  * tables once (`sqlite/bind-to-threads.ts`, `postgres/bind-to-pool.ts`), so that no engine forwards calls by hand.
  */
 
-/** A quick look-up. SQLite runs it on the thread that serves sockets. */
+/** A fast lookup. SQLite runs it on the thread that serves sockets. */
 export const read = inMode("read");
-/** Reads whole tables. SQLite runs it in a thread of its own. */
+/** Scans whole tables. SQLite runs it in a separate thread. */
 export const scan = inMode("scan");
 /** One transaction. SQLite runs it on the writer's thread, in a batch. */
 export const write = inMode("write");
 /** A write without a transaction around it: PostgreSQL saves the round trips of BEGIN and COMMIT. */
 export const autocommit = inMode("autocommit");
 
-/** The table of a store: each of its methods with the mode and the function that takes the database first. */
+/** The table of a store: each method with its mode and its function, whose first parameter is the database. */
 export type Queries<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Result>
     ? Query<Args, Result>
@@ -28,7 +28,7 @@ export type Query<Args extends unknown[], Result> = {
 
 type Run<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
 
-/** Any query, where only its mode matters. */
+/** Any query, if only its mode matters. */
 export type SomeQuery = {
   readonly mode: Query<[], unknown>["mode"];
   readonly run: (db: Db, ...args: never[]) => Promise<unknown>;

@@ -8,9 +8,9 @@ import type { IntentStatus } from "../premium/payment-provider.ts";
 import type { PaymentStatus } from "../premium/payment-states.ts";
 
 /**
- * The tables, as both engines have them. Times are milliseconds since 1970 (UTC) in `…_at` columns;
- * every key begins with what its row belongs to, so that the tables can be distributed by it.
- * Content is sealed before it gets here: addresses, times and sizes are all that stands in clear.
+ * The tables of both engines. Times are milliseconds since 1970 (UTC) in `…_at` columns. Every key starts
+ * with the owner of its row, so that tables can be partitioned by it. Content is sealed before it is stored:
+ * only addresses, times, sizes, IP addresses, and referrers are in clear text.
  */
 export type Tables = {
   address: AddressTable;
@@ -41,7 +41,7 @@ export type Tables = {
 
 export type Db = Kysely<Tables>;
 
-/** Who an address is: written once, read at every visit. */
+/** An address: written once, read at every visit. */
 type AddressTable = {
   inbox_id: Generated<number>;
   public_id: string;
@@ -55,14 +55,17 @@ type AddressTable = {
   referrer: string | null;
 } & NetworkColumns;
 
-/** The networks of the client's address (`ip/network-levels.ts`); null: there is none, or a version before wrote the row. */
+/**
+ * The networks of the client's IP address (`ip/network-levels.ts`); null: unknown, or written by an older
+ * version.
+ */
 type NetworkColumns = {
   network: Generated<string | null>;
   wider_network: Generated<string | null>;
   widest_network: Generated<string | null>;
 };
 
-/** What changes with every message, in rows so small that a page holds hundreds of them. */
+/** Columns that change with every message, in rows so small that a page holds hundreds. */
 type InboxTable = {
   inbox_id: number;
   /** null: never */
@@ -86,28 +89,28 @@ type MessageTable = {
   received_at: number;
   size_bytes: number;
   summary: Buffer;
-  /** Sealed; null until something certain is known of the sender, which may be never. */
+  /** Sealed; null if the sender is not (yet) verified either way. */
   verdict: Generated<Buffer | null>;
-  /** Sealed; null where it was not checked, or the verdict says the same. */
+  /** Sealed; null if not checked or if the verdict implies it. */
   sender_proof: Generated<Buffer | null>;
 };
 
-/** Apart from `message`, so that a list never reads through raw mail. In PostgreSQL in pieces, a row each. */
+/** Separate from `message`, so that lists never read raw mail. In PostgreSQL split into pieces, one row each. */
 type RawMessageTable = {
   inbox_id: number;
   message_id: number;
   sealed: Buffer;
 };
 
-/** Inboxes whose address is gone and whose messages wait for removal. */
+/** Ended inboxes with messages to remove. */
 type EndedInboxTable = { inbox_id: number };
 
-/** What left an inbox, so that nothing is sent twice; `fingerprint` is a keyed hash. */
+/** Mail sent from an inbox, so that nothing is sent twice; `fingerprint` is a keyed hash. */
 type SentMailTable = {
   inbox_id: number;
   fingerprint: Buffer;
   claimed_at: number;
-  /** null: being sent, or the process ended meanwhile */
+  /** null: sending, or its process died */
   outcome: SentOutcome | null;
 };
 
@@ -116,9 +119,9 @@ type ForwardTargetTable = {
   target_id: Buffer;
   state: ForwardTarget["state"];
   block_reason: BlockReason | null;
-  /** When it came to this state. */
+  /** Time of the last state change. */
   changed_at: number;
-  /** null: nobody asks at the moment, or the mail that was to ask did not leave */
+  /** null: no consent request pending, or its mail was not sent */
   asked_at: number | null;
 };
 
@@ -126,11 +129,11 @@ type WaitingForwardTable = {
   target_id: Buffer;
   inbox_id: number;
   seq: number;
-  /** The address, under the key of the inbox. */
+  /** The address, sealed under the inbox's key. */
   sealed_target: Buffer;
 };
 
-/** `buyer_hash` is of a random id in a cookie; `domain` and `prefix` are empty once it is over. */
+/** `buyer_hash` is the hash of a random id in a cookie; `domain` and `prefix` are empty after the end. */
 type PremiumPaymentTable = {
   payment_id: string;
   provider: string;
@@ -151,10 +154,10 @@ type PremiumPaymentTable = {
   expires_at: number | null;
 } & NetworkColumns;
 
-/** A name that is being paid for: one hold, one payment. */
+/** A name with a pending payment: one hold per payment. */
 type PremiumHoldTable = { domain: string; prefix: string; payment_id: string };
 
-/** A name that was given, as a keyed hash: until then it goes to nobody else. */
+/** A sold name, as a keyed hash: reserved for its buyer until `until_at`. */
 type PrefixReservationTable = { prefix_hash: Buffer; buyer_hash: Buffer; until_at: number };
 
 type TestIntentTable = {
@@ -173,9 +176,9 @@ type TestIntentTable = {
 /** `subscriber_id` is a keyed hash of an address. */
 type SubscriberTable = {
   subscriber_id: Buffer;
-  /** null: they ended it all */
+  /** null: all topics ended */
   sealed_email: Buffer | null;
-  /** null: nobody has asked them, or the mail that was to ask did not leave */
+  /** null: not asked, or the mail was not sent */
   asked_at: number | null;
 };
 
@@ -209,22 +212,22 @@ type SuspiciousActivityTable = {
   occurrences: Generated<number>;
   /** null: once */
   last_seen_at: Generated<number | null>;
-  /** Of the network, the kind and the details, so that repeats are one row; null in rows of versions before. */
+  /** Hash of network and kind, so that repeats share one row; null in rows of older versions. */
   repeat_key: Generated<string | null>;
 };
 
-/** `network` is in the one form of `ip/network.ts`. */
+/** `network` is in the canonical form of `ip/network.ts`. */
 type IpBanTable = {
   network: string;
   reason: string;
   banned_at: number;
   /** null: permanent */
   expires_at: number | null;
-  /** 1: no operator made it. */
+  /** 1: created by a rule, not by an operator. */
   by_rule: Generated<number>;
 };
 
-/** What was done with the operator's key, and from where. */
+/** Actions with the operator's key, and their source. */
 type AuditEntryTable = {
   id: Generated<number>;
   action: string;
@@ -233,10 +236,10 @@ type AuditEntryTable = {
   created_at: number;
 };
 
-/** The same counts as `activity`, by the minute, for a day. */
+/** The same counts as `activity`, per minute, for a day. */
 type ActivityMinuteTable = { name: string; minute_at: number; count: number };
 
-/** What the panel says of a domain, over what the environment says of it. */
+/** The panel's domain settings, which override the environment. */
 type DomainSettingTable = {
   domain: string;
   state: DomainState;
@@ -244,10 +247,10 @@ type DomainSettingTable = {
   changed_at: number;
 };
 
-/** When a domain of ours had mail last. */
+/** Time of a domain's last message. */
 type DomainMailTable = { domain: string; last_message_at: number };
 
-/** PostgreSQL's alone; one row. */
+/** PostgreSQL only; one row. */
 type TimeShiftTable = {
   id: number;
   shift_ms: number;

@@ -1,8 +1,8 @@
-/** How busy a store's writer is. Counted since it was opened. */
+/** The load of a store's writer, since it was opened. */
 export type StoreLoad = {
-  /** Writes that wait for their transaction, or for its end. */
+  /** Writes queued or in a running transaction. */
   readonly waiting: number;
   readonly batches: number;
-  /** That went into those batches. */
+  /** Writes in those batches. */
   readonly writes: number;
 };

@@ -16,8 +16,8 @@ import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**
- * All that the domain asks of storage, by one engine or the other. Both pass `store.contract.ts`.
- * A store knows rows, never rules: who may do what is decided before it is called.
+ * The domain's storage, implemented by two engines. Both pass `store.contract.ts`. A store applies no
+ * business rules: permissions are checked before it is called.
  */
 export interface Store
   extends
@@ -38,11 +38,11 @@ export interface Store
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
-  /** Does `work`, unless another process over the same store (with SQLite there is none) is at work of that name. */
+  /** Runs `work` unless another process over the same store runs work of that name (never with SQLite). */
   runAlone(name: string, work: () => Promise<void>): Promise<void>;
-  /** Where the engine writes in batches. */
+  /** Set if the engine writes in batches. */
   load?(): StoreLoad;
-  /** Where the engine's files lie in DATA_DIR: what is free inside them and will be used again before they grow. */
+  /** Set if the engine's files are in DATA_DIR: free bytes inside them, which are reused before the files grow. */
   reusableBytes?(): number;
   close(): Promise<void>;
 }

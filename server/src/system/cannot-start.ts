@@ -1,6 +1,6 @@
 /**
- * A start that fails for a reason outside the code, which the operator can remove: the message says what
- * is wrong and what to do. Whoever reads it needs no stack trace.
+ * A startup failure that the operator can fix. The message states the problem and the fix; no stack trace is
+ * needed.
  */
 export class CannotStart extends Error {
   override name = "CannotStart";

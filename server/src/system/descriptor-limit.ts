@@ -1,18 +1,18 @@
 /** The share of a process's file descriptors that each edge may use, so that neither takes those of the other. */
 import { readFileSync } from "node:fs";
 
-/** For database, files, name servers, and worker threads. */
+/** Reserved for database, files, name servers, and worker threads. */
 const KEPT_FOR_OTHERS = 1_000;
 
 type EdgeLimits = { LIMIT_HTTP_SOCKETS: number; LIMIT_CONNECTIONS: number };
 
-/** How many files this process may open. Infinity where the system doesn't say: only Linux has the file. */
+/** Returns the process's limit of open files; Infinity if unknown: only Linux has the file. */
 export function readDescriptorLimit(file = "/proc/self/limits"): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(file, "utf8")) ?? [];
     return soft === undefined ? Infinity : Number(soft);
   } catch {
-    // Not Linux, or no right to read it.
+    // Not Linux, or no permission to read it.
     return Infinity;
   }
 }

@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 
-/** Of small disks a twentieth is kept free, so that a small one can be used at all. */
+/** On small disks, a twentieth is reserved instead. */
 const SHARE_OF_DISK = 20;
-/** Of the reserve: what the disk itself must have, for the database's log and the files of large mail. */
+/** Share of the reserve that must be free on the disk itself, for the database's log and segments. */
 const SHARE_ON_DISK = 4;
 
 export type DiskReserve = {
@@ -12,18 +12,18 @@ export type DiskReserve = {
   room: () => DiskRoom | undefined;
 };
 
-/** `keptBytes`: below so much free no mail is taken. */
+/** `keptBytes`: mail is refused below this free space. */
 export type DiskRoom = { freeBytes: number; sizeBytes: number; keptBytes: number };
 
-/** Infinity is the operator's 0: no reserve. */
+/** Infinity: the operator set 0, no reserve. */
 export type Reserve = {
   folder: string;
   reserveBytes: number;
-  /** What the store will use again before its files grow. */
+  /** Bytes that the store reuses before its files grow. */
   reusableBytes: number;
 };
 
-/** Mail is refused for now below a reserve of free disk, so that expiry always has room to work. */
+/** Refuses mail temporarily below a reserve of free disk space, so that expiry always has room to work. */
 export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
   let room: DiskRoom | undefined;
   return {
@@ -36,8 +36,8 @@ export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
 }
 
 /**
- * Of the disk that a folder is on. A database's file never gets smaller: what expiry gives back is
- * free inside it, and counts. Otherwise a file that had grown into the reserve would shut mail out for good.
+ * Reads the space of a folder's disk. A database file never shrinks: space freed by expiry is inside the
+ * file, and counts as free. Otherwise a file that grew into the reserve would block mail permanently.
  */
 export async function readDiskRoom(reserve: Reserve): Promise<DiskRoom> {
   const { blocks, bavail, bsize } = await statfs(reserve.folder);

@@ -9,8 +9,8 @@ const CODES = [
 ];
 
 /**
- * What is missing where code can't be loaded, and what to do. undefined: another error, or a missing
- * file of this project. `install`: the command that installs all packages.
+ * Explains a failed module load: what is missing and what to do. Returns undefined for other errors and for a
+ * missing file of this project. `install`: the command that installs all packages.
  */
 export function explainLoadError(error: unknown, install = "npm ci"): string | undefined {
   if (!(error instanceof Error) || !CODES.includes(errorCode(error) ?? "")) return undefined;
@@ -22,7 +22,7 @@ export function explainLoadError(error: unknown, install = "npm ci"): string | u
   return name && `the package ${name} is missing or incomplete; run '${install}'`;
 }
 
-/** The missing file comes first. A package asks for its own files by relative paths: then its path follows. */
+/** The missing file comes first. A package loads its own files by relative paths; its path then follows. */
 function packageIn(message: string): string | undefined {
   const missing = /'([^']+)'/.exec(message)?.[1] ?? "";
   if (!/^[./\\]|^\w:|^file:/.test(missing) && missing !== "") {

@@ -3,10 +3,10 @@ import { errorCode } from "./error-code.ts";
 
 const OTHERS = 0o077;
 const EVERYBODY_READS = 0o004;
-/** It belongs to somebody else, whose decision it is, or nobody can write there: no start fails for it. */
+/** The file has another owner or is on a read-only file system; startup continues. */
 const NOT_OURS_TO_CHANGE = ["EPERM", "EROFS"];
 
-/** Leaves a file that is ours to its owner alone; what isn't there needs nothing. */
+/** Restricts our file to its owner; ignores a missing file. */
 export function takeFromOthers(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile() || (stats.mode & OTHERS) === 0) return;
@@ -18,11 +18,11 @@ export function takeFromOthers(file: string): void {
 }
 
 /**
- * What to warn of, and the command that mends it, where every user of this machine can read a file;
- * undefined otherwise. A group may be meant to. `name` says which file it is.
+ * Returns a warning with the fix if every user of this machine can read a file; undefined otherwise. Group
+ * access may be intended. `name` is shown in the warning.
  */
 export function warningOfOpenFile(file: string, name = file): string | undefined {
-  // Modes there say nothing about who reads.
+  // File modes on Windows don't control read access.
   if (process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & EVERYBODY_READS) === 0) return undefined;

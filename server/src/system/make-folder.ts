@@ -3,7 +3,10 @@ import { dirname, resolve } from "node:path";
 import { CannotStart } from "./cannot-start.ts";
 import { errorCode } from "./error-code.ts";
 
-/** Where the embedded database and made secrets lie; its owner's alone where it is new. */
+/**
+ * Creates DATA_DIR, which holds the embedded database and generated secrets; a new folder is accessible by
+ * its owner only.
+ */
 export function makeDataDir(dataDir: string): void {
   const folder = resolve(dataDir);
   try {
@@ -19,8 +22,8 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * With those above it that are missing. Not by mkdir's own `recursive`: where a system has no folders to
- * make (/proc), it says that the one above is missing, and Node tries that again for ever.
+ * Creates a folder and its missing parents. Doesn't use mkdir's `recursive`: where a system can't create
+ * folders (/proc), it reports a missing parent, and Node retries endlessly.
  */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -29,7 +32,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Of two that start at once, one makes it.
+    // Another process may have created it at the same moment.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     throw error;
   }

@@ -1,10 +1,10 @@
-/** Whether balancers may send more to this process. Once it is on its way out it never is again. */
+/** Whether load balancers may send traffic to this process. Never becomes ready again after a shutdown began. */
 export type Readiness = {
   isReady: () => boolean;
   leave: () => void;
   /**
-   * Announces the shutdown, and resolves once whoever watches had `delayMs` to notice. Until then
-   * everything goes on.
+   * Announces the shutdown, and resolves after load balancers had `delayMs` to notice. Service continues
+   * until then.
    */
   drain: (delayMs: number) => Promise<void>;
 };

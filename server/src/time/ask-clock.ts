@@ -1,18 +1,18 @@
 import { performance } from "node:perf_hooks";
 
-/** What a slower answer says may be wrong by a quarter of a second and more: it says nothing. */
+/** Maximum round trip; a slower response may be wrong by a quarter of a second or more and is discarded. */
 export const CLOCK_TRIP_MS_MAX = 500;
 
 export type AskedClock<Time> = { time: Time; tookMs: number };
 
 type Asking = {
-  /** How often at most, until an answer comes in time: the first may have to connect. */
+  /** Maximum tries until a fast enough response; the first try may include connecting. */
   tries: number;
   /** Replaced in tests. */
   monotonicMs?: (() => number) | undefined;
 };
 
-/** What another machine says of time, and how long that took. Half of it, its way back, is to be added. */
+/** Queries another machine's time and measures the round trip. The caller must add half of it. */
 export async function askClock<Time>(
   ask: () => Promise<Time>,
   { tries, monotonicMs = () => performance.now() }: Asking,

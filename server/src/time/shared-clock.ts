@@ -2,26 +2,29 @@ import { askClock, CLOCK_TRIP_MS_MAX } from "./ask-clock.ts";
 import type { Log } from "../log.ts";
 import { STEP_MS, type SteadyClock } from "./steady-clock.ts";
 
-/** What a database that nodes share says of time. */
+/** The time of a database shared by nodes. */
 export type SharedTime = {
   databaseMs: number;
-  /** What all nodes add to it: its clock was moved under them, and they kept their time. */
+  /** Offset that all nodes add, because the database's clock stepped and the nodes kept their time. */
   shiftMs: number;
 };
 
 export type SharedClockStore = {
-  /** undefined: nobody shares it, and the time is this machine's. */
+  /** undefined: the store is not shared, and this machine's time applies. */
   readClock(): Promise<SharedTime | undefined>;
-  /** False where the shift isn't `fromMs` any more: another node was first. It isn't eased for `restMs`. */
+  /**
+   * Returns false if the shift isn't `fromMs` anymore, because another node changed it. The shift is not
+   * reduced for `restMs`.
+   */
   shiftClock(change: { fromMs: number; toMs: number; restMs: number }): Promise<boolean>;
-  /** Takes at most `byMs` from the shift, and `everyMs` long no more, however many nodes ask for it. */
+  /** Reduces the shift by at most `byMs`, once per `everyMs` across all nodes. */
   easeClock(step: { byMs: number; everyMs: number }): Promise<void>;
 };
 
 export type SharedClock = {
-  /** Looks at the shared time, and goes by it; to be called about every half minute. */
+  /** Reads the shared time and follows it; call about every 30 seconds. */
   follow(): Promise<void>;
-  /** How far the database's clock is ahead of the service's time; undefined: not known yet. */
+  /** How far the database's clock is ahead of the service's time; undefined: not yet known. */
   databaseAheadMs(): number | undefined;
 };
 
@@ -34,14 +37,14 @@ export type SharedClockDeps = {
 };
 
 const TRIES_AT_START = 3;
-/** Longer than any node needs to see that a correction is wrong. */
+/** Longer than any node needs to detect a wrong correction. */
 const REST_MS = 10 * 60_000;
-/** A hundredth of the time: an hour is gone in four days, and no address lives much longer or shorter for it. */
+/** One percent of the time: an hour is gone in four days, and address lifetimes barely change. */
 const EASED = { byMs: 300, everyMs: 30_000 };
-/** For so long after it corrected the shared time, a node takes it that whoever undoes that is right. */
+/** For this time after correcting the shared time, a node accepts that another node undoes it. */
 const CORRECTED_MS = 60 * 60_000;
 
-/** The shared time; an answer that comes too late for that is better than none. */
+/** Returns the shared time at startup; a slow response is better than none. */
 export async function readTimeAtStart(
   store: Pick<SharedClockStore, "readClock">,
   monotonicMs?: () => number,
@@ -54,11 +57,11 @@ export async function readTimeAtStart(
 }
 
 /**
- * Keeps nodes together, whatever the true time is (decision 37). A small difference from the shared time
- * is drift, and is followed. A large one is taken for a step of the database's clock: the node that sees
- * it first writes down what all add to that clock from now on, and no address ends of it. Was it the
- * node's own clock instead, another node finds the shared time wrong and undoes that; then this one follows.
- * What is added to the database's clock goes away a little at a time: it may be right by now.
+ * Keeps the clocks of all nodes together, independent of the true time (decision 37). A small difference from
+ * the shared time is drift and is followed. A large difference counts as a step of the database's clock: the
+ * first node that detects it stores an offset for all nodes, and no address expires because of it. If the
+ * node's own clock had stepped instead, another node finds the shared time wrong and undoes the offset; then
+ * this node follows. The offset is reduced gradually, because the database's clock may be right by then.
  */
 export function createSharedClock(deps: SharedClockDeps): SharedClock {
   const { store, clock, log, monotonicMs = () => performance.now() } = deps;
@@ -76,7 +79,7 @@ export function createSharedClock(deps: SharedClockDeps): SharedClock {
     monotonicMs() - corrected.atMs < CORRECTED_MS;
   const correct = async (fromMs: number, behindMs: number): Promise<void> => {
     const toMs = fromMs - Math.round(behindMs);
-    // Where another node was first, the next look finds nothing left to correct.
+    // If another node was first, the next check finds nothing to correct.
     if (!(await store.shiftClock({ fromMs, toMs, restMs: REST_MS }))) return;
     corrected = { toMs, atMs: monotonicMs() };
     log.warn({ seconds: behindMs / 1000 }, DATABASE_MOVED);

@@ -2,37 +2,37 @@ import { uptime } from "node:os";
 import { performance } from "node:perf_hooks";
 import type { Clock } from "./clock.ts";
 
-/** Clocks that differ by more were moved; by less, they drift. */
+/** A larger difference between clocks is a step, a smaller one is drift. */
 export const STEP_MS = 2_000;
 export const PAUSE_AFTER_STEP_MS = 60_000;
-/** How fast time goes until it has lost what it was too far ahead. */
+/** Speed of time while the clock is ahead. */
 const SLOWED = 0.5;
 
 /** Sources of time; replaced in tests. */
 export type TimeSources = {
   wallMs: () => number;
   monotonicMs: () => number;
-  /** Goes on while the machine sleeps; may be coarse. */
+  /** Continues while the machine sleeps; may be coarse. */
   uptimeMs: () => number;
 };
 
 export type SteadyClock = Clock & {
-  /** Looks at the sources; to be called about every second. */
+  /** Checks the sources for a step; call about every second. */
   check(): { stepped: boolean };
-  /** Whether a clock jumped a short while ago: nothing should be ended on its word. */
+  /** Whether a clock stepped recently; nothing may expire then. */
   isUnsettled(): boolean;
-  /** Nothing should be ended for a minute from now. */
+  /** Suspends expiry for a minute from now. */
   unsettle(): void;
-  /** How far another clock, which says `otherMs` now, is ahead of where this one is or slows down to. */
+  /** How far another clock, which shows `otherMs` now, is ahead of this clock's target time. */
   behindMs(otherMs: number): number;
-  /** Forwards at once; backwards by going slower for a while, since time never goes back. */
+  /** Moves forward immediately; moves back by running slower, because time must not go back. */
   moveBy(ms: number): void;
 };
 
 /**
- * Time that doesn't jump: the wall clock's at the start, then the monotonic clock's. A step of the
- * wall clock moves nothing and makes it unsettled for a minute; the time a machine slept is added,
- * because addresses age then too.
+ * A clock without steps: starts from the wall clock and continues with the monotonic clock. A step of the
+ * wall clock changes nothing but marks the clock as unsettled for a minute. Time that the machine slept is
+ * added, because addresses age then, too.
  */
 export function createSteadyClock(sources: TimeSources = systemSources): SteadyClock {
   const startedAtMs = sources.wallMs() - sources.monotonicMs();
@@ -50,7 +50,7 @@ export function createSteadyClock(sources: TimeSources = systemSources): SteadyC
       : Math.max(move.toMs, move.fromMs - (sources.monotonicMs() - move.sinceMs) * SLOWED);
   const addSleep = (): void => {
     const offset = awakeOffset() - offsetAtStart;
-    // uptime is coarse: what is smaller than a second is its rounding.
+    // uptime is coarse: differences below a second are rounding.
     if (offset - sleptMs > 1_000) sleptMs = offset;
   };
   const unsettle = (): void =>
@@ -84,7 +84,7 @@ const systemSources: TimeSources = {
   uptimeMs: () => uptime() * 1000,
 };
 
-/** This machine's time, shifted to what a shared database says: nodes with different clocks agree. */
+/** This machine's time, shifted to the shared database's time, so that nodes with different clocks agree. */
 export function sourcesShiftedTo(sharedNowMs: number | undefined): TimeSources {
   if (sharedNowMs === undefined) return systemSources;
   const shiftMs = sharedNowMs - Date.now();

@@ -1,7 +1,10 @@
 import { isAscii } from "node:buffer";
 import { domainToASCII } from "node:url";
 
-/** As it stands in MAIL and RCPT. A domain in another script needs no SMTPUTF8, only such a local part does. */
+/**
+ * Returns an address as written in MAIL and RCPT. A non-ASCII domain is written as A-labels; only a non-ASCII
+ * local part needs SMTPUTF8.
+ */
 export function envelopePath(address: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];

@@ -77,24 +77,24 @@ describe("mail to our own domains", () => {
     assert.equal(deliveries.length, 0);
   });
 
-  test("waits for later while the disk is nearly full", async () => {
+  test("is unavailable while the disk is nearly full", async () => {
     const { transport, deliveries } = stage({ hasRoom: () => false });
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
     assert.equal(deliveries.length, 0);
   });
 
-  test("waits for later while the store is away", async () => {
+  test("is unavailable while the store is", async () => {
     const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     assert.equal(await failureOf(stage({ accept: away }).transport.send(mail())), "unavailable");
     assert.equal(await failureOf(stage({ deliver: away }).transport.send(mail())), "unavailable");
   });
 
-  test("is uncertain when something that nobody expected ended the delivery", async () => {
+  test("is uncertain after an unexpected error", async () => {
     const { transport } = stage({ deliver: () => Promise.reject(new Error("unexpected")) });
     assert.equal(await failureOf(transport.send(mail())), "uncertain");
   });
 
-  test("ends in time when the store hangs: nothing was taken before it had the message", async (t) => {
+  test("ends in time when the store hangs before it got the message: unavailable", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const { transport, deliveries } = stage({ accept: () => new Promise(() => {}) });
     const failure = failureOf(transport.send(mail()));
@@ -103,7 +103,7 @@ describe("mail to our own domains", () => {
     assert.equal(deliveries.length, 0);
   });
 
-  test("ends in time when the store hangs with the message: what becomes of it isn't known", async (t) => {
+  test("ends in time when the store hangs with the message: uncertain", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const began = Promise.withResolvers<void>();
     const { transport } = stage({

@@ -14,24 +14,24 @@ import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 export type OwnDomainsDeps = {
   receiver: MailReceiver;
   clock: Clock;
-  /** False while the disk is nearly full: expiry needs what is left. */
+  /** False while the disk is nearly full, because expiry needs the remaining space. */
   hasRoom: () => boolean;
 };
 
 export type OwnDomains = {
-  /** Asked in lower-case ASCII. */
+  /** Called with a lowercase ASCII domain. */
   receives: (domain: string) => boolean;
-  /** What Received says took the message. */
+  /** The receiving host name in Received. */
   hostname: string;
   messageBytesMax: number;
 };
 
-/** Delivers in this process what goes to our own domains, by the same rules as mail that comes over SMTP. */
+/** Delivers mail for our own domains in this process, by the same rules as mail over SMTP. */
 export function deliverToOwnDomains(deps: OwnDomainsDeps, own: OwnDomains): MailTransport {
   return {
     reaches: own.receives,
     send: (mail) => deliver(deps, own, mail),
-    // What runs is the store's, which waits for it.
+    // Pending writes belong to the store, which waits for them on close.
     close: async () => {},
   };
 }
@@ -74,8 +74,8 @@ function bytesAsLatin1(address: string): string {
 }
 
 /**
- * A store that is away refuses at once; one that hangs is given up, and what it does then is
- * unknown.
+ * An unavailable store rejects immediately; a hanging store is abandoned after a timeout, with an unknown
+ * outcome.
  */
 async function inTime<Value>(
   work: Promise<Value>,
@@ -85,7 +85,7 @@ async function inTime<Value>(
   try {
     return await withinTimeLimit(work, SEND_TIMEOUT_MS / 2, late);
   } catch (error) {
-    // The interface promises this error and no other.
+    // The interface allows only TransportError.
     if (error instanceof TransportError) throw error;
     const away = error instanceof AppError && error.temporary;
     throw new TransportError(away ? "unavailable" : ifLate, "the store failed", { cause: error });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import { routeMail } from "./route-mail.ts";
 
-test("mail for our own domains stays in the house, all other goes through the configured transport", async () => {
+test("mail for our own domains stays in process, other mail uses the configured transport", async () => {
   const own = recorder((domain) => domain === "mayfly.test");
   const beyond = recorder(() => true);
   const routed = routeMail({ own, beyond });
@@ -32,7 +32,7 @@ test("without a transport only our own domains are reached", async () => {
   );
 });
 
-test("what it is made of is closed with it", async () => {
+test("closes its transports", async () => {
   const [own, beyond] = [recorder(() => true), recorder(() => true)];
   await routeMail({ own, beyond }).close();
   assert.deepEqual([own.closed(), beyond.closed()], [true, true]);

@@ -1,6 +1,6 @@
 /**
- * How mail leaves, behind the domain's `MailTransport`: to our own domains, a relay or Amazon SES. It
- * must never send again what may already have been taken.
+ * Routes outgoing mail behind the domain's `MailTransport`: to our own domains, a relay, or Amazon SES. Must
+ * never resend mail that may have been accepted.
  */
 import { asciiDomainOf } from "../address/email-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
@@ -8,11 +8,11 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 export type Routes = {
   /** Our own domains, in this process. */
   own: MailTransport;
-  /** Everybody else; undefined where the operator has set up none. */
+  /** All other domains; undefined if no transport is configured. */
   beyond: MailTransport | undefined;
 };
 
-/** One transport over all: mail for our own domains never leaves the house. */
+/** Combines both transports; mail for our own domains never leaves this process. */
 export function routeMail({ own, beyond }: Routes): MailTransport {
   const route = (domain: string): MailTransport | undefined =>
     [own, beyond].find((transport) => transport?.reaches(domain));

@@ -23,7 +23,7 @@ test("without a transport there is none", async () => {
   assert.deepEqual(await readTransportState(undefined, signal()), { state: "none" });
 });
 
-describe("a relay that is looked at", () => {
+describe("a relay check", () => {
   const look = async (
     t: TestContext,
     server: SMTPServerOptions,
@@ -58,7 +58,7 @@ describe("a relay that is looked at", () => {
     assert.match(reasonOf(state), /certificate|TLS/i);
   });
 
-  test("fails where nobody is", async () => {
+  test("fails if nothing listens", async () => {
     const relay = await startMailRelay();
     await relay.close();
     const state = await readTransportState({ ...LOCAL, port: relay.port }, signal());
@@ -99,7 +99,7 @@ describe("Amazon SES, looked at", () => {
     });
   }
 
-  test("that doesn't let itself be asked may still send", async (t) => {
+  test("without the permission to query may still send", async (t) => {
     const endpoint = await answering(t, 403, { message: "no" }, "AccessDeniedException");
     assert.equal(await sesInWords(endpoint), "unknown: ses: AccessDeniedException");
   });

@@ -6,7 +6,7 @@ import type { SesOptions } from "./ses/ses.ts";
 
 export type CheckedTransport = ({ kind: "smtp" } & RelayOptions) | ({ kind: "ses" } & SesOptions);
 
-/** Whether a transport would take mail: it is connected to as for a mail, and left without one. */
+/** Checks whether a transport would accept mail: connects as for a mail, then disconnects without sending. */
 export async function readTransportState(
   transport: CheckedTransport | undefined,
   signal: AbortSignal,

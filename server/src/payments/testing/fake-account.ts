@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * What an account at Stripe remembers and does, as far as premium addresses need it: intents, their
- * charges, refunds, disputes, and the events about them. Written after Stripe's documentation, for
- * tests; shapes are checked against `stripe-mock` where that is installed.
+ * Simulates a Stripe account as far as premium addresses need it: intents, their charges, refunds, disputes,
+ * and events. Written from Stripe's documentation, for tests; shapes are checked against `stripe-mock` if
+ * installed.
  */
 export type FakeIntent = {
   id: string;
@@ -33,7 +33,7 @@ export type FakeCharge = {
 
 export type FakeEvent = { id: string; object: "event"; type: string; data: { object: unknown } };
 
-/** An answer of Stripe's that isn't 200. */
+/** A Stripe response with a status other than 200. */
 export class FakeRefusal extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; message: string } };
@@ -61,16 +61,16 @@ const DECLINED: Readonly<Record<string, string>> = {
   "4000000000000002": "Your card was declined.",
   "4000000000009995": "Your card has insufficient funds.",
 };
-/** Asks the bank first. */
+/** A card that requires authentication by the bank. */
 const ASKING = "4000002500003155";
-/** Stands for everything that takes days. */
+/** A card whose payment takes days. */
 const SLOW = "4000000000000077";
 const GOOD = "4242424242424242";
 
 export class FakeAccount {
   readonly intents = new Map<string, FakeIntent>();
   readonly events: FakeEvent[] = [];
-  /** The buyer's bank takes no money back: a refund is made, and fails. */
+  /** The buyer's bank rejects refunds: a refund is created and fails. */
   refundsFail = false;
   readonly #charges = new Map<string, FakeCharge>();
 
@@ -100,7 +100,7 @@ export class FakeAccount {
     return this.#charges.get(id ?? "") ?? null;
   }
 
-  /** As Stripe.js does it for the buyer. */
+  /** Confirms an intent as Stripe.js does for the buyer. */
   confirm(id: string, card: string): FakeIntent {
     const intent = this.#findIn(OPEN, id);
     const declined = DECLINED[card];
@@ -114,7 +114,7 @@ export class FakeAccount {
     return intent;
   }
 
-  /** What the bank says to the extra step, or after days. */
+  /** The bank's answer to the extra step, or after days. */
   answer(id: string, isApproved: boolean): FakeIntent {
     const intent = this.#findIn(["requires_action", "processing"], id);
     if (isApproved) return this.#succeed(intent);
@@ -129,7 +129,7 @@ export class FakeAccount {
     return intent;
   }
 
-  /** By the API, or by the operator in Stripe's panel; without an amount what is left of the charge. */
+  /** A refund by the API or by the operator in Stripe's panel; without an amount, the rest of the charge. */
   refund(id: string, amount?: number): object {
     const charge = this.#paidChargeOf(id);
     const left = charge.amount - charge.amount_refunded;

@@ -16,7 +16,7 @@ export const BROKEN: FakeAnswer = {
 };
 export const BUSY: FakeAnswer = refusal(new FakeRefusal(429, "rate_limit", "Too many requests"));
 
-/** Obeys a call, once for each idempotency key: its answer is kept, whether good or bad. */
+/** Executes a call once per idempotency key, and stores its response, including errors. */
 export function createAnswers(account: FakeAccount) {
   const known = new Map<string, { call: string; answer: FakeAnswer }>();
 

@@ -2,7 +2,7 @@ import { FakeRefusal, type FakeAccount, type FakeIntent } from "./fake-account.t
 
 export type FakeCall = { method: string; path: string; form: URLSearchParams };
 
-/** Stripe's calls by the names of its documentation; parameters that it doesn't know are refused, as it does. */
+/** Stripe's calls, named as in its documentation; refuses unknown parameters, as Stripe does. */
 export function answerCall(account: FakeAccount, { method, path, form }: FakeCall): object {
   const [, id = ""] = /^\/v1\/payment_intents\/([^/]+)/.exec(path) ?? [];
   switch (`${method} ${id === "" ? path : path.replace(id, ":id")}`) {

@@ -8,20 +8,20 @@ import { BUSY, createAnswers, FAKE_KEYS, type FakeAnswer } from "./fake-answers.
 import type { FakeCall } from "./fake-calls.ts";
 
 /**
- * How a call goes wrong. `fault`: Stripe breaks, and keeps that under the idempotency key. `busy`:
- * 429. `away`: 503 of something in between, in HTML. `cut`: the connection ends before anything
- * happened, `cut-after`: when it has happened. `silent` and `silent-after`: no answer at all.
+ * How a call fails. `fault`: Stripe fails and stores the error under the idempotency key. `busy`: 429.
+ * `away`: 503 from a proxy, in HTML. `cut`: the connection ends before the call takes effect, `cut-after`:
+ * afterwards. `silent` and `silent-after`: no response.
  */
 export type Fault = "fault" | "busy" | "away" | "cut" | "cut-after" | "silent" | "silent-after";
 
 export type FakeStripe = {
   apiBase: string;
   account: FakeAccount;
-  /** All that came, in order. */
+  /** All received calls, in order. */
   calls: { method: string; path: string; key: string | undefined }[];
-  /** The next `times` calls to a path go wrong so. */
+  /** The next `times` calls to a path fail with this fault. */
   fail: (fault: Fault, options?: { path?: RegExp; times?: number }) => void;
-  /** What Stripe.js asks with the buyer's card, or with the answer to the bank. */
+  /** Stripe.js's request with the buyer's card, or with the bank's answer. */
   confirm: (intent: { id: string; clientSecret: string }, body: object) => Promise<Response>;
   /** Posts an event as Stripe does. */
   send: (event: FakeEvent, url: string, ageSeconds?: number) => Promise<Response>;
@@ -30,7 +30,7 @@ export type FakeStripe = {
 
 type Failing = { fault: Fault; path: RegExp; left: number };
 
-/** Stripe's HTTP API over a socket of its own. */
+/** Starts Stripe's HTTP API on its own socket. */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const account = new FakeAccount();
   const failing: Failing[] = [];
@@ -123,7 +123,7 @@ function reply(response: ServerResponse, { status, body, isReplayed = false }: F
     .writeHead(status, {
       "content-type": "application/json",
       "request-id": "req_fake",
-      // Stripe says so itself: a fault that is kept would only be repeated.
+      // As Stripe does: a stored error would only be repeated.
       "stripe-should-retry": String(status === 429),
       ...(isReplayed && { "idempotent-replayed": "true" }),
     })

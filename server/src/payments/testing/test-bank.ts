@@ -2,9 +2,9 @@ import { deriveKey } from "../../keys/derive-key.ts";
 import { signEvent } from "../signed-event.ts";
 import type { TestIntentStore } from "../test-intent-store.ts";
 
-/** What happens to test mode's payments behind its back: at a real provider, people do these things. */
+/** External actions on test mode's payments; at a real provider, people do these. */
 export type TestBank = {
-  /** As a provider would sign it. */
+  /** Signs an event as a provider does. */
   sign: (rawBody: Buffer, nowMs: number) => string;
   refundByHand: (intentId: string) => Promise<void>;
   dispute: (intentId: string) => Promise<void>;
@@ -12,7 +12,7 @@ export type TestBank = {
 
 type Intents = Pick<TestIntentStore, "findTestIntent" | "changeTestIntent">;
 
-/** The bank of the test mode that has the same store and secret. Rejects where an intent was never paid. */
+/** The bank for a test mode with the same store and secret. Rejects if an intent was never paid. */
 export function createTestBank(store: Intents, secret: Buffer): TestBank {
   const key = deriveKey(secret, "test payments v1");
   const change = async (id: string, to: { refundedCents?: number; isDisputed?: boolean }) => {

@@ -1,17 +1,16 @@
 import type { AddedMessage, AddOutcome, NewMessage } from "../../inbox/inbox-store.ts";
 import type { RunStatement } from "./run-statement.ts";
 
-/** A row of this size fits on a page of 8 KB with its header, so that none of it goes to TOAST. */
+/** A row of this size fits in an 8 KB page with its header, so nothing moves to TOAST. */
 const PIECE_BYTES = 8_000;
 
 /**
- * The hot path: any number of messages in one statement, which is one transaction and one way to the
- * server and back. Means for each of them what `sqlite/add-message.ts` does; the contract suite runs on both.
- *
- * Inboxes are locked in the order of their numbers, so that two nodes never wait for each other; the
- * lock also reads what the last one committed, as a statement's own picture of the tables would not.
- * Content travels as one run of bytes, cut up over there: an array of bytes would be text, twice as
- * long. Planned without a look at how many there are, the arrays would count as ten rows: that is near.
+ * The hot path: stores any number of messages in one statement, which is one transaction and one round trip.
+ * Same semantics as `sqlite/add-message.ts`; the contract suite runs on both.
+ * Inboxes are locked in the order of their ids, so two nodes never deadlock. The lock also reads the latest
+ * committed row, which the statement's snapshot would not. Content is sent as one bytea and split in the
+ * statement: an array of bytea would be sent as text, twice as long. The plan is made without the arrays'
+ * lengths and assumes ten rows, which is close.
  */
 const ADD_MESSAGES = `
 WITH copy AS MATERIALIZED (
@@ -61,15 +60,15 @@ SELECT message, inbox_id AS "inboxId", seq FROM numbered
 UNION ALL SELECT message, inbox_id, NULL FROM measured WHERE is_full
 ORDER BY 1, 2`;
 
-/** Without a number: that inbox is full. */
+/** `seq` is null if that inbox is full. */
 type Row = { message: number; inboxId: number; seq: number | null };
 
-/** What the statement says of a message: where it is, or where there was no room for it. */
+/** The result for one message: where it was stored, or the full inboxes. */
 type Answer = { added: AddedMessage[]; fullIn: Set<number> };
 
 const FULL: AddOutcome = { stored: false, reason: "full" };
 
-/** What became of each message, in the order of `messages`. */
+/** Stores messages and returns their outcomes, in the order of `messages`. */
 export async function addMessages(
   run: RunStatement,
   messages: readonly NewMessage[],
@@ -98,9 +97,9 @@ async function addAtOnce(run: RunStatement, messages: readonly NewMessage[]): Pr
 }
 
 /**
- * The statement counts what comes sooner, also what is refused then because another of its inboxes is
- * full. Who was refused only where such a one was counted may have had room. The first that is refused
- * never is among them, so that each round has fewer.
+ * Lists refused messages to retry. The statement counts earlier messages of the batch, even those refused
+ * because another of their inboxes is full. A message refused only after such an overcount may have room. The
+ * first refused message is never retried, so every round has fewer.
  */
 function listDoubtful(messages: readonly NewMessage[], answers: readonly Answer[]): number[] {
   const doubtful: number[] = [];
@@ -123,7 +122,7 @@ async function addAgain(
   try {
     return await addMessages(run, messages);
   } catch {
-    // The others of the batch are stored, and must be told so. Who was refused comes again.
+    // The rest of the batch is stored and must be reported. The refused sender retries.
     return [];
   }
 }

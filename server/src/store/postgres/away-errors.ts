@@ -4,20 +4,20 @@ import { isAnswer } from "../../postgres/ask-in-time.ts";
 import { errorCode } from "../../system/error-code.ts";
 
 /**
- * SQLSTATEs that blame no statement: the engine can't work now, or not for this one. By class:
- * connection, rollback, resources, intervention, system. The rest: no writes, a transaction that did
- * nothing for too long or lasted too long, a lock that was waited for.
+ * SQLSTATEs not caused by the statement: the engine can't work now, or not for this statement. Classes:
+ * connection, rollback, resources, operator intervention, system. Codes: read-only, idle or total transaction
+ * timeout, lock timeout.
  */
 const AWAY_CLASSES = ["08", "40", "53", "57", "58"];
 const AWAY_CODES = ["25006", "25P03", "25P04", "55P03"];
 
-/** What programs throw of themselves, and no connection does. */
+/** Errors that only a bug throws, never a connection. */
 const OURS = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /**
- * For what a statement on a connection rejected with. Where the engine has answered, its code says
- * whether it is away; where it hasn't, it is, whatever the driver or the system call it. Both become
- * STORE_UNAVAILABLE; the rest is a fault of ours.
+ * Maps a statement's error. If the engine answered, its SQLSTATE decides whether it is unavailable; without
+ * an answer it counts as unavailable. Then returns STORE_UNAVAILABLE; otherwise the original error, which is
+ * a bug.
  */
 export function nameError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -30,7 +30,7 @@ function isAway(error: unknown): boolean {
   return AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2));
 }
 
-/** The same for what is on its way. */
+/** Maps the error of a pending result. */
 export async function naming<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
@@ -39,7 +39,7 @@ export async function naming<Result>(answer: Promise<Result>): Promise<Result> {
   }
 }
 
-/** A connection of the pool. Who gets none has asked for nothing yet: whatever the reason, it is away. */
+/** Gets a connection of the pool. Any failure counts as unavailable, because no statement ran yet. */
 export async function connectTo(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();

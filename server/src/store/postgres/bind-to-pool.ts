@@ -2,7 +2,7 @@ import { bindTable, type Bound } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { postgresQueries } from "./postgres-queries.ts";
 
-/** Each query as a method: `write` is a transaction of its own, the others run on a connection as it is. */
+/** Binds each query as a method: `write` runs in its own transaction, other modes run directly on a connection. */
 export function bindToPool(db: Db): Bound<typeof postgresQueries> {
   return bindTable(postgresQueries, ({ mode, run }) =>
     mode === "write"

@@ -6,9 +6,9 @@ import type { Db } from "../schema.ts";
 type Row = { ip: string; request_count: number; window_end_at: number };
 
 /**
- * Counts in one statement. It looks first which window refuses, and writes only the windows that count. Two requests at
- * once can both take the last place: the one that comes second is refused afterwards, and gives back what it took.
- * Rows are written in the order of the levels, so that two requests never wait for each other crosswise.
+ * Counts in one statement: checks which window refuses, and writes only the windows that count. Two
+ * concurrent requests can both take the last place; the later one is then refused and its count is returned.
+ * Rows are written in the order of the levels, so two requests never deadlock.
  */
 export async function countLevels(db: Db, request: CountedLevels): Promise<LevelCount[]> {
   const { levels, refusal } = request;

@@ -4,8 +4,8 @@ import { listNumbersBefore } from "../queries/messages.ts";
 import type { Db } from "../schema.ts";
 
 /**
- * All of them at once: one by one, 10,000 messages would take 30,000 ways to the server and back. What another
- * deletion removes meanwhile is not counted twice, because `RETURNING` names only rows that this one removed.
+ * Deletes all at once: one by one, 10,000 messages would take 30,000 round trips. Messages removed by a
+ * concurrent deletion are not counted twice, because `RETURNING` lists only rows removed here.
  */
 export async function deleteMessagesBefore(db: Db, request: DeleteBefore): Promise<number[]> {
   const { inboxId } = request;

@@ -2,8 +2,8 @@ import type { InboxNews, NewsRequest, SealedMessage } from "../../inbox/inbox-st
 import type { RunStatement } from "./run-statement.ts";
 
 /**
- * Looks into all inboxes that are asked for at the same moment. Why LATERAL, and arrays in subqueries:
- * `find-recipients.ts`. Messages are looked for only where one came since: mostly nothing did.
+ * Queries all requested inboxes at once. `find-recipients.ts` explains LATERAL and the arrays in subqueries.
+ * Reads messages only if a newer one exists, which is rare.
  */
 const FIND_NEWS = `
 SELECT asked.place::int AS place, inbox.expires_at AS "expiresAtMs",

@@ -3,12 +3,11 @@ import type { EmailAddress } from "../../address/email-address.ts";
 import type { RunStatement } from "./run-statement.ts";
 
 /**
- * Looks up all recipients that are asked for at the same moment. An unknown one has no row. LATERAL
- * makes each of them an index look-up of its own: with a join, a plan made while there are few
- * addresses reads the whole table. The arrays are hidden in subqueries so that PostgreSQL can't see
- * their length and keeps one plan for all; seeing it, it would plan anew for each look-up, which
- * takes three times as long as the look-up. A plan made for a table of a few dozen addresses reads
- * all of it until autovacuum has analysed it again, within a minute.
+ * Looks up all recipients requested at the same moment. An unknown recipient has no row. LATERAL makes each
+ * lookup use the index: a join planned while there are few addresses reads the whole table. Subqueries hide
+ * the array lengths from PostgreSQL, so it keeps one plan; otherwise it would plan each lookup anew, which
+ * takes three times as long as the lookup. A plan made for a table of a few dozen addresses reads the whole
+ * table until autovacuum analyzes it, within a minute.
  */
 const FIND_RECIPIENTS = `
 SELECT asked.place::int AS place, found.*

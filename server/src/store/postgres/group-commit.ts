@@ -2,10 +2,10 @@ import { isAnswer } from "../../postgres/ask-in-time.ts";
 import type { StoreLoad } from "../store-load.ts";
 
 export type GroupCommitOptions<Item, Result> = {
-  /** One transaction: the results in the order of the items, or a rejection and nothing done. */
+  /** Runs one transaction: returns the results in the order of the items, or rejects with nothing done. */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   sizeBytesOf: (item: Item) => number;
-  /** Transactions on their way at once: while one is on its way to the disk, the next fills up. */
+  /** Concurrent transactions: while one commits, the next batch fills up. */
   concurrentMax: number;
   itemsMax: number;
   bytesMax: number;
@@ -23,10 +23,10 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Everything that waits goes into one transaction: its way to the database, its plan and its fsync
- * serve all of them. If the database refuses one of them, the batch is done again one by one: the others
- * must not suffer for it. After anything else all of them fail at once: where the database is away each
- * would wait in vain, and where nobody knows what became of them they would be done twice.
+ * Batches all waiting items into one transaction, so that they share its round trip, plan, and fsync. If the
+ * database refuses one item, the batch is repeated item by item, so that the others succeed. After any other
+ * error all items fail: an unavailable database would delay each retry, and after an unknown outcome a retry
+ * would store items twice.
  */
 export function createGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
@@ -44,7 +44,7 @@ export function createGroupCommit<Item, Result>(
     return promise;
   };
 
-  /** At the end of the turn: what else was read in it comes along. */
+  /** Runs at the end of the event loop turn, so items from the same turn join the batch. */
   const schedule = (): void => {
     if (scheduled || running >= options.concurrentMax || waiting.length === 0) return;
     scheduled = true;
@@ -75,7 +75,7 @@ function countFitting<Item, Result>(
   let bytes = 0;
   for (const { item } of waiting) {
     bytes += sizeBytesOf(item);
-    // One that is larger than all may be goes alone.
+    // An item larger than the limit goes alone.
     if (count === itemsMax || (count > 0 && bytes > bytesMax)) break;
     count++;
   }

@@ -3,10 +3,10 @@ import type { HoldOutcome, HoldRequest } from "../../premium/premium-store.ts";
 import { holdPrefix } from "../queries/prefixes.ts";
 import type { Db } from "../schema.ts";
 
-/** Any number apart from that of `run-alone.ts`. */
+/** A lock space different from the one of `run-alone.ts`. */
 const LOCK_SPACE = 0x686f_6c64;
 
-/** Requests of one network take turns: at the same time none of them would see what the others hold. */
+/** Serializes requests of one network: concurrent ones would not see each other's holds. */
 export async function holdPrefixAlone(db: Db, request: HoldRequest): Promise<HoldOutcome> {
   const widest = request.shares.at(-1);
   if (widest) {

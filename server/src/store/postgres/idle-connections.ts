@@ -1,13 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import { askInTime, isSilence } from "../../postgres/ask-in-time.ts";
 
-/** A busy server may take longer: then its connections are made anew, which does no harm. */
+/** A busy server may take longer; its connections are then reopened, which is harmless. */
 const ANSWER_MS = 1_000;
 
 /**
- * A failover that cuts no connection leaves all of them leading to a server that is gone, and each costs
- * whoever gets it a wait in vain. So once one was waited for in vain, those that are idle are asked
- * together, and ended where nobody answers.
+ * After a failover that closes no connection, all pooled connections lead to a dead server, and each would
+ * cost a timeout. So after one timeout, all idle connections are tested together, and silent ones are closed.
  */
 export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
   sortOutAfter(pool, isSilence, (client) =>
@@ -18,7 +17,7 @@ export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
   );
 }
 
-/** Once a connection was given back with such an error, those of the idle ones are ended that aren't to be kept. */
+/** When a connection is released with a suspect error, tests all idle connections and closes those not to keep. */
 export function sortOutAfter(
   pool: Pool,
   isSuspect: (error: unknown) => boolean,
@@ -38,6 +37,6 @@ async function sortOutOne(
     const client = await pool.connect();
     client.release(!(await isKept(client)));
   } catch {
-    // None is left, and a new one can't be had: whoever needs one learns why.
+    // No connection is left and a new one failed; the next caller gets the error.
   }
 }

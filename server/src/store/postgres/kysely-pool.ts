@@ -7,10 +7,10 @@ import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
 
 /**
- * The pool as Kysely may have it: a connection on which a statement got no answer is ended, and not
- * given back. Kysely would give it back, and its BEGIN, arriving late, would take the mail of whoever
- * has it next into a transaction that nobody ends: acknowledged, and never committed. One whose server
- * takes no writes is ended likewise. An engine that is away is named so, whatever was asked of it.
+ * Wraps the pool for Kysely: a connection with an unanswered statement is closed instead of released.
+ * Otherwise a late BEGIN would put the next user's mail into a transaction that is never committed:
+ * acknowledged, but lost. Connections to a read-only server are closed too. Reports an unavailable engine as
+ * STORE_UNAVAILABLE.
  */
 export function poolForKysely(pool: Pool): PostgresPool {
   return {
@@ -25,7 +25,7 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
   let unusable: Error | boolean = false;
 
   async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    // The ROLLBACK that follows would wait as long again, and in vain.
+    // The following ROLLBACK would only time out as well.
     if (unanswered) throw nameError(unanswered.error);
     try {
       return await askInTime(client, { text, values: [...parameters] }, ANSWER_MS);

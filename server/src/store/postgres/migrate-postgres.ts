@@ -8,17 +8,16 @@ import { withPatientConnection } from "./open-pool.ts";
 
 export type MigrationLimits = { lockWaitMs: number; pauseMs: number; tries: number };
 
-/** Five minutes in all; a statement of a running node, which waits four seconds, outlasts each try. */
+/** Five minutes in total. Each try waits less than a running node's statement timeout of four seconds. */
 const LIMITS: MigrationLimits = { lockWaitMs: 2_000, pauseMs: 1_000, tries: 100 };
 
-/** A lock that wasn't had in time, and one that two wait for crosswise. */
+/** Lock timeout and deadlock. */
 const LOCKED = ["55P03", "40P01"];
 
 /**
- * Whoever waits to change a table has all others wait behind them, readers too: behind one long
- * transaction, a copy of the database for example, running nodes would stand still. So it is waited for
- * a moment only, and tried again after a pause in which the others go on. For another node that
- * migrates it is waited as long as that takes (Kysely's lock, an hour at most).
+ * A waiting ALTER TABLE blocks all later statements, including reads. Behind a long transaction, such as a
+ * backup, running nodes would stall. So each try waits only briefly for the lock, then pauses so that other
+ * statements run. Waits for another migrating node without this limit (Kysely's lock, one hour at most).
  */
 export async function migratePostgres(
   databaseUrl: string,

@@ -6,18 +6,21 @@ import { endSilentOnes } from "./idle-connections.ts";
 import { dropWhatIsReadOnly, verifyWritable } from "./read-only-server.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** The server's own limit comes first; the client's is for one that doesn't answer at all. */
+/** The server's timeout comes first; the client's timeout covers a server that doesn't answer at all. */
 const STATEMENT_TIMEOUT_MS = 4_000;
 export const ANSWER_MS = 5_000;
-/** A node that lost its power in the middle of a transaction would keep its locks until TCP notices, for hours. */
+/** After a power loss, a node's open transaction would keep its locks until TCP notices, for hours. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** Then the system asks whether the other side still is there, which by itself it does after two hours. */
+/** TCP keep-alive starts after this idle time; the system's default is two hours. */
 const SILENT_MS = 10_000;
 
 export type PoolLimits = { connectionsMax: number; idleInTransactionMs?: number };
 
-/** At most `connectionsMax` connections; whoever finds none free for three seconds is told that the store is away. */
+/**
+ * Opens a pool with at most `connectionsMax` connections. A caller that gets none within three seconds is
+ * rejected with STORE_UNAVAILABLE.
+ */
 export function openServicePool(
   databaseUrl: string,
   log: Log,
@@ -29,7 +32,7 @@ export function openServicePool(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // The error carries its whole client, with what it was sent: only its text is logged.
+  // The error object contains the client with its sent data, so only the message is logged.
   pool.on("error", ({ message }) => log.warn({ reason: message }, "database connection closed"));
   return pool;
 }
@@ -37,8 +40,8 @@ export function openServicePool(
 export type PatientLimits = { lockWaitMs: number; idleInTransactionMs?: number };
 
 /**
- * One connection whose statements take what they take, for more than the service ever asks at once.
- * Only a lock isn't waited for without end, and none is kept by a process that is gone.
+ * Runs `work` on one connection without a statement timeout, for large maintenance work. Lock waits are
+ * limited, and a dead process keeps no lock.
  */
 export async function withPatientConnection<Result>(
   databaseUrl: string,
@@ -51,7 +54,7 @@ export async function withPatientConnection<Result>(
     lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // The next statement fails too, and tells.
+  // The next statement reports the error.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -74,8 +77,8 @@ function openPool(config: PoolConfig): Pool {
   });
   dropWhatIsReadOnly(pool);
   endSilentOnes(pool);
-  // A connection that ends between two statements of a transaction would end the process: the pool
-  // listens to idle ones only. Whoever has it learns of it from its next statement.
+  // An error on a checked-out connection would terminate the process, because the pool handles errors of idle ones
+  // only. The next statement reports it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -10,7 +10,7 @@ import { holdPrefixAlone } from "./hold-prefix.ts";
 import { readContent } from "./read-content.ts";
 import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 
-/** What PostgreSQL runs: the queries of both engines, and those that are its own or that it runs in its own way. */
+/** The queries of PostgreSQL: those of both engines, and its own variants. */
 export const postgresQueries = {
   ...allQueries,
   ...rateLimitQueries,
@@ -27,7 +27,7 @@ export const postgresQueries = {
   easeClock: write(easeClock),
 };
 
-/** Locks no row; a server that takes no writes refuses it as it would one. */
+/** Locks no row; a read-only server refuses it like a real row lock. */
 async function askForWrites(db: Db): Promise<void> {
   await db.selectFrom("inbox").select("inbox_id").where(sql.lit(false)).forKeyShare().execute();
 }

@@ -17,7 +17,7 @@ import { RecentKeys } from "./recent-keys.ts";
 import { runAloneOn } from "./run-alone.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 
-/** Group commit: two on their way, so that one fills up while the other is written. */
+/** Group commit: two transactions at a time, so one batch fills while the other is written. */
 const COMMITS_AT_ONCE = 2;
 const MESSAGES_PER_COMMIT = 100;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
@@ -25,13 +25,13 @@ const LOOKUPS_AT_ONCE = 2;
 const LOOKUPS_TOGETHER = 100;
 
 export type PostgresSettings = {
-  /** A direct connection, where a pooler stands before the other: migrations hold a lock of their session. */
+  /** A direct connection, if the other URL leads to a pooler: migrations hold a session lock. */
   directUrl?: string;
   connectionsMax?: number;
   migrations?: MigrationLimits;
 };
 
-/** The store that many nodes share. Each method is one transaction on a pooled connection. */
+/** Opens the store that many nodes share. Each method is one transaction on a pooled connection. */
 export async function openPostgresStore(
   databaseUrl: string,
   log: Log,
@@ -59,7 +59,7 @@ export async function openPostgresStore(
     findNews: (asked, limit) => findNews(run, asked, limit),
     versionOf: () => undefined,
     purgeEnded: (limit) => purgeEnded(run, limit),
-    /** Vacuum is the engine's own business; what it hasn't removed yet is sealed, and its key is gone. */
+    /** The engine runs vacuum itself. Rows not yet removed are sealed, and their key is deleted. */
     scrub: async () => true,
 
     runAlone: runAloneOn(pool),
@@ -68,7 +68,7 @@ export async function openPostgresStore(
   };
 }
 
-/** What every message needs, together with what the others need that come at the same time. */
+/** Batches the queries of every message across concurrent callers. */
 function groupMail(run: RunStatement) {
   return {
     messages: createGroupCommit({

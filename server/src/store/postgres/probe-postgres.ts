@@ -9,7 +9,7 @@ import { verifyWritable } from "./read-only-server.ts";
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
 
-/** Looks at the shared database over a connection of its own, which ends soon after it was used. */
+/** Probes the shared database over its own connection, which closes soon after use. */
 export function probePostgres(databaseUrl: string): OpenedProbe {
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
@@ -22,7 +22,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     allowExitOnIdle: true,
     verify: verifyWritable,
   });
-  // Whoever asks next is told.
+  // The next query reports the error.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -30,7 +30,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     engine: "PostgreSQL",
     async probe() {
       if (!(await isMade(db))) return "not-made";
-      // A user who may only read is refused it; elsewhere it finds no row.
+      // A user without write permission gets an error; otherwise it deletes nothing.
       await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
       return "writable";
     },

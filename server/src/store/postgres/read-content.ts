@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SealedContent } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
-/** Raw mail is put together from its pieces; one that is behind its summary has none. */
+/** Joins raw mail from its pieces; mail sealed with its summary has none. */
 export async function readContent(
   db: Db,
   inboxId: number,

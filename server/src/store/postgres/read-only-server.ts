@@ -3,7 +3,7 @@ import { askInTime } from "../../postgres/ask-in-time.ts";
 import { errorCode } from "../../system/error-code.ts";
 import { sortOutAfter } from "./idle-connections.ts";
 
-/** SQLSTATE of a write that a server doesn't take (read_only_sql_transaction). */
+/** SQLSTATE of a write to a read-only server (read_only_sql_transaction). */
 export const READ_ONLY = "25006";
 
 const ANSWER_MS = 3_000;
@@ -16,10 +16,9 @@ class ReadOnlyServer extends Error {
 }
 
 /**
- * A standby answers look-ups of what it has replayed: an address made a second ago is unknown there,
- * and its mail would be refused for good. So each connection is asked once, before it is used, whether
- * it leads to a server that takes writes. What newer servers tell of themselves at the start
- * (`in_hot_standby`) would save the question; behind a pooler it is what another server once said.
+ * A standby may lag behind: a new address is unknown there, and its mail would be refused permanently. So
+ * each new connection is tested once for a writable server. Newer servers report `in_hot_standby` at
+ * connection start, but behind a pooler this value may come from another server.
  */
 export function verifyWritable(client: PoolClient, done: (refusal?: Error) => void): void {
   void verify(client, done);
@@ -41,7 +40,7 @@ async function refusalOf(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Where a write was refused so after all, what else is connected may lead to the same server. */
+/** After a read-only error, tests all other connections, which may lead to the same server. */
 export function dropWhatIsReadOnly(pool: Pool): void {
   sortOutAfter(
     pool,

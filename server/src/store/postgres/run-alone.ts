@@ -3,14 +3,14 @@ import { askInTime } from "../../postgres/ask-in-time.ts";
 import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
-/** A key space apart from the migrations' locks. */
+/** A lock space different from the one of the migrations. */
 const LOCK_SPACE = 0x6d61_7966;
-/** Longer than any work takes; the node that has the lock may have lost its power. */
+/** Longer than any work takes; limits a lock whose node lost power. */
 const WORK_MAX = "10min";
 
 /**
- * An advisory lock for as long as a transaction that does nothing else: it ends with its connection,
- * whatever becomes of this process, and between its statements it keeps no vacuum waiting.
+ * Holds an advisory lock in an otherwise empty transaction. The lock ends with its connection, even if this
+ * process dies, and the idle transaction does not delay vacuum.
  */
 export function runAloneOn(pool: Pool) {
   return async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -26,12 +26,12 @@ export function runAloneOn(pool: Pool) {
       try {
         if (rows[0]?.alone) await work();
       } finally {
-        // Another process may get the lock before this caller learns how its work went.
+        // After COMMIT another process may get the lock, before this caller gets its result.
         await ask("COMMIT");
       }
       client.release();
     } catch (error) {
-      // With the connection goes the transaction, in whatever state.
+      // Closing the connection ends the transaction in any state.
       client.release(true);
       throw error;
     }

@@ -10,7 +10,7 @@ export async function readClock(db: Db): Promise<SharedTime> {
   return { databaseMs: row.database_ms, shiftMs: row.shift_ms };
 }
 
-/** Of the moment at which it is asked, not of its transaction's begin. */
+/** The time of the call, not of the transaction's begin. */
 const databaseMs = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 export async function shiftClock(

@@ -18,7 +18,7 @@ export const activityQueries = {
 
 const HOUR_MS = 3_600_000;
 
-/** In one order, so that two nodes that add the same names never wait for each other. */
+/** Rows are sorted, so that two nodes never deadlock. */
 async function addActivity(db: Db, counts: readonly ActivityCount[]): Promise<void> {
   if (counts.length === 0) return;
   const minutes = addUp(counts);
@@ -53,14 +53,14 @@ async function readActivity(db: Db, query: ActivityQuery): Promise<ActivityCount
 
 async function sumActivity(db: Db, query: ActivityQuery): Promise<ReadonlyMap<string, number>> {
   const rows = await selectCounts(db, query)
-    // PostgreSQL's sum of whole numbers is a decimal one.
+    // PostgreSQL's sum of bigint is numeric.
     .select(["name", sql<number>`cast(sum(count) as bigint)`.as("count")])
     .groupBy("name")
     .execute();
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Added up where it lies: a month of hours is 50,000 rows, and 2,000 of them are asked for. */
+/** Summed in the database: a month of hours is 50,000 rows, reduced to 2,000. */
 async function sumActivityInBars(db: Db, query: ActivityBarsQuery): Promise<ActivityCount[]> {
   const bar = sql<number>`at - at % ${sql.lit(query.barMs)}`;
   return selectCounts(db, query)
@@ -86,7 +86,7 @@ function selectCounts(db: Db, { by, sinceMs, names }: ActivityQuery) {
   return names ? since.where("name", "in", names) : since;
 }
 
-/** One row for each name and time: a statement can't add to the same row twice. */
+/** One row per name and time: an upsert can't change the same row twice. */
 function addUp(counts: readonly ActivityCount[]): ActivityCount[] {
   const sums = new Map<string, ActivityCount>();
   for (const { name, atMs, count } of counts) {

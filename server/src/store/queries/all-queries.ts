@@ -15,7 +15,7 @@ import { subscriptionQueries } from "./subscriptions.ts";
 import { suspicionQueries } from "./suspicions.ts";
 import { testIntentQueries } from "./test-intents.ts";
 
-/** The tables that both engines bind. An engine that runs a query in its own way replaces its entry. */
+/** The query tables of both engines. An engine replaces the entries it implements differently. */
 export const allQueries = {
   ...activityQueries,
   ...addressQueries,

@@ -27,7 +27,7 @@ async function addBan(db: Db, ban: Ban): Promise<boolean> {
   return added !== undefined;
 }
 
-/** Of the row that is there: by an operator always, by a rule where that makes it longer. */
+/** Whether to replace the existing row: always for an operator's ban; for a rule's ban only if it lasts longer. */
 const isReplaced = sql<boolean>`(excluded.by_rule = 0 OR ip_ban.expires_at < excluded.expires_at
   OR (ip_ban.expires_at IS NOT NULL AND excluded.expires_at IS NULL))`;
 

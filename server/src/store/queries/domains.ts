@@ -62,7 +62,7 @@ async function removeDomain(
   return { removed: true };
 }
 
-/** The company's inboxes never end, and aren't what visitors wait for. */
+/** Company inboxes never end and don't count. */
 async function countDomainUse(
   db: Db,
   nowMs: number,
@@ -90,7 +90,7 @@ async function countDomainUse(
   return uses;
 }
 
-/** In one order, so that two nodes that add the same names never wait for each other. */
+/** Rows are sorted, so that two nodes never deadlock. */
 async function addDomainMail(db: Db, arrivals: readonly DomainMail[]): Promise<void> {
   if (arrivals.length === 0) return;
   const rows = arrivals

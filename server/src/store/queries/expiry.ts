@@ -1,13 +1,11 @@
 import type { EndedInbox, PurgeOutcome } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 
-/** One purge never writes more than this, so that mail waits for it a few milliseconds at most. */
+/** Maximum bytes per purge, so that mail waits a few milliseconds at most. */
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
 export type ExpiryOptions = {
-  /**
-   * Several nodes do this at the same time: what one has locked is left to it, and nobody waits.
-   */
+  /** Set if several nodes run this: skips rows that another node has locked. */
   shared?: boolean;
   /** Given what stood in `wrapped_key`, within the same transaction. */
   forgetKeys?: (wrappedKeys: readonly Buffer[]) => void;
@@ -25,7 +23,7 @@ export async function endExpired(
     .orderBy("expires_at")
     .limit(limit);
   const ended = await db
-    // Materialized, or PostgreSQL might look for due ones again and again, past the limit.
+    // Materialized; otherwise PostgreSQL might evaluate it repeatedly and exceed the limit.
     .with(
       (name) => name("due").materialized(),
       () => (shared ? due.forUpdate().skipLocked() : due),
@@ -58,7 +56,7 @@ export async function endExpired(
   }));
 }
 
-/** For one writer; PostgreSQL has a way of its own (`postgres/purge-ended.ts`). */
+/** For a single writer; PostgreSQL has its own variant (`postgres/purge-ended.ts`). */
 export async function purgeEnded(db: Db, limit: number): Promise<PurgeOutcome> {
   const inbox = await db.selectFrom("ended_inbox").select("inbox_id").limit(1).executeTakeFirst();
   if (!inbox) return { removed: 0, done: true };

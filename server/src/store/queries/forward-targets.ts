@@ -109,7 +109,7 @@ async function pruneForwardTargets(
 
 const askedLast = sql<number>`coalesce(asked_at, changed_at)`;
 
-/** With what waited for them; all of them, or those of some ids. */
+/** Deletes unanswered targets with their waiting messages; all, or those of some ids. */
 async function forgetAsked(db: Db, beforeMs: number, ids?: TargetIds): Promise<void> {
   const forgotten = await db
     .deleteFrom("forward_target")
@@ -148,7 +148,10 @@ function toTarget(row: TargetRow | undefined): ForwardTarget | undefined {
   }
 }
 
-/** Leaves the row locked: nobody confirms or blocks it before the message is kept. Undefined where it isn't asked any more. */
+/**
+ * Keeps the row locked, so that no confirmation or block comes before the message is stored. Returns
+ * undefined if the target is no longer in the state `asked`.
+ */
 async function ask(
   db: Db,
   targetId: Buffer,
@@ -188,7 +191,7 @@ async function ask(
   return waits && { sinceMs: waits.changed_at, askNow: false };
 }
 
-/** Answered, or forgotten, between two statements. */
+/** The target was answered or deleted between two statements. */
 function answeredMeanwhile(target: ForwardTarget | undefined): Answered | { state: "full" } {
   return target && target.state !== "asked" ? target : { state: "full" };
 }

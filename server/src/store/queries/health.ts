@@ -1,7 +1,7 @@
 import type { StoreHealth } from "../../admin/store-health.ts";
 import type { Db } from "../schema.ts";
 
-/** What should have ended and be gone by now. Both tables hold nothing that counts where expiry works. */
+/** Reads overdue expiry work. Both tables are nearly empty while expiry works. */
 export async function readBacklog(
   db: Db,
   nowMs: number,

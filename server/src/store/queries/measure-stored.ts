@@ -14,8 +14,8 @@ export const measuringQueries = {
 } satisfies Queries<Measuring>;
 
 /**
- * The same where it is read on the thread that serves sockets: in pieces, and between two of them
- * others have their turn. 100,000 inboxes take 25 ms of a core in all.
+ * Variant for the thread that serves sockets: reads in batches and yields in between. 100,000 inboxes take 25
+ * ms of a core in total.
  */
 export const measuringInPiecesQueries = {
   measureStored: read(measureStoredInPieces),
@@ -31,7 +31,7 @@ async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
   return withPremium(db, nowMs, await sumAll(db, nowMs));
 }
 
-/** What addresses hold that end some day, which are the visitors'. */
+/** The use of visitors' addresses, which are those with an expiry. */
 async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
   const { addresses, visitorBytes } = await sumAll(db, nowMs);
   return { addresses, bytes: visitorBytes };
@@ -87,7 +87,7 @@ function sumPiece(db: Db, nowMs: number, after: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What never ends is the company's, and no address of anybody. */
+/** Addresses without expiry are company inboxes and don't count. */
 function sumsAt(nowMs: number) {
   const ends = sql`expires_at > ${nowMs}`;
   const alive = sql`(expires_at IS NULL OR ${ends})`;

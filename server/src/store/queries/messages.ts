@@ -110,7 +110,7 @@ export async function deleteMessage(db: Db, inboxId: number, seq: number): Promi
   return true;
 }
 
-/** The numbers of the oldest messages that arrived before a time. */
+/** Returns the sequence numbers of the oldest messages that arrived before a time. */
 export async function listNumbersBefore(
   db: Db,
   { inboxId, beforeMs, limit }: DeleteBefore,

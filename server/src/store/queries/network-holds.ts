@@ -6,7 +6,7 @@ import type { BusyNetwork, HoldRequest } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
 import { networkColumn } from "./network-columns.ts";
 
-/** Why a client's networks may hold no further name now; undefined: they may. */
+/** Returns why a client's networks may hold no further name now; undefined if they may. */
 export async function findBusyNetwork(
   db: Db,
   { shares, goesOn, payment }: HoldRequest,
@@ -22,7 +22,7 @@ export async function findBusyNetwork(
   return undefined;
 }
 
-/** When the first of the holds ends, if there are as many as there may be. */
+/** Returns when the earliest hold ends if the limit is reached. */
 async function findFullShare(
   db: Db,
   { network, level, max }: NetworkShare,
@@ -42,9 +42,9 @@ async function findFullShare(
 }
 
 /**
- * Counts unpaid holds of the last day, but only those after the last one that was paid. A wider network has more of
- * them. Payments of one hold (the buyer changed the receipt address) have the same end, and count once: when
- * the last of them was canceled, and not while their hold goes on.
+ * Counts unpaid holds of the last day since the last paid one. A wider network may have more. Payments of one
+ * hold (the buyer changed the receipt address) share an end and count once: when the last one was canceled,
+ * not while the hold continues.
  */
 async function findPauseEnd(
   db: Db,
@@ -62,7 +62,7 @@ async function findPauseEnd(
   const unpaidHolds = ofNetwork
     .select(({ fn }) => fn.max("changed_at").as("ended_at"))
     .where("status", "=", "canceled")
-    // Without an intent the provider refused to begin: that is no fault of the buyer.
+    // A payment without an intent was refused by the provider, not abandoned by the buyer.
     .where("intent_id", "is not", null)
     .where("changed_at", ">", paidAtMs ?? 0)
     .where((row) =>

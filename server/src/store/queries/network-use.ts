@@ -14,7 +14,7 @@ export const networkUseQueries = {
   listLargestNetworks: scan(listLargestNetworks),
 } satisfies Queries<Omit<NetworkUseStore, "measureVisitors">>;
 
-/** An index look-up for each of the network's addresses: some hundreds of them at most by default. */
+/** One index lookup per address of the network: a few hundred at most by default. */
 function measureNetwork(
   db: Db,
   { network, level, nowMs }: { network: string; level: number; nowMs: number },
@@ -52,7 +52,7 @@ const BYTES = sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`;
 
 type Largest = { network: string; addresses: number; bytes: number };
 
-/** Those with most addresses and those with most bytes, out of one reading of the tables. */
+/** The networks with most addresses and with most bytes, from one scan. */
 async function largestAddresses(
   db: Db,
   column: NetworkColumn,

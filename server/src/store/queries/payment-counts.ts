@@ -2,7 +2,7 @@ import { UNSETTLED, type PaymentStatus } from "../../premium/payment-states.ts";
 import type { PaymentCount } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
 
-/** Two queries, each by an index of its own: settled payments are kept for months. */
+/** Two queries, each with its own index: settled payments are kept for months. */
 export async function countPayments(db: Db, changedSinceMs: number): Promise<PaymentCount[]> {
   const unsettled = await countByStatus(db).where("status", "in", UNSETTLED).execute();
   const settled = await countByStatus(db)

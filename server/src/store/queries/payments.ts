@@ -73,9 +73,7 @@ async function openPayment(
   return opened !== undefined;
 }
 
-/**
- * The transition comes first: of many at once, the others wait for its row and then find it done.
- */
+/** The transition comes first: concurrent callers wait for its row lock and then find it done. */
 export async function givePremium(db: Db, request: GiveRequest): Promise<GiveOutcome> {
   const { paymentId, address, reservation } = request;
   const given = { paymentId, from: "open", to: "given", nowMs: address.createdAtMs } as const;
@@ -125,7 +123,7 @@ async function revokePremium(
   return { revoked: true, inboxId: revoked.inbox_id };
 }
 
-/** What nobody looked at since its hold ended comes at once, the rest at its time. */
+/** Payments not checked since their hold ended are due at once, others at their time. */
 async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> {
   const rows = await db
     .selectFrom("premium_payment")
@@ -234,7 +232,7 @@ async function forgetNames(db: Db, { nowMs, unpaidBeforeMs }: PremiumPruning): P
     .execute();
 }
 
-/** Written out: an index of some rows only is used for what says so without a parameter. */
+/** Uses literals, because a partial index is only used without parameters. */
 function isOneOf(statuses: readonly PaymentStatus[]): RawBuilder<boolean> {
   return sql<boolean>`status IN (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }

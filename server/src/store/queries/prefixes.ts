@@ -18,8 +18,8 @@ export const prefixQueries = {
 } satisfies Queries<Pick<PremiumStore, "holdPrefix" | "isPrefixTaken">>;
 
 /**
- * The hold comes first: whoever has it looks alone whether there is an address or a reservation,
- * and nobody can make one meanwhile.
+ * Inserts the hold first. Its holder then checks alone for an address or a reservation, and none can be
+ * created concurrently.
  */
 export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutcome> {
   const { payment, prefixHashes } = request;

@@ -8,7 +8,7 @@ import type {
 import { read, write, autocommit, type Queries } from "../query-table.ts";
 import type { Db, Tables } from "../schema.ts";
 
-/** For an engine that counts every request in the database, together with other nodes. */
+/** For an engine that counts every request in the database, shared between nodes. */
 export const rateLimitQueries = {
   countRequest: autocommit(countRequest),
   readCounts: read(readCounts),
@@ -20,7 +20,7 @@ export const rateLimitQueries = {
   ),
 } satisfies Queries<Omit<RateLimitStore, "countLevels">>;
 
-/** For an engine that counts in memory: keeps who is blocked, so that a restart doesn't free them. */
+/** For an engine that counts in memory: persists blocked networks across restarts. */
 export const blockQueries = {
   saveBlock: write(saveBlock),
   listBlocks: read(listBlocks),
@@ -62,7 +62,7 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<Rat
   return { count: row.request_count, windowEndsAtMs: row.window_end_at };
 }
 
-/** A read: a network that only asks how busy it is makes no row. */
+/** Read-only: a query creates no row. */
 async function readCounts(
   db: Db,
   { endpoint, ips, nowMs }: { endpoint: string; ips: readonly string[]; nowMs: number },
@@ -134,7 +134,7 @@ async function removeRateLimits(db: Db, ip: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** `shared`: leaves rows that another node counts in, because waiting for one while holding others could deadlock. */
+/** `shared`: skips rows locked by another node, because waiting while holding locks could deadlock. */
 async function pruneRateLimits(
   db: Db,
   nowMs: number,

@@ -24,7 +24,7 @@ async function claimSending(db: Db, claim: SendingClaim): Promise<ClaimOutcome> 
     .executeTakeFirst();
   if (claimed) return { claimed: true };
   const earlier = await selectSending(db, claim);
-  // Released between the two statements: whoever asks again gets it.
+  // Released between the two statements; the caller's next claim succeeds.
   if (!earlier) return { claimed: false, outcome: "underway", claimedAtMs: nowMs };
   if (earlier.outcome !== null) return { claimed: false, outcome: earlier.outcome };
   return { claimed: false, outcome: "underway", claimedAtMs: earlier.claimed_at };

@@ -173,7 +173,7 @@ async function pruneSubscriptions(
     .execute();
 }
 
-/** Read by the operator's command too, which opens no whole store. */
+/** Also used by the operator's command, which doesn't open the whole store. */
 export async function listSubscriptions(db: Db): Promise<Subscription[]> {
   const rows = await db
     .selectFrom("subscription")
@@ -215,7 +215,7 @@ const hasNothing = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM subscription WHERE subscription.subscriber_id = subscriber.subscriber_id
 )`;
 
-/** One that was made under a former key stays as it is. */
+/** A subscriber id made under a former key stays unchanged. */
 async function findSubscriberId(db: Db, ids: SubscriberIds): Promise<Buffer> {
   const known = await db
     .selectFrom("subscriber")
@@ -225,7 +225,10 @@ async function findSubscriberId(db: Db, ids: SubscriberIds): Promise<Buffer> {
   return known?.subscriber_id ?? ids[0];
 }
 
-/** Leaves the row locked: of many requests at once one asks. What was confirmed keeps its address. */
+/**
+ * Keeps the row locked, so that only one of several concurrent requests sends mail. A confirmed subscriber
+ * keeps its stored address.
+ */
 async function keepSubscriber(db: Db, subscriberId: Buffer, sealedEmail: Buffer): Promise<void> {
   await db
     .insertInto("subscriber")

@@ -10,7 +10,7 @@ export const suspicionQueries = {
   pruneSuspicions: write(pruneSuspicions),
 } satisfies Queries<SuspicionStore>;
 
-/** In one statement, so that two nodes that see the same never add two rows. */
+/** One statement, so that two nodes never add two rows for the same event. */
 async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
   await db
     .insertInto("suspicious_activity")
@@ -38,7 +38,7 @@ async function addSuspicion(db: Db, suspicion: Suspicion): Promise<void> {
 
 type Row = Selectable<Tables["suspicious_activity"]>;
 
-/** Nodes write their repeats in any order: what happened last stays. */
+/** Nodes write repeats in any order; the latest event wins. */
 function ofTheLatest<Column extends keyof Row>(column: Column) {
   return sql<Row[Column]>`CASE
     WHEN suspicious_activity.last_seen_at > excluded.last_seen_at THEN suspicious_activity.${sql.ref(column)}
@@ -73,8 +73,8 @@ async function pruneSuspicions(db: Db, beforeMs: number): Promise<void> {
 }
 
 /**
- * One row for each network and kind: with the details in it, a client that varies them would fill the list. A hash,
- * because an index of PostgreSQL holds no text of any length.
+ * One row per network and kind: with details in the key, a client that varies them would fill the list.
+ * Hashed, because PostgreSQL's indexes limit the text length.
  */
 function repeatKeyOf({ ip, activityType }: Suspicion): string {
   return createHash("sha256")

@@ -5,7 +5,10 @@ import type { RawSegments } from "./raw-segments.ts";
 
 export type AddedRow = AddedMessage & InboxFill;
 
-/** A new message with its content joined: bytes that are lent until the batch is answered. `raw` is empty where it lies behind the summary. */
+/**
+ * A new message with joined content, in shared memory that is valid until the batch is answered. `raw` is
+ * empty if sealed with the summary.
+ */
 export type MessageToAdd = {
   receivedAtMs: number;
   sizeBytes: number;
@@ -22,7 +25,7 @@ type CopyToAdd = {
 /** `"full"`: nothing was stored. */
 export type Added = AddedRow[] | "full";
 
-/** A segment is dropped when its last message is gone: mail that stays longer is kept in the database. */
+/** A segment is deleted after its last message is gone, so longer-lived mail is stored in the database. */
 const SHORT_LIVED_MS = 60 * 60_000;
 const IN_SEGMENT = Buffer.alloc(0);
 
@@ -30,8 +33,9 @@ type NewRaw = { id: number | bigint; inboxId: number; raw: Uint8Array };
 type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 
 /**
- * The hot path, with prepared statements: compiling the query builder's took a large part of it.
- * Means the same as `postgres/add-messages.ts`; the contract suite runs on both. Also answers what each inbox holds now, for the cache of recipients.
+ * The hot path, with prepared statements: compiling the query builder's statements took much of the time.
+ * Same semantics as `postgres/add-messages.ts`; the contract suite runs on both. Also returns the inbox's new
+ * totals, for the cache of recipients.
  */
 export function prepareAddMessage(
   database: SqliteDatabase,
@@ -67,7 +71,7 @@ export function prepareAddMessage(
   return function addMessage({ receivedAtMs, sizeBytes, copies }) {
     const isFull = ({ inboxId, capacity: { messagesMax, bytesMax } }: CopyToAdd): boolean =>
       findFull.get(inboxId, receivedAtMs, messagesMax, bytesMax) !== undefined;
-    // One copy alone learns it from its first statement.
+    // A single copy detects a full inbox in its first statement.
     if (copies.length > 1 && copies.some(isFull)) return "full";
     const added: AddedRow[] = [];
     for (const copy of copies) {

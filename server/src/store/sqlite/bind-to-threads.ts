@@ -7,7 +7,7 @@ import type { WriterThread } from "./writer-thread.ts";
 
 export type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
 
-/** Each query as a method that runs it here, on the writer's thread, or on the panel's. */
+/** Binds each query as a method that runs on this thread, the writer's thread, or the panel's. */
 export function bindToThreads({ db, writer, panel }: Threads): Bound<typeof sqliteQueries> {
   return bindTable(sqliteQueries, ({ mode, run }, name) => {
     switch (mode) {

@@ -1,16 +1,16 @@
 /**
- * The one codec for bytes in calls between threads and in their answers. A structured clone makes a plain Uint8Array of
- * a Buffer, and copies all memory that lies under it: for a hash of 32 bytes the whole pool of 64 KB.
+ * Encodes bytes in calls between threads and in their results. A structured clone turns a Buffer into a
+ * Uint8Array and copies its whole underlying memory: for a hash of 32 bytes the 64 KB pool.
  */
 
-/** To post: bytes that share their memory with others get memory of their own. Leaves `value` as it is. */
+/** Before posting: copies bytes that share their memory. Doesn't modify `value`. */
 export function packBytes(value: unknown): unknown {
   return mapBytes(value, (bytes) =>
     bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes),
   );
 }
 
-/** After it arrived: bytes are Buffers again, over the same memory. */
+/** After receiving: turns bytes back into Buffers over the same memory. */
 export function unpackBytes(value: unknown): unknown {
   return mapBytes(value, (bytes) =>
     Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -19,7 +19,7 @@ export function unpackBytes(value: unknown): unknown {
 
 type ChangeBytes = (bytes: Uint8Array) => Uint8Array;
 
-/** The same value where nothing in it changes: most calls carry no bytes. */
+/** Returns the same value if nothing changes; most calls carry no bytes. */
 function mapBytes(value: unknown, change: ChangeBytes): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return change(value);

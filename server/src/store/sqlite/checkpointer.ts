@@ -2,14 +2,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "./open-database.ts";
 
 /**
- * A thread of its own that copies the write-ahead log into the database while the writer goes on:
- * inside a commit the same work stopped all mail for up to 160 ms. It must never write anything
- * itself, and never wait for the writer. The message "end" ends it: to be ended from outside while it
- * loads SQLite would end the whole process.
+ * A thread that copies the write-ahead log into the database while the writer continues: inside a commit, the
+ * same work blocked all mail for up to 160 ms. Must never write rows and never wait for the writer. The
+ * message "end" stops it: terminating it while it loads SQLite would end the whole process.
  */
 const { file, everyMs } = workerData as { file: string; everyMs: number };
 
-/** A log shorter than this isn't worth a pass. */
+/** A shorter log isn't worth a pass. */
 const FRAMES_MIN = 1_000;
 
 const database = openDatabase(file);
@@ -21,7 +20,7 @@ parentPort?.on("message", (message) => {
   parentPort?.close();
 });
 
-/** Each pass is shorter than the one before; when one finds nothing new, the writer begins the log again. */
+/** Each pass is shorter than the previous one. When a pass finds nothing new, the writer restarts the log. */
 function checkpoint(): void {
   for (let pass = 0; pass < 4; pass++) {
     const [result] = database.pragma("wal_checkpoint(PASSIVE)") as WalState[];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 
-/** Beside a copy, in the form that `sha256sum -c` reads. */
+/** File beside a copy, in the format of `sha256sum -c`. */
 export const CHECKSUM_FILE = "SHA256SUMS";
 
 const PIECE_BYTES = 1_048_576;
@@ -12,19 +12,19 @@ export function checksumLine(file: string, name: string): string {
 }
 
 /**
- * Whether `file` is what was written as `name` into the folder. SQLite's own check looks at the pages and
- * not into them: a bit that a disk flipped in a sealed row is a message that nobody can open.
+ * Compares `file` with the checksum of `name` in the folder. SQLite's own check doesn't cover cell content: a
+ * flipped bit in a sealed row makes a message unreadable.
  */
 export function checkAgainst(
   folder: string,
   { file, name }: { file: string; name: string },
 ): "same" | "differs" | "unknown" {
   const sums = join(folder, CHECKSUM_FILE);
-  // Copies of the first version have none.
+  // Copies made by the first version have no checksum.
   if (!existsSync(sums)) return "unknown";
   const lines = readFileSync(sums, "utf8").toLowerCase().split(/\r?\n/);
   const sum = checksum(file);
-  // `*` as programs write it that tell text from bytes.
+  // `*` marks binary mode, as some programs write it.
   return [`${sum}  ${name}`, `${sum} *${name}`].some((line) => lines.includes(line))
     ? "same"
     : "differs";

@@ -23,15 +23,14 @@ const WAIT_FOR_LOCK_MS = 10_000;
 export type DatabaseCopy = {
   file: string;
   messages: number;
-  /** Deleted while the copy was made: it holds nothing of them. */
+  /** Messages deleted during the copy; not included in it. */
   deletedMeanwhile: number;
 };
 
 /**
- * A copy of the embedded database in one file, as it was at one moment, while a server goes on writing,
- * and its checksum beside it.
- * Mail that lies in segments is put into the file, so that the copy needs nothing else. What was deleted
- * before is in none of its pages: the copy is written anew, row by row.
+ * Copies the embedded database into one file, as of one moment, while a server keeps writing, and writes its
+ * checksum beside it. Includes mail from segments, so the copy is self-contained. Deleted data is in none of
+ * its pages, because the copy is written row by row.
  */
 export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
   const source = join(dataDir, DATABASE);
@@ -58,7 +57,7 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
 }
 
 async function copyTo(file: string, from: string, rawFolder: string) {
-  // SQLite would make it readable for all; an empty file it takes as it is.
+  // SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file.
   closeSync(openSync(file, "wx", 0o600));
   const options = { readonly: true, fileMustExist: true, timeout: WAIT_FOR_LOCK_MS };
   const source = new Database(from, options);
@@ -75,13 +74,13 @@ async function copyTo(file: string, from: string, rawFolder: string) {
   }
 }
 
-/** Moves mail from segments into the copy, or takes it out where it was deleted since the copy began. */
+/** Copies mail from segments into the copy, and removes messages deleted since the copy began. */
 export async function bringIn(
   copy: SqliteDatabase,
   source: SqliteDatabase,
   segments: Pick<RawSegments, "read">,
 ): Promise<{ messages: number; deletedMeanwhile: number }> {
-  // Thrown away where anything fails, and synced when it is whole.
+  // The file is deleted after any failure, and synced when complete.
   copy.pragma("journal_mode = OFF");
   copy.pragma("synchronous = OFF");
   const isStillThere = source.prepare<[number, number, number]>(
@@ -96,7 +95,7 @@ export async function bringIn(
   for (const row of listPlaced(copy)) {
     const { id, segment, start, length } = row;
     const sealed = segments.read({ segment, offset: start, length });
-    // In this order: bytes are overwritten after their row is gone, and not before.
+    // In this order, because bytes are overwritten only after their row is deleted.
     if (sealed && isStillThere.get(id, segment, start)) put.run(sealed, id);
     else deleted.push(row);
   }

@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawPlace } from "./raw-segments.ts";
 
-/** Its raw mail lies in a segment (`place`), in the database (`sealed`), or behind its summary. */
+/** Raw mail is in a segment (`place`), in the database (`sealed`), or sealed with the summary. */
 export type FoundContent = {
   summary: Buffer;
   sealed: Buffer | undefined;

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from "./open-database.ts";
 
 type InboxRow = Pick<InboxNews, "expiresAtMs" | "extensionsUsed"> & { lastSeq: number };
 
-/** One transaction for all inboxes that are asked for; messages are looked for only where one came since. */
+/** One transaction for all requested inboxes; reads messages only if a newer one exists. */
 export function prepareFindNews(
   reader: SqliteDatabase,
 ): (asked: readonly NewsRequest[], limit: number) => Promise<(InboxNews | undefined)[]> {

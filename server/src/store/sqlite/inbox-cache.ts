@@ -1,22 +1,22 @@
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
 
-/** What is remembered of one inbox: whom its tokens open, and the version that stands for what it holds. */
+/** The cache entry of one inbox: its tokens and the version of its content. */
 type Remembered = { tokens: string[]; version: InboxVersion; bytes: number };
 
 const INBOXES_MAX = 20_000;
-/** Some 30,000 messages of usual length in lists, opened and written as answers. */
+/** About 30,000 average messages in lists, decrypted and serialized. */
 const BYTES_MAX = 48 * 1024 * 1024;
 
 /**
- * What open pages ask again and again. Two look-ups by the query builder and ten openings of a
- * summary made a list take 450 µs; all of it is the same until something arrives or goes. This
- * process is the only writer: what changes an inbox tells this cache before its caller hears of it.
+ * Caches what open pages request repeatedly. Two lookups by the query builder and ten decrypted summaries
+ * take 450 µs per list, and the result only changes when the inbox does. This process is the only writer:
+ * each change of an inbox invalidates this cache before its caller gets the result.
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
   readonly #inboxes = new Map<number, Remembered>();
   #bytes = 0;
-  /** Counts changes to any inbox: what was read before the last of them may be out of date. */
+  /** Counts changes to any inbox: data read before the latest change may be stale. */
   #changes = 0;
 
   async address(
@@ -57,7 +57,7 @@ export class InboxCache {
     return inbox;
   }
 
-  /** Of a version that has gone nothing is held. */
+  /** Ignores a version that is no longer current. */
   #weigh(inboxId: number, version: InboxVersion, bytes: number): void {
     const inbox = this.#inboxes.get(inboxId);
     if (inbox?.version !== version) return;

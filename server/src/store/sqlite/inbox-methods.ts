@@ -72,13 +72,13 @@ function createReads(
   };
 }
 
-/** What needs nothing from here. A list, so that no new method of an inbox is left out by mistake. */
+/** Methods used unchanged. A list, so that no new method of an inbox is forgotten. */
 type Plain =
   | "createAddress"
   | "listMessages"
   | "findMessage"
   | "findStanding"
-  // No list shows it: what is remembered of the inbox stays.
+  // No list shows the proof, so the cache stays valid.
   | "setSenderProof"
   | "purgeEnded"
   | "scrub";
@@ -89,7 +89,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
   return {
     replaceKey: (replacement) =>
       changing(queries.replaceKey(replacement), () => changed(replacement.inboxId)),
-    // The oldest may have gone for it.
+    // The oldest token may have been dropped.
     addToken: (token) => changing(queries.addToken(token), () => inboxes.forget(token.inboxId)),
     extendAddress: (request) =>
       changing(queries.extendAddress(request), () => changed(request.inboxId)),
@@ -112,7 +112,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
   };
 }
 
-/** Forgets after a failure as well: whether it was committed isn't known then. */
+/** Invalidates after a failure, too: the write may have been committed. */
 async function changing<Result>(write: Promise<Result>, forget: () => void): Promise<Result> {
   try {
     return await write;
@@ -169,7 +169,7 @@ function addMessageWith(
       }
       return { stored: true, added: added.map(({ inboxId, seq }) => ({ inboxId, seq })) };
     } catch (error) {
-      // Whether it was committed isn't known: the next look-up reads the database.
+      // The write may have been committed: the next lookup reads the database.
       for (const { inboxId } of message.copies) changed(inboxId);
       throw error;
     }

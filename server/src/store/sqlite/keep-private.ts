@@ -3,9 +3,9 @@ import { errorCode } from "../../system/error-code.ts";
 import { takeFromOthers } from "../../system/file-access.ts";
 
 /**
- * SQLite makes files that anybody may read, and gives those beside them the same mode: so a database is
- * made before SQLite opens it, and what an earlier version made, or left when it was killed, is changed.
- * Never while this process has it open: to close a file lets go of all its locks.
+ * SQLite creates files that everyone can read, and gives files beside them the same mode. So this creates the
+ * database before SQLite opens it, and fixes the mode of files of an earlier version or a killed process.
+ * Must not run while this process has the file open: closing a file releases all its locks.
  */
 export function keepPrivate(file: string): void {
   try {

@@ -4,7 +4,7 @@ import { CannotStart } from "../../system/cannot-start.ts";
 import { errorCode } from "../../system/error-code.ts";
 import { keepPrivate } from "./keep-private.ts";
 
-/** Two processes on one embedded database would not see each other's events and limits. */
+/** Two processes on one embedded database would not share events and limits. */
 export class DataDirLocked extends CannotStart {
   override name = "DataDirLocked";
 
@@ -15,7 +15,7 @@ export class DataDirLocked extends CannotStart {
   }
 }
 
-/** Holds the folder until the returned function is called or the process ends, however it ends. */
+/** Locks the folder until the returned function is called or the process ends in any way. */
 export function lockDataDir(dataDir: string): () => void {
   const lock = openLock(dataDir);
   try {
@@ -38,7 +38,7 @@ function openLock(dataDir: string): Database.Database {
     return new Database(file, { timeout: 0 });
   } catch (cause) {
     if (errorCode(cause) === "ENOSPC") throw cause;
-    // SQLite says that it can't open a file, and not which.
+    // SQLite reports that it can't open a file, but not which.
     const message = `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`;
     throw new CannotStart(message, { cause });
   }

@@ -3,26 +3,25 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Added, MessageToAdd } from "./add-message.ts";
 
 /**
- * Messages on their way to the writer's thread and their answers back. Content lies in memory that
- * both threads see, everything else in one list of numbers a batch: posting an object with two
- * transferred buffers a message took a fifth of the main thread's time, and V8 as much again to
- * collect them.
+ * Transfers messages to the writer's thread and results back. Content is in shared memory, everything else in
+ * one list of numbers per batch: posting an object with two transferred buffers per message took a fifth of
+ * the main thread's time, and the same again for garbage collection.
  */
 
-/** A batch of ten messages of 19.5 KB takes a tenth of it. */
+/** A batch of ten messages of 19.5 KB uses a tenth of it. */
 const HALF_BYTES = 2 * 1024 * 1024;
 const FIELDS_A_MESSAGE = 4;
 const FIELDS_A_COPY = 7;
 const FIELDS_A_ROW = 4;
-/** In the place of the number of rows. */
+/** Replaces the number of rows. */
 const FULL = -1;
 
 export type MailBatch = { readonly memory: SharedArrayBuffer; readonly fields: readonly number[] };
 export type PlacedMail = { id: number; message: MessageToAdd };
 
 /**
- * Fills one half of its memory while the writer reads the other, which is why a batch may only be
- * taken when the one before was answered.
+ * Fills one half of its memory while the writer reads the other. So a batch must only be taken after the
+ * previous one was answered.
  */
 export class MailOutbox {
   readonly #memory = new SharedArrayBuffer(2 * HALF_BYTES);
@@ -35,7 +34,7 @@ export class MailOutbox {
     return this.#fields.length === 0;
   }
 
-  /** False where there is no room left for it in this batch. */
+  /** Returns false if this batch has no room left. */
   put(id: number, { receivedAtMs, sizeBytes, copies }: NewMessage): boolean {
     const neededBytes = copies.reduce(
       (sum, { summary, raw }) => sum + lengthOf(summary) + lengthOf(raw),
@@ -71,7 +70,7 @@ export class MailOutbox {
   }
 }
 
-/** The messages of a batch; their content must not be touched after the batch was answered. */
+/** Returns the messages of a batch; their content must not be used after the batch is answered. */
 export function readMail({ memory, fields }: MailBatch): PlacedMail[] {
   const mail: PlacedMail[] = [];
   for (let at = 0; at < fields.length;) {

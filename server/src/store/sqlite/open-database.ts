@@ -3,16 +3,16 @@ import Database from "better-sqlite3";
 export type SqliteDatabase = Database.Database;
 
 /**
- * 4 MB for each connection. They fill up with a day's mail and are never given back: with 16 MB the
- * process held 34 MB more after it (P9), and was no faster (P2). The system caches the file's pages too.
+ * 4 MB per connection. The cache fills up within a day and is never released: with 16 MB the process used 34
+ * MB more (P9) and was no faster (P2). The system caches the file's pages, too.
  */
 const PAGE_CACHE = "cache_size = -4000";
 
 /**
- * Opens the embedded database for writing. `synchronous=FULL` is the promise behind every 250:
- * the commit is on disk. The page size is measured by P1 and P2, as ratios to smtp-sink: 0.50 and
- * 0.46 with pages of 8 KB, 0.47 and 0.42 with 16 KB, 0.45 and 0.45 with 4 KB. The checkpointer keeps the log short; the writer does so
- * itself only where that thread fails.
+ * Opens the embedded database for writing. `synchronous=FULL` guarantees that a commit is on disk before the
+ * 250. Page size measured by P1 and P2, as ratios to smtp-sink: 0.50 and 0.46 with pages of 8 KB, 0.47 and
+ * 0.42 with 16 KB, 0.45 and 0.45 with 4 KB. The checkpointer keeps the log short; the writer does so only if
+ * that thread fails.
  */
 export function openDatabase(file: string): SqliteDatabase {
   const database = new Database(file, { timeout: 1000 });
@@ -25,14 +25,14 @@ export function openDatabase(file: string): SqliteDatabase {
   return database;
 }
 
-/** For quick look-ups on the thread that serves sockets: it never waits for a lock. */
+/** For fast lookups on the thread that serves sockets; never waits for a lock. */
 export function openReadOnly(file: string): SqliteDatabase {
   const database = new Database(file, { readonly: true, timeout: 0 });
   database.pragma(PAGE_CACHE);
   return database;
 }
 
-/** Pages that hold nothing: they are used again before the file grows, and it never gets smaller. */
+/** Returns the bytes of free pages. The database reuses them before its file grows; the file never shrinks. */
 export function freeBytesInside(database: SqliteDatabase): number {
   const read = (name: string): number => Number(database.pragma(name, { simple: true }));
   return read("freelist_count") * read("page_size");

@@ -7,8 +7,8 @@ import { openReadOnly } from "./open-database.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
 
 /**
- * A thread that reads what takes long: pages and searches over all addresses. It must never write;
- * its connection ends with it. What fails is an answer too: an error loses its code on the way.
+ * A thread for long reads: pages and searches over all addresses. Must never write. Returns errors as values,
+ * because an error loses its code when posted.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `panel-thread.ts` starts it
 const { file } = workerData as { file: string };

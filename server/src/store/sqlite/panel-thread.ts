@@ -4,19 +4,18 @@ import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import type { PanelAnswer, PanelQuestion } from "./panel-reader.ts";
 import { asStoreError } from "./store-errors.ts";
 
-/** An operator who looks away for so long costs no thread any more. */
+/** An idle panel's thread ends after this time. */
 const IDLE_MS = 90_000;
 
 export type PanelThread = {
-  /** A query by its name in the table, which both threads have. */
+  /** Runs a query by its name in the table, which both threads have. */
   run(query: string, args: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * The panel's questions about all addresses, in a thread that is there while somebody asks: with
- * 100,000 of them a search takes 50 to 90 ms of a core. The thread that serves sockets must not wait
- * for that, nor the one that writes.
+ * Runs the panel's queries over all addresses in a thread that exists while in use: a search over 100,000
+ * addresses takes 50 to 90 ms of a core, which must not block the socket thread or the writer.
  */
 export function createPanelThread(file: string): PanelThread {
   let pool: Promise<Piscina> | undefined;
@@ -38,14 +37,14 @@ export function createPanelThread(file: string): PanelThread {
     },
     async close() {
       isClosed = true;
-      // A thread that is ended while it loads SQLite would end the whole process.
+      // Terminating a thread while it loads SQLite would end the whole process.
       await Promise.allSettled(asking);
       await (await pool)?.destroy();
     },
   };
 }
 
-/** Loads the library only now: most instances run without a panel that is open. */
+/** Loads the library on first use: most instances run without an open panel. */
 async function startPool(file: string): Promise<Piscina> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
@@ -56,8 +55,8 @@ async function startPool(file: string): Promise<Piscina> {
     idleTimeout: IDLE_MS,
     atomics: "disabled",
   });
-  // A thread that dies without work is reported here, and thrown where nobody listens; the next
-  // question starts another.
+  // A thread that dies while idle emits an error, which throws without a listener. The next query starts a new
+  // thread.
   pool.on("error", () => {});
   return pool;
 }

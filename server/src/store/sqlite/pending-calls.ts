@@ -1,9 +1,8 @@
 export type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /**
- * The calls that wait for the writer's answer: numbered in sequence and answered in batches in that
- * order; within a batch in any order. Not a Map, for the reason given in
- * `smtp/open-connections.ts`.
+ * Pending calls to the writer: numbered in sequence, answered in batches in that order, and in any order
+ * within a batch. Not a Map, for the reason given in `smtp/open-connections.ts`.
  */
 export class PendingCalls {
   #calls: PendingCall[] = [];
@@ -21,7 +20,7 @@ export class PendingCalls {
     this.#calls.push(call);
   }
 
-  /** Takes out all calls before `id`; returns a function that finds one of them by its number. */
+  /** Removes all calls before `id`; returns a function that finds one of them by its id. */
   takeBefore(id: number): (id: number) => PendingCall | undefined {
     const firstId = this.#firstId;
     const taken = this.#calls.splice(0, id - firstId);

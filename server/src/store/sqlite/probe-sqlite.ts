@@ -9,12 +9,12 @@ import { readBacklog } from "../queries/health.ts";
 import type { Db, Tables } from "../schema.ts";
 import { freeBytesInside } from "./open-database.ts";
 
-/** The server writes in batches of milliseconds: whoever waits longer is stopped by something else. */
+/** The server writes in batches of milliseconds, so a longer wait has another cause. */
 const LOCK_MS = 2_000;
 
 /**
- * Looks at the embedded database beside whoever has it open, each time over a connection of its own.
- * It takes the lock to write for a moment and writes nothing; it never makes a file.
+ * Probes the embedded database beside the server, with a new connection each time. Takes the write lock
+ * briefly without writing, and never creates a file.
  */
 export function probeSqlite(dataDir: string): OpenedProbe {
   const file = join(dataDir, "mayfly.db");
@@ -62,14 +62,14 @@ async function reading<Result>(file: string, read: (db: Db) => Promise<Result>):
 }
 
 /**
- * Not read-only, though nothing is written: such a connection leaves the files of the log behind, and
- * where root looks, a server of another user couldn't open them.
+ * Not read-only, although nothing is written: a read-only connection leaves log files behind. If root ran the
+ * probe, a server of another user couldn't open them.
  */
 function open(file: string): Database.Database {
   return new Database(file, { fileMustExist: true, timeout: LOCK_MS });
 }
 
-/** The database with its log, and the files of large mail. */
+/** Size of the database with its log, and of the segments. */
 async function sizeOf(dataDir: string): Promise<number> {
   const beside = (await readdir(dataDir)).filter((name) => name.startsWith("mayfly.db"));
   const raw = await readdir(join(dataDir, "raw")).catch(() => []);
@@ -78,7 +78,7 @@ async function sizeOf(dataDir: string): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** Zero for one that went away meanwhile. */
+/** Zero for a file deleted in between. */
 async function sizeOfFile(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,

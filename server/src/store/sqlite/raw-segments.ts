@@ -12,10 +12,10 @@ import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
 import { errorCode } from "../../system/error-code.ts";
 
-/** Where a sealed raw message lies: bytes of one segment. */
+/** The position of a sealed raw message in a segment. */
 export type RawPlace = { segment: number; offset: number; length: number };
 
-/** About 3,300 messages of 19.5 KB. The last message that begins inside may end outside. */
+/** About 3,300 messages of 19.5 KB. The last message may extend beyond it. */
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 /** Smaller mail shares the pages of its batch. */
 const BYTES_MIN = 8_192;
@@ -25,22 +25,20 @@ const BYTES_MIN = 8_192;
  */
 const BATCH_MIN = 3;
 const BYTES_MIN_ALONE = 256 * 1_024;
-/** One look for empty segments asks for no more of them than this. */
+/** Maximum segments to check for deletion at a time. */
 const RELEASED_AT_ONCE = 64;
 
 /**
- * Sealed raw mail of short-lived addresses, in append-only files beside the database: written once,
- * where the database would write it to its log and again at the checkpoint, and dropped as whole
- * files when their last message is gone. In batches of ten, storing 19.5 KB takes 33 µs of processor
- * time this way and 54 to 95 µs in the database.
- *
- * A batch is `begin`, `append` … `persist`, then the database's commit, then `committed` or `rolledBack`:
- * a row never points at bytes that aren't on disk. It belongs to the writer's thread; nobody else
- * may touch the files while it lives.
+ * Stores sealed raw mail of short-lived addresses in append-only files beside the database. Mail is written
+ * once, while the database would write it to its log and again at the checkpoint. A file is deleted when its
+ * last message is gone. In batches of ten, storing 19.5 KB takes 33 µs of processor time this way and 54 to
+ * 95 µs in the database.
+ * A batch is `begin`, `append` … `persist`, then the database's commit, then `committed` or `rolledBack`: a
+ * row never refers to bytes that aren't on disk. Only the writer's thread may access the files while it runs.
  */
 export class RawSegments {
   readonly #folder: string;
-  /** Full, or left by an earlier run, and not known to be empty. Oldest first. */
+  /** Full segments and those of an earlier run, unless known to be empty. Oldest first. */
   readonly #closed: Set<number>;
   #lastId: number;
   #current: { id: number; file: SegmentFile } | undefined;
@@ -62,7 +60,7 @@ export class RawSegments {
     this.#bytesMin = requestCount < BATCH_MIN ? BYTES_MIN_ALONE : BYTES_MIN;
   }
 
-  /** Whether a message of this size is better off here than in the database, in the batch that was begun. */
+  /** Returns whether a message of this size should go into a segment in the current batch. */
   suits(sealedBytes: number): boolean {
     return sealedBytes >= this.#bytesMin;
   }
@@ -79,7 +77,7 @@ export class RawSegments {
     return place;
   }
 
-  /** Throws where the disk refuses: then the batch must be rolled back. */
+  /** Throws on a disk error; the batch must then be rolled back. */
   persist(): void {
     if (this.#pending.length === 0 || !this.#current) return;
     const { file } = this.#current;
@@ -87,7 +85,7 @@ export class RawSegments {
     try {
       file.sync();
     } catch (error) {
-      // Linux reports a failed sync once, and nobody knows what the file holds then: go on in another.
+      // Linux reports a failed fsync only once, and the file's content is then unknown, so a new segment is started.
       this.#leave();
       throw error;
     }
@@ -107,7 +105,7 @@ export class RawSegments {
     this.#endBytes = this.#committedBytes;
   }
 
-  /** Undefined where the segment is gone. */
+  /** Returns undefined if the segment is gone. */
   read({ segment, offset, length }: RawPlace): Buffer | undefined {
     return this.#withSegment(segment, "r", (fd) => {
       const bytes = Buffer.allocUnsafeSlow(length);
@@ -115,12 +113,12 @@ export class RawSegments {
     });
   }
 
-  /** Overwrites it once the batch that deletes its row is committed. */
+  /** Overwrites the message after the batch that deletes its row is committed. */
   eraseLater(place: RawPlace): void {
     this.#erasures.push(place);
   }
 
-  /** Drops segments without a message, a bounded number at once, the oldest first. */
+  /** Deletes segments without messages, a bounded number at a time, oldest first. */
   releaseEmpty(hasMessages: (segment: number) => boolean): void {
     for (const segment of [...this.#closed].slice(0, RELEASED_AT_ONCE)) {
       if (hasMessages(segment)) continue;
@@ -150,13 +148,13 @@ export class RawSegments {
     this.#current = undefined;
   }
 
-  /** The commit stands whatever becomes of this: where it fails, sealed bytes stay until their segment goes. */
+  /** The commit stands even if this fails: the sealed bytes then stay until their segment is deleted. */
   #erase({ segment, offset, length }: RawPlace): void {
     try {
       const zeros = Buffer.alloc(length);
       this.#withSegment(segment, "r+", (fd) => writeSync(fd, zeros, 0, length, offset));
     } catch {
-      // See above: their address's key ends with the address all the same.
+      // See above: the address's key is deleted with the address anyway.
     }
   }
 
@@ -187,7 +185,7 @@ function listSegments(folder: string): number[] {
   return ids.toSorted((one, other) => one - other);
 }
 
-/** A file is only as safe as the folder's entry for it. */
+/** Syncs the folder's entry, without which the file may be lost. */
 function syncFolder(folder: string): void {
   const fd = openSync(folder, "r");
   try {

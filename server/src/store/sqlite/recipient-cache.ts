@@ -6,9 +6,8 @@ export type InboxFill = Pick<RecipientInbox, "messageCount" | "sizeBytes">;
 const ROWS_MAX = 50_000;
 
 /**
- * RCPT's answers, remembered. Every commit makes SQLite's reader read its pages again, 66 µs a
- * look-up under load. This process is the only writer, so that it knows of every change: what
- * changes a row tells this cache before its caller hears of it.
+ * Caches RCPT lookups. After every commit SQLite's reader reads its pages again, 66 µs per lookup under load.
+ * This process is the only writer: each change of a row updates this cache before its caller gets the result.
  */
 export class RecipientCache {
   readonly #byEmail = new Map<string, RecipientInbox>();
@@ -25,7 +24,7 @@ export class RecipientCache {
     this.#emailByInbox.set(row.inboxId, key);
   }
 
-  /** What the inbox holds after a commit. */
+  /** Sets the inbox's totals after a commit. */
   update(inboxId: number, { messageCount, sizeBytes }: InboxFill): void {
     const row = this.#byEmail.get(this.#emailByInbox.get(inboxId) ?? "");
     if (row) Object.assign(row, { messageCount, sizeBytes });

@@ -16,8 +16,8 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 
 /**
- * Puts a copy (`copy-database.ts`) where the server looks for its database. It must never replace one.
- * Answers whether the copy was held against its checksum.
+ * Restores a copy (`copy-database.ts`) as the server's database. Never replaces an existing one. Returns
+ * whether the copy was verified against a checksum.
  */
 export function restoreDatabase(
   folder: string,
@@ -38,7 +38,7 @@ export function restoreDatabase(
       throw new Error(`${dataDir} already contains a database. Move these away first: ${names}.`);
     }
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
-    // It has the mode of the copy, which may have been on its way through other hands.
+    // The file has the mode of the copy, which may be readable by others.
     chmodSync(unfinished, 0o600);
     const hadChecksum = holdAgainstChecksum(folder, unfinished);
     check(readWrappedKeys(unfinished));
@@ -53,8 +53,8 @@ export function restoreDatabase(
 }
 
 /**
- * What is there of a database. The log of one that was killed counts as well: SQLite would play it into
- * whatever lies beside it, and large mail in `raw/` is lost once another database doesn't know it.
+ * Lists existing database files. A leftover log counts as well: SQLite would apply it to the new database.
+ * Large mail in `raw/` would be lost, because another database doesn't know it.
  */
 function listDatabase(dataDir: string): string[] {
   const beside = ["mayfly.db", "mayfly.db-wal", "mayfly.db-shm"];
@@ -70,7 +70,7 @@ function holdAgainstChecksum(folder: string, file: string): boolean {
   return outcome === "same";
 }
 
-/** Throws where a disk or somebody changed the copy. */
+/** Throws if the copy is damaged. */
 function readWrappedKeys(file: string): Buffer[] {
   let copy: SqliteDatabase | undefined;
   try {

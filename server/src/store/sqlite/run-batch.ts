@@ -4,16 +4,16 @@ import type { WriterReply, WriterRequest } from "./writer-messages.ts";
 
 export type Batch = {
   database: SqliteDatabase;
-  /** Files that take part in the transaction: on disk before its commit, told how it ended. */
+  /** Files that take part in the transaction: synced before its commit, then notified of its outcome. */
   segments: Pick<RawSegments, "begin" | "persist" | "committed" | "rolledBack">;
   run: (request: WriterRequest) => unknown;
 };
 
 /**
- * Group commit: everything that waits goes into one transaction and is answered after its commit,
- * so that one fsync serves them all. If one of them fails, the batch is rolled back and done again
- * one by one: the others must not suffer for it. Where no transaction can begin at all (another
- * process has the lock) all of them fail at once: each would wait for the lock in vain.
+ * Group commit: runs all waiting requests in one transaction with one fsync, and answers after its commit. If
+ * one request fails, the batch is rolled back and repeated one by one, so that the others succeed. If no
+ * transaction can begin (another process holds the lock), all requests fail at once instead of each waiting
+ * for the lock.
  */
 export async function runBatch(
   batch: Batch,

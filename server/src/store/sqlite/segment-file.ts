@@ -1,21 +1,21 @@
 import { closeSync, constants, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { errorCode } from "../../system/error-code.ts";
 
-/** What direct writing wants offsets, lengths and memory to be a multiple of, on every disk of today. */
+/** Direct I/O requires offsets, lengths, and memory aligned to a multiple of this, on all common disks. */
 const BLOCK_BYTES = 4_096;
 const WASM_PAGE_BYTES = 65_536;
 const STAGE_BYTES = 1_048_576;
 
 /**
- * A file that is only appended to, past the page cache where the system can: its pages would never
- * be read there, and on a virtual machine each fresh one costs more than writing it to the disk.
+ * An append-only file, written with direct I/O if possible: the cached pages would never be read, and on a
+ * virtual machine each new page costs more than the disk write.
  */
 export class SegmentFile {
   readonly #path: string;
   #fd: number;
   #direct: boolean;
 
-  /** Makes the file; it must not be there yet. */
+  /** Creates the file; throws if it exists. */
   constructor(path: string) {
     this.#path = path;
     const directFd = tryOpen(path, constants.O_DIRECT);
@@ -23,7 +23,7 @@ export class SegmentFile {
     this.#fd = directFd ?? openSync(path, NEW_FILE, 0o600);
   }
 
-  /** Throws what the disk says; then nothing counts that was written behind `offset`. */
+  /** Throws on a disk error; everything after `offset` is then invalid. */
   write(pieces: readonly Uint8Array[], offset: number): void {
     const stage = stagingMemory();
     let staged = 0;
@@ -55,7 +55,7 @@ export class SegmentFile {
     let written = 0;
     while (written < blocks.length) {
       try {
-        // A short write is no error: the next one says why.
+        // A short write is no error; the next write reports the cause.
         written += writeSync(
           this.#fd,
           blocks,
@@ -70,7 +70,7 @@ export class SegmentFile {
     }
   }
 
-  /** Some file systems accept the flag and refuse the writing; after a short write its rest isn't aligned. */
+  /** Some file systems accept the flag but refuse the write; after a short write, the rest isn't aligned. */
   #writeThroughCache(): void {
     const fd = openSync(this.#path, constants.O_WRONLY);
     closeSync(this.#fd);
@@ -79,7 +79,7 @@ export class SegmentFile {
   }
 }
 
-/** Where the next batch begins: the rest of a last block is left empty. */
+/** Returns where the next batch begins: the rest of the last block stays empty. */
 export function endOfBlock(offset: number): number {
   return Math.ceil(offset / BLOCK_BYTES) * BLOCK_BYTES;
 }
@@ -87,7 +87,7 @@ export function endOfBlock(offset: number): number {
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 function tryOpen(path: string, flag: number | undefined): number | undefined {
-  // Not every system knows it.
+  // Not every system has this flag.
   if (flag === undefined) return undefined;
   try {
     return openSync(path, NEW_FILE | flag, 0o600);
@@ -97,14 +97,14 @@ function tryOpen(path: string, flag: number | undefined): number | undefined {
   }
 }
 
-/** TypeScript knows it from the browser's types only. */
+/** Declared here, because TypeScript declares it only in its browser types. */
 declare const WebAssembly: {
   Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
 };
 
 let staging: Uint8Array | undefined;
 
-/** WebAssembly's is the only memory that Node aligns to whole pages. */
+/** WebAssembly memory is the only page-aligned memory in Node. */
 function stagingMemory(): Uint8Array {
   const pages = STAGE_BYTES / WASM_PAGE_BYTES;
   staging ??= new Uint8Array(new WebAssembly.Memory({ initial: pages, maximum: pages }).buffer);

@@ -4,7 +4,7 @@ import { measuringInPiecesQueries } from "../queries/measure-stored.ts";
 import { blockQueries } from "../queries/rate-limits.ts";
 import { write } from "../query-table.ts";
 
-/** What the embedded store runs. Each of its threads has all of them, and calls them by name. */
+/** The queries of the embedded store. Each thread has all of them and calls them by name. */
 export const sqliteQueries = {
   ...allQueries,
   ...measuringInPiecesQueries,

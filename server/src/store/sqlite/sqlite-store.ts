@@ -21,9 +21,8 @@ import { WriterThread } from "./writer-thread.ts";
 const CHECKPOINT_EVERY_MS = 250;
 
 /**
- * The embedded store: writes go to a thread of their own and commit in groups, quick look-ups are
- * answered here from a connection that can't write. It must never block the thread that serves
- * sockets for longer than such a look-up takes.
+ * Opens the embedded store: writes run in a separate thread and commit in groups, fast lookups run here on a
+ * read-only connection. Must never block the thread that serves sockets for longer than such a lookup.
  */
 export async function openSqliteStore(dataDir: string, log: Log): Promise<Store> {
   const unlock = lockDataDir(dataDir);
@@ -48,7 +47,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
     load: () => writer.load(),
     reusableBytes: () => freeBytesInside(reader),
     close: async () => {
-      // The last connection to close folds the write-ahead log back: that is the writer's.
+      // The last connection to close checkpoints the log, and must be the writer's.
       await Promise.all([checkpointer.stop(), panel.close()]);
       reader.close();
       await writer.close();
@@ -57,7 +56,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   };
 }
 
-/** Nobody else is in the folder, which is locked, and the time is this machine's. */
+/** The folder is locked, so no other process shares it, and the time is this machine's. */
 function ofThisProcess(
   writer: WriterThread,
 ): Pick<Store, "check" | "runAlone" | keyof SharedClockStore> {
@@ -110,7 +109,7 @@ function keptRateLimits(
 async function openRateLimits(blocks: BlockStore, log: Log) {
   return createMemoryRateLimits(await blocks.listBlocks(0), (block) => {
     blocks.saveBlock(block).catch((error: unknown) => {
-      // The limit holds in memory all the same.
+      // The limit still applies in memory.
       log.warn({ err: error }, "failed to persist a rate limit; it will not survive a restart");
     });
   });

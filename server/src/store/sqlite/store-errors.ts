@@ -1,6 +1,6 @@
 import { AppError } from "../../app-error.ts";
 
-/** Codes that say that the engine can't work now, not that the statement is wrong. */
+/** Codes for an engine that can't work now, as opposed to a wrong statement. */
 const AWAY = [
   "BUSY",
   "LOCKED",
@@ -13,10 +13,10 @@ const AWAY = [
   "NOTADB",
 ];
 
-/** The same of the files beside the database. */
+/** The same for files beside the database. */
 const DISK_AWAY = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
 
-/** Names what a caller may try again; everything else is a bug and stays what it is. */
+/** Maps temporary errors to STORE_UNAVAILABLE; any other error is a bug and stays unchanged. */
 export function asStoreError(error: { message: string; code?: string; stack?: string }): Error {
   const cause = new Error(error.message);
   if (error.stack !== undefined) cause.stack = error.stack;
@@ -25,7 +25,7 @@ export function asStoreError(error: { message: string; code?: string; stack?: st
   return away ? new AppError("STORE_UNAVAILABLE", { cause }) : cause;
 }
 
-/** For what is read outside the writer. */
+/** Maps errors of reads outside the writer's thread. */
 export async function namingErrors<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query;

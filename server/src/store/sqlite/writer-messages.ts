@@ -1,6 +1,6 @@
 import type { MailBatch } from "./mail-batch.ts";
 
-/** What the main thread posts: calls, and mail in a form of its own. */
+/** Posted by the main thread: calls, and mail in its own format. */
 export type WriterBatch = { requests: readonly WriterRequest[]; mail: readonly MailBatch[] };
 
 /** `added`: rows of mail that was added (`mail-batch.ts`). */
@@ -9,19 +9,19 @@ export type WriterAnswer = { replies: readonly WriterReply[]; added: readonly nu
 export type WriterRequest = { id: number; method: string; args: readonly unknown[] };
 
 /**
- * What the writer posts to its parent. A thread's parent gets messages of Node's own as well (those of
- * `--watch`, for one): each of ours is recognized by its shape, and all others are ignored.
+ * Posted by the writer to its parent. The parent also gets Node's own messages (for example those of
+ * `--watch`): ours are recognized by shape, others are ignored.
  */
 export type WriterPost = typeof WRITER_READY | WriterAnswer;
 
-/** Posted once, when the tables are there. */
+/** Posted once, when the tables exist. */
 export const WRITER_READY = "ready";
 
 export function isWriterAnswer(message: unknown): message is WriterAnswer {
   return typeof message === "object" && message !== null && "replies" in message;
 }
 
-/** `close` is the last one: what came before it is still done. */
+/** `close` is the last message; earlier ones are still processed. */
 export type WriterMessage = WriterBatch | "close";
 
 export type WriterReply =

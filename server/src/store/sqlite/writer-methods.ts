@@ -70,17 +70,17 @@ function keyMethods(
   };
 }
 
-/** What can't run inside a transaction. */
+/** Methods that can't run inside a transaction. */
 export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSegments) {
   const inSegment = database.prepare("SELECT 1 FROM raw_message WHERE segment = ? LIMIT 1");
   return {
-    /** True when the write-ahead log holds nothing any more; false while a reader is in the way. */
+    /** Returns true if the write-ahead log is empty; false while a reader blocks it. */
     scrub: (): boolean => {
       segments.releaseEmpty((segment) => inSegment.get(segment) !== undefined);
       const [result] = database.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
       return result?.busy === 0;
     },
-    /** Reading goes on while another process has the lock: what has to work is writing. */
+    /** Checks writes: reads work even while another process holds the lock. */
     check: (): void => {
       database.exec("BEGIN IMMEDIATE");
       try {

@@ -22,19 +22,19 @@ import type { WriterMethods } from "./writer-methods.ts";
 
 const RESTART_DELAY_MS = 500;
 /**
- * A batch is sent once the loop has nothing more to read, or after this long. So a message that
- * comes alone is written at once, while under load a commit holds twenty messages instead of two,
- * which share its fsync and pages.
+ * A batch is sent when the event loop has nothing more to read, or after this time. So a single message is
+ * written immediately, while under load a commit contains twenty messages instead of two, which share its
+ * fsync and pages.
  */
 const BATCH_WAIT_MAX_MS = 4;
-/** Under load it looks for more only after this long: each look takes a turn of the loop. */
+/** Under load, checks for more work only after this time: each check takes an event loop turn. */
 const BATCH_INTERVAL_MS = 2;
-/** Sealed messages die young, and are freed by small collections only where those come often (`docs/operations/process.md`). */
+/** Sealed messages are short-lived, and only frequent small collections free them (`docs/operations/process.md`). */
 const YOUNG_GENERATION_MB = 4;
 
 type Result<Method extends keyof WriterMethods> = Awaited<ReturnType<WriterMethods[Method]>>;
 
-/** The main thread's end of the writer: calls become messages, one message for all calls of a turn. */
+/** The main thread's side of the writer: calls become messages, one message for all calls of a turn. */
 export class WriterThread {
   readonly #file: string;
   readonly #log: Log;
@@ -55,7 +55,7 @@ export class WriterThread {
     this.#log = log;
   }
 
-  /** Resolves when the tables are there; rejects when the database can't be opened. */
+  /** Resolves when the tables exist; rejects if the database can't be opened. */
   start(): Promise<void> {
     const worker = new Worker(new URL("./writer.ts", import.meta.url), {
       workerData: { file: this.#file },
@@ -69,7 +69,7 @@ export class WriterThread {
         resolve();
       });
       worker.once("error", (error) => {
-        // Before that the caller learns it.
+        // Before startup is complete, the caller gets the error.
         if (this.#worker !== worker) reject(error);
         else this.#log.error({ err: error }, "database writer thread failed");
       });
@@ -77,7 +77,7 @@ export class WriterThread {
     });
   }
 
-  /** A method of the writer's own. */
+  /** Calls one of the writer's own methods. */
   call<Method extends keyof WriterMethods>(
     method: Method,
     args: Parameters<WriterMethods[Method]>,
@@ -85,7 +85,7 @@ export class WriterThread {
     return this.#post(method, args);
   }
 
-  /** A query by its name in the table, which both threads have. */
+  /** Runs a query by its name in the table, which both threads have. */
   run(query: string, args: readonly unknown[]): Promise<unknown> {
     return this.#post(query, args);
   }
@@ -128,7 +128,7 @@ export class WriterThread {
     await gone;
   }
 
-  /** One batch at a time: what arrives meanwhile shares the commit of the next. */
+  /** One batch at a time: later calls share the next commit. */
   #scheduleFlush(): void {
     if (this.#working || this.#scheduled) return;
     this.#scheduled = true;
@@ -182,7 +182,7 @@ export class WriterThread {
     }
   }
 
-  /** A writer that died took its transaction with it: its callers learn so, and a new one takes over. */
+  /** A dead writer loses its transaction: rejects its callers and starts a new writer. */
   #restart(worker: Worker): void {
     if (this.#worker === worker) this.#worker = undefined;
     for (const { reject } of this.#pending.takeAll()) reject(new AppError("STORE_UNAVAILABLE"));
@@ -200,7 +200,7 @@ export class WriterThread {
   }
 }
 
-/** For mail that is too large for the shared memory: its memory moves to the writer instead. */
+/** For mail too large for the shared memory: its memory is transferred to the writer instead. */
 function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
   return {
     receivedAtMs,
@@ -214,7 +214,7 @@ function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
   };
 }
 
-/** How many events (input, answers of threads) this thread's loop has dealt with. */
+/** Returns how many events (I/O, messages of threads) this thread's loop has processed. */
 function loopEvents(): number {
   return performance.nodeTiming.uvMetricsInfo.events;
 }

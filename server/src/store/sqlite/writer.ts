@@ -22,8 +22,8 @@ import {
 import { createUnbatchedMethods, createWriterMethods } from "./writer-methods.ts";
 
 /**
- * The thread that owns the embedded database: the only writer, so that a slow disk never holds up
- * a socket. It must never decide anything; requests come in, replies go out after their commit.
+ * The thread that owns the embedded database: the only writer, so that a slow disk never blocks a socket.
+ * Must never make decisions; it answers requests after their commit.
  */
 const port = parentPort;
 if (!port) throw new Error("The writer runs as a worker thread.");

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A forward may have 25 MB: between two slices all others have their turn. */
+/** A forward may have 25 MB, so hashing yields to the event loop between slices. */
 const SLICE_BYTES = 262_144;
 
-/** The SHA-256 of a body in the relaxed form of RFC 6376 3.4.4, in base64. */
+/** Returns the base64 SHA-256 of a body in relaxed canonicalization (RFC 6376 3.4.4). */
 export async function hashBody(raw: Buffer, bodyStart: number): Promise<string> {
   const hash = createHash("sha256");
   let emptyLines = "";
@@ -14,7 +14,7 @@ export async function hashBody(raw: Buffer, bodyStart: number): Promise<string> 
     const text = emptyLines + relaxLines(raw.toString("latin1", at, end));
     const keptLength = lengthWithoutEmptyLines(text);
     if (keptLength > 0) hash.update(text.slice(0, keptLength), "latin1");
-    // Empty lines count only where something follows them.
+    // Trailing empty lines are ignored.
     emptyLines = text.slice(keptLength);
     isEmpty &&= keptLength === 0;
     at = end;
@@ -24,13 +24,13 @@ export async function hashBody(raw: Buffer, bodyStart: number): Promise<string> 
   return hash.digest("base64");
 }
 
-/** Behind a line's end. */
+/** Returns an offset right after a line end. */
 function endOfSlice(raw: Buffer, start: number): number {
   const lineEnd = raw.indexOf("\r\n", start + SLICE_BYTES);
   return lineEnd < 0 ? raw.length : lineEnd + 2;
 }
 
-/** In one pass: a run of blanks is looked at once, however long it is. SMTP ends a last line that has no end. */
+/** Linear in the length of any whitespace run. Adds the missing end of a last line, as SMTP does. */
 function relaxLines(lines: string): string {
   const text = lines.endsWith("\r\n") ? lines : `${lines}\r\n`;
   return text.replace(/[ \t]+(\r\n)?/g, (_, lineEnd: string | undefined) => lineEnd ?? " ");

@@ -1,7 +1,7 @@
-/** A header field as it was written, one character a byte, without its last line end. */
+/** A header field as written, one character per byte, without its final line end. */
 export type WrittenField = { readonly name: string; readonly text: string };
 
-/** The fields of a message that we composed, from top to bottom: nothing in it is broken. */
+/** Splits the header of a message that we composed, top to bottom. The header is well-formed. */
 export function splitHeader(header: string): WrittenField[] {
   return header.split(/\r\n(?![ \t])/).flatMap((text) => {
     const colon = text.indexOf(":");
@@ -9,7 +9,7 @@ export function splitHeader(header: string): WrittenField[] {
   });
 }
 
-/** RFC 6376 3.4.2, without the line end behind it. */
+/** Relaxed form of RFC 6376 3.4.2, without the final line end. */
 export function relaxField({ name, text }: WrittenField): string {
   const value = text.slice(text.indexOf(":") + 1).replaceAll("\r\n", "");
   return `${name}:${value.replace(/[ \t]+/g, " ").replace(/^ | $/g, "")}`;

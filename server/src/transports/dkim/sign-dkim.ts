@@ -1,7 +1,7 @@
 /**
- * Signs what leaves the house (DKIM, RFC 6376), relaxed/relaxed. Ours and not mailauth's, which
- * verifies what comes in: that can't name a field once more than there is, so that one more From
- * could be put in front of a signed message.
+ * Signs outgoing mail (DKIM, RFC 6376), relaxed/relaxed. mailauth, which verifies incoming mail, can't sign a
+ * field name once more than it occurs (oversigning), so an attacker could add another From to a signed
+ * message.
  */
 import { createHash, sign, type KeyObject } from "node:crypto";
 import type { Clock } from "../../time/clock.ts";
@@ -15,13 +15,13 @@ export type DkimOptions = {
   selector: string;
   /** RSA or Ed25519. */
   privateKey: KeyObject;
-  /** For those whose DNS has the key: mail from others leaves as it is. */
+  /** Domains whose DNS has the key; mail from other domains is not signed. */
   signs: (domain: string) => boolean;
-  /** Fields that the transport replaces with its own, in lower case. */
+  /** Fields that the transport replaces with its own, in lowercase. */
   replaced: readonly string[];
 };
 
-/** The same transport, for signed mail. */
+/** Wraps a transport so that it sends signed mail. */
 export function signDkim(
   transport: MailTransport,
   options: DkimOptions,
@@ -38,8 +38,8 @@ export function signDkim(
 }
 
 /**
- * RFC 6376 5.4.1, without lists and resent mail, which isn't ours; what says that a machine wrote
- * it, and how to get no more of it (RFC 8058 4 wants that signed).
+ * The fields of RFC 6376 5.4.1, except those of lists and resent mail, which we don't send. Plus the fields
+ * for automatic mail and unsubscribing (RFC 8058 4 requires a signature over the latter).
  */
 const SIGNED_FIELDS = [
   "from",
@@ -60,7 +60,7 @@ const SIGNED_FIELDS = [
   "list-unsubscribe-post",
 ] as const;
 
-/** The DKIM-Signature field, empty where nothing is to be signed. */
+/** Returns the DKIM-Signature field; empty if the mail must not be signed. */
 export async function makeSignature(
   raw: Buffer,
   { selector, privateKey, signs, replaced }: DkimOptions,
@@ -96,8 +96,8 @@ function authorDomain(fields: readonly WrittenField[]): string {
 }
 
 /**
- * Each field that there is, of equal names the lowest first, and each name once more: one that is
- * put in later breaks the signature (RFC 6376 5.4, 8.15).
+ * Selects every occurrence of each field, bottom to top, and each name once more (oversigning): a field added
+ * later breaks the signature (RFC 6376 5.4, 8.15).
  */
 function chooseFields(
   fields: readonly WrittenField[],
@@ -113,13 +113,13 @@ function chooseFields(
   };
 }
 
-/** Ends where the signature's value begins. */
+/** Returns the field up to the signature's value. */
 function foldTags(tags: Readonly<Record<string, string>>): string {
   const parts = Object.entries(tags).map(([name, value]) => `${name}=${value};`);
   return `DKIM-Signature: ${parts.join("\r\n\t")}\r\n\tb=`;
 }
 
-/** RFC 8463 3: Ed25519 signs the hash. */
+/** RFC 8463 3: Ed25519 signs the SHA-256 hash. */
 function signText(text: string, privateKey: KeyObject): string {
   const bytes = Buffer.from(text, "latin1");
   const signature =

@@ -9,33 +9,33 @@ import type { RelayError } from "./relay-failure.ts";
 export type RelayOptions = {
   host: string;
   port: number;
-  /** `offered`: STARTTLS where there is any, and whatever the certificate, for this very machine. */
+  /** `offered`: STARTTLS if offered, with any certificate; for a relay on this machine. */
   tls: "implicit" | "required" | "offered";
   credentials: Readonly<{ user: string; password: string }> | undefined;
-  /** What we call ourselves in EHLO. */
+  /** Our name in EHLO. */
   name: string;
-  /** Whose certificate is believed, under which name, instead of the usual ones; for tests. */
+  /** A trusted CA and server name instead of the defaults; for tests. */
   trusted?: { ca: string; servername: string };
 };
 
 export type RelayConnection = {
   readonly smtp: SMTPConnection;
-  /** What the relay's EHLO offers, in upper case. */
+  /** The extensions in the relay's EHLO reply, in upper case. */
   readonly extensions: ReadonlySet<string>;
 };
 
-/** Everything from the look-up of the name to the end of STARTTLS. */
+/** Limit from the DNS lookup to the end of STARTTLS. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A connection that is kept is closed after this long; each mail has its own limit besides. */
+/** An idle connection is closed after this time; each mail has its own timeout. */
 const SILENCE_MS = 30_000;
 
-/** A connection that is ready for mail: secured and logged in as the options ask. */
+/** Opens a connection that is ready for mail: encrypted and authenticated as configured. */
 export async function connectToRelay(
   options: RelayOptions,
   signal: AbortSignal,
 ): Promise<RelayConnection | { error: RelayError }> {
   const smtp = new SMTPConnection(connectionOptions(options));
-  // Whoever waits is told; an error that nobody waits for is the end of an idle connection.
+  // A pending step gets the error. Without one, the error only ends an idle connection.
   smtp.on("error", () => {});
   const error = await step(smtp, signal, (done) => smtp.connect(done));
   const extensions = readExtensions(smtp.lastServerResponse || "");
@@ -45,7 +45,7 @@ export async function connectToRelay(
   return { error: failure };
 }
 
-/** Hands one mail over; resolves with what went wrong, and whether a byte of the message had left by then. */
+/** Sends one mail; resolves with the error, if any, and whether a byte of the message had been sent. */
 export async function sendOverRelay(
   { smtp, extensions }: RelayConnection,
   { envelope, raw }: OutboundMail,
@@ -54,14 +54,14 @@ export async function sendOverRelay(
   const [from, to] = [envelopePath(envelope.from), envelopePath(envelope.to)];
   const unfit = whatIsMissing(extensions, { addresses: from + to, raw });
   if (unfit) return { error: unfit, dataBegan: false };
-  // Read from only after the relay has asked for the message: that it was tells how far this came.
+  // Read only after the relay accepted DATA, so `readableDidRead` shows whether the message had begun.
   const message = Readable.from(inSlices(raw), { objectMode: false });
   const path = { from, to: [to], size: raw.length, use8BitMime: !isAscii(raw) };
   const error = await step(smtp, signal, (done) => smtp.send(path, message, done));
   return error && { error, dataBegan: message.readableDidRead };
 }
 
-/** Each is looked through for dots, and between two of them all others have their turn. */
+/** The library scans each slice for leading dots; between slices the event loop runs. */
 const SLICE_BYTES = 65_536;
 
 async function* inSlices(raw: Buffer): AsyncGenerator<Buffer> {
@@ -102,13 +102,13 @@ async function logIn(
   return step(smtp, signal, (done) => smtp.login({ credentials: { user, pass: password } }, done));
 }
 
-/** The first line is the relay's name. */
+/** The first line is the relay's name, not an extension. */
 function readExtensions(ehloReply: string): Set<string> {
   const lines = ehloReply.split("\n").slice(1);
   return new Set(lines.map((line) => (/^\d{3}[ -](\S+)/.exec(line)?.[1] ?? "").toUpperCase()));
 }
 
-/** RFC 6531 3.1, RFC 6152 3: what wasn't offered must not be sent; the library would. */
+/** RFC 6531 3.1, RFC 6152 3: without the extension, such mail must not be sent. The library would send it. */
 function whatIsMissing(
   extensions: ReadonlySet<string>,
   { addresses, raw }: { addresses: string; raw: Buffer },
@@ -122,7 +122,7 @@ function whatIsMissing(
   return undefined;
 }
 
-/** Runs one step of the conversation: it ends with its own answer, with the connection, or with the time. */
+/** Runs one step of the SMTP dialog; ends with its reply, a closed connection, or the timeout. */
 async function step(
   smtp: SMTPConnection,
   signal: AbortSignal,

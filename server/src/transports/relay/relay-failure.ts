@@ -3,18 +3,18 @@ import { TransportError, type TransportFailure } from "../../outbound/mail-trans
 
 export type RelayError = SMTPConnection.SMTPError;
 
-/** What a relay's answer, or its silence, means for the mail (RFC 5321 4.2.1, 4.5.4). */
+/** Maps a relay's reply, or a missing reply, to a TransportError (RFC 5321 4.2.1, 4.5.4). */
 export function relayFailure(error: RelayError, dataBegan: boolean): TransportError {
   return new TransportError(failureOf(error, dataBegan), describe(error, dataBegan));
 }
 
-/** The connection ended, which says nothing about the mail. */
+/** Returns whether the connection ended, which says nothing about the mail. */
 export function isConnectionLost({ code, responseCode }: RelayError): boolean {
   return responseCode === CLOSING || code === "ECONNECTION" || code === "ESOCKET";
 }
 
 const CLOSING = 421;
-/** RFC 4954 4 and 6: it wants a login, another one, or encryption first. That is the operator's to mend. */
+/** RFC 4954 4 and 6: the relay requires (other) credentials or encryption; the operator must fix that. */
 const LOGIN_WANTED: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 function failureOf(
@@ -22,14 +22,14 @@ function failureOf(
   dataBegan: boolean,
 ): TransportFailure {
   const isReply = code === "EENVELOPE" || code === "EMESSAGE";
-  // What is no refusal after the message may have been meant as the opposite.
+  // After the message, a reply that is no refusal may have meant acceptance.
   if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
   const isTemporary = responseCode >= 400 && responseCode < 500;
   if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
   return command === "RCPT TO" ? "recipient-refused" : "refused";
 }
 
-/** The relay's own words may name the recipient: the log gets its number only. */
+/** The relay's text may contain the recipient, so only the reply code is logged. */
 function describe(
   { code, responseCode, command, response, message }: RelayError,
   dataBegan: boolean,

@@ -47,7 +47,7 @@ describe("a relay that refuses", () => {
     assert.equal(relay.begun(), 0);
   });
 
-  test("one mail takes the next one all the same", async (t) => {
+  test("one mail accepts the next one", async (t) => {
     const { relay, transport } = await stage(t, {
       onRcptTo: ({ address }, _, done) =>
         done(address.startsWith("bad") ? refusal(550) : undefined),
@@ -60,7 +60,7 @@ describe("a relay that refuses", () => {
     assert.equal(relay.received.length, 1);
   });
 
-  test("names the recipient in its words: ours don't", async (t) => {
+  test("names the recipient: our error doesn't", async (t) => {
     const { transport } = await stage(t, {
       onRcptTo: ({ address }, _, done) => done(refusal(550, `<${address}> unknown`)),
     });
@@ -155,7 +155,7 @@ describe("a relay that is away, or breaks off", () => {
     });
   }
 
-  test("says something else than yes or no to the message: uncertain", async (t) => {
+  test("gives neither a positive nor a negative reply to the message: uncertain", async (t) => {
     const { relay, transport } = await stage(t, answering(refusal(354)));
     assert.equal(await failureOf(transport.send(mail())), "uncertain");
     assert.equal(relay.begun(), 1);
@@ -189,7 +189,7 @@ describe("a relay that is silent", () => {
     assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
   });
 
-  test("with all connections busy: who waits is told that it is unavailable", async (t) => {
+  test("with all connections busy: a waiting mail is unavailable", async (t) => {
     const time = new AbortController();
     let silent = 0;
     const allSilent = Promise.withResolvers<void>();

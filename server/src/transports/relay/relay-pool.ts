@@ -2,12 +2,12 @@ import { connectToRelay, type RelayConnection, type RelayOptions } from "./relay
 import { relayFailure } from "./relay-failure.ts";
 
 const IDLE_MAX = 5;
-/** Relays end a session after so many mails; RFC 5321 4.5.4.1 asks for no number. */
+/** Relays end a session after some number of mails; RFC 5321 4.5.4.1 sets no limit. */
 const MAILS_PER_CONNECTION_MAX = 100;
 
-/** Connections that have sent their mail and may send another. */
+/** A pool of open connections for reuse. */
 export type RelayPool = {
-  /** One that was used before and looks alive. */
+  /** Returns an idle connection that seems open, if any. */
   takeIdle(): RelayConnection | undefined;
   /** Rejects with TransportError. */
   connect(signal: AbortSignal): Promise<RelayConnection>;

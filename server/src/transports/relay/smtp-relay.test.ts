@@ -7,7 +7,7 @@ const { cert, key, name } = FIRST_TEST_CERTIFICATE;
 const TRUSTED = { ca: cert, servername: name };
 
 describe("mail through a relay", () => {
-  test("arrives byte by byte, under the name that we call ourselves", async (t) => {
+  test("arrives unchanged, with our EHLO name", async (t) => {
     const { relay, transport } = await stage(t, { size: 1_000_000 });
     await transport.send(mail());
     assert.equal(relay.received.length, 1);
@@ -72,7 +72,7 @@ describe("a relay's encryption", () => {
     assert.equal(relay.received[0]?.secure, true);
   });
 
-  test("is used on this machine where it is offered, whoever signed the certificate", async (t) => {
+  test("is used on this machine if offered, with any certificate", async (t) => {
     const { relay, transport } = await stage(t, SECURED, { tls: "offered" });
     await transport.send(mail());
     assert.equal(relay.received[0]?.secure, true);
@@ -89,7 +89,7 @@ describe("a relay's encryption", () => {
     assert.deepEqual([relay.begun(), passwords], [0, []]);
   });
 
-  test("by a certificate of somebody else's sends nothing", async (t) => {
+  test("with an untrusted certificate sends nothing", async (t) => {
     const { relay, transport } = await stage(t, SECURED, { tls: "required" });
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
     assert.equal(relay.begun(), 0);

@@ -1,7 +1,7 @@
 /**
- * Mail leaves through a relay that speaks SMTP. One mail, one outcome: what may have been taken is
- * never sent again. nodemailer speaks the protocol, over its connections rather than its pool:
- * the pool does not tell whether the message had begun when a connection was lost.
+ * Sends mail through an SMTP relay. One mail, one outcome: a mail that the relay may have accepted is never
+ * sent again. Uses nodemailer's connections, not its pool, which does not report whether the message had
+ * begun when a connection was lost.
  */
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { createSemaphore } from "../../concurrency/semaphore.ts";
@@ -15,11 +15,11 @@ import { isConnectionLost, relayFailure } from "./relay-failure.ts";
 import { createRelayPool, type RelayPool } from "./relay-pool.ts";
 
 export type RelayDeps = {
-  /** When a mail's time is over; replaced in tests. */
+  /** Timeout of a mail; replaced in tests. */
   deadline?: () => AbortSignal;
 };
 
-/** Leaves time for what comes before and after, within SEND_TIMEOUT_MS. */
+/** Leaves time for the steps before and after, within SEND_TIMEOUT_MS. */
 const RELAY_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
 const CONNECTIONS_MAX = 5;
 const CLOSE_GRACE_MS = 3_000;
@@ -70,8 +70,7 @@ async function sendThrough(
   signal: AbortSignal,
 ): Promise<void> {
   const idle = pool.takeIdle();
-  // A relay closes idle connections: where it did, and nothing of this mail had left, another
-  // connection may be tried.
+  // The relay may have closed an idle connection. If nothing of this mail was sent, tries a new connection.
   if (idle && (await trySend(pool, idle, { mail, signal, mayBeLost: true }))) return;
   await trySend(pool, await pool.connect(signal), { mail, signal, mayBeLost: false });
 }

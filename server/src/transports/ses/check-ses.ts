@@ -1,7 +1,10 @@
 import type { TransportState } from "../../admin/checks/check-deps.ts";
 import { clientOptions, type SesOptions } from "./ses.ts";
 
-/** What Amazon SES says of the account. Asks for a right of its own (ses:GetAccount), which sending doesn't need. */
+/**
+ * Queries the state of the Amazon SES account. Requires the permission ses:GetAccount, which sending doesn't
+ * need.
+ */
 export async function checkSes(options: SesOptions, signal: AbortSignal): Promise<TransportState> {
   try {
     const { GetAccountCommand, SESv2Client } = await import("@aws-sdk/client-sesv2");
@@ -19,7 +22,7 @@ export async function checkSes(options: SesOptions, signal: AbortSignal): Promis
   }
 }
 
-/** The key may not ask this, which says nothing about sending. */
+/** The key lacks this permission, which says nothing about sending. */
 const MAY_STILL_SEND: ReadonlySet<string> = new Set(["AccessDeniedException", "AccessDenied"]);
 
 type Account = {

@@ -5,11 +5,11 @@ import {
   type TransportFailure,
 } from "../../outbound/mail-transport.ts";
 
-/** What SES's answer, or the lack of one, means for the mail. */
+/** Maps SES's response, or a missing response, to a TransportError. */
 export function sesFailure(error: unknown, envelope: OutboundMail["envelope"]): TransportError {
   const answer = readAnswer(error);
   const failure = answer.status === undefined ? withoutAnswer(answer) : byAnswer(answer, envelope);
-  // SES's own words name addresses: the log gets the kind of error only.
+  // SES's message contains addresses, so only the error name is logged.
   const status = answer.status === undefined ? "" : ` ${answer.status}`;
   return new TransportError(failure, `ses: ${answer.name}${status} ${answer.code}`.trimEnd());
 }
@@ -17,14 +17,14 @@ export function sesFailure(error: unknown, envelope: OutboundMail["envelope"]): 
 type Answer = {
   name: string;
   message: string;
-  /** HTTP's; undefined when no answer came. */
+  /** HTTP status; undefined if no response came. */
   status: number | undefined;
-  /** Of the system, where the request failed: ECONNREFUSED. */
+  /** System error code if the request failed, such as ECONNREFUSED. */
   code: string;
   syscall: string;
 };
 
-/** Any number of libraries throw here. */
+/** Many libraries can throw here, so the error's shape is unknown. */
 function readAnswer(error: unknown): Answer {
   const metadata = read(error, "$metadata");
   const status = read(metadata, "httpStatusCode");
@@ -46,7 +46,7 @@ function read(from: unknown, name: string): unknown {
   return typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
 }
 
-/** Nothing left while there was no connection to send it over, or nobody to sign it. */
+/** Without a connection or credentials, nothing was sent. */
 function withoutAnswer({ name, message, syscall }: Answer): TransportFailure {
   const neverConnected =
     syscall === "connect" ||
@@ -56,7 +56,7 @@ function withoutAnswer({ name, message, syscall }: Answer): TransportFailure {
   return neverConnected ? "unavailable" : "uncertain";
 }
 
-/** What the operator or time mends, though SES calls it a bad request. */
+/** Errors that the operator or time resolves, although SES reports a bad request. */
 const LATER: ReadonlySet<string> = new Set([
   "TooManyRequestsException",
   "ThrottlingException",
@@ -75,13 +75,13 @@ function byAnswer(
   if (name === "MessageRejected" && /not verified/i.test(message)) {
     return whoIsUnverified(message, envelope);
   }
-  // 403: the key isn't one, has expired, or may not send.
+  // 403: the key is invalid, expired, or lacks permission.
   const isLater = LATER.has(name) || [FORBIDDEN, TOO_MANY, AWAY].includes(status);
   if (isLater) return "unavailable";
   return status >= 400 && status < 500 ? "refused" : "uncertain";
 }
 
-/** In SES's sandbox both sides have to be verified, and only the recipient is what a visitor chose. */
+/** In SES's sandbox, sender and recipient must be verified. The visitor chose only the recipient. */
 function whoIsUnverified(
   message: string,
   { from, to }: OutboundMail["envelope"],

@@ -1,7 +1,7 @@
 /**
- * Mail leaves through Amazon SES (API v2). Its client is loaded only where it is configured, and
- * never tries twice: a request that was lost on its way back may have been obeyed. It finds its
- * credentials by itself, as every AWS program does; they are the one setting that isn't in `config/`.
+ * Sends mail through Amazon SES (API v2). The client is loaded only if configured and never retries, because
+ * a request with a lost response may have succeeded. The client finds its credentials by itself, like every
+ * AWS program; they are the only setting outside `config/`.
  */
 import { isAscii } from "node:buffer";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
@@ -16,16 +16,16 @@ import { sesFailure } from "./ses-failure.ts";
 
 export type SesOptions = {
   region: string;
-  /** Another host than Amazon's; undefined: what AWS_ENDPOINT_URL_SESV2 says, if anything. */
+  /** Endpoint override; undefined: AWS_ENDPOINT_URL_SESV2, or Amazon's endpoint. */
   endpoint: string | undefined;
 };
 
 export type SesDeps = {
-  /** When a mail's time is over; replaced in tests. */
+  /** Timeout of a mail; replaced in tests. */
   deadline?: () => AbortSignal;
 };
 
-/** SES writes these itself: a signature that covered them would be broken. */
+/** SES replaces these fields, which would break a signature over them. */
 export const FIELDS_REPLACED_BY_SES: readonly string[] = ["message-id", "date"];
 
 const SES_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
@@ -36,7 +36,7 @@ export function createSes(
   { deadline = () => AbortSignal.timeout(SES_TIMEOUT_MS) }: SesDeps = {},
 ): MailTransport {
   const loading = loadClient(options);
-  // Whoever sends is told.
+  // A caller of `send` gets the error.
   loading.catch(() => {});
   return {
     reaches: (domain) => domain.includes("."),
@@ -48,10 +48,10 @@ export function createSes(
       try {
         const abortSignal = deadline();
         const sending = client.send(new SendEmailCommand(asCommand(mail)), { abortSignal });
-        // Looking for credentials heeds no signal.
+        // The credentials lookup ignores the abort signal.
         await Promise.race([sending, aborted(abortSignal)]);
       } catch (error) {
-        // The interface promises its own error and no other.
+        // The interface allows only TransportError.
         throw sesFailure(error, mail.envelope);
       }
     },
@@ -72,14 +72,13 @@ async function loadClient(options: SesOptions) {
     const { SendEmailCommand, SESv2Client } = await import("@aws-sdk/client-sesv2");
     return { client: new SESv2Client(clientOptions(options)), SendEmailCommand };
   } catch (cause) {
-    // Left out of the installation, or broken: either way nothing can be sent.
+    // The package is not installed or broken, so nothing can be sent.
     throw new TransportError("unavailable", "ses: failed to load the client", { cause });
   }
 }
 
 export function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConfig {
-  // No keep-alive: a connection that SES has closed meanwhile would look like a mail whose answer
-  // was lost.
+  // No keep-alive: a request on a connection that SES has closed would look like a mail with a lost response.
   const agent = { keepAlive: false };
   return {
     region,
@@ -92,7 +91,7 @@ export function clientOptions({ region, endpoint }: SesOptions): SESv2ClientConf
 function asCommand({ envelope: { from, to }, raw }: OutboundMail): SendEmailCommandInput {
   return {
     Destination: { ToAddresses: [envelopePath(to)] },
-    // SES uses an envelope sender of its own, and forwards bounces to this one.
+    // SES sets its own envelope sender and forwards bounces to this address.
     ...(from !== "" && { FeedbackForwardingEmailAddress: from }),
     Content: { Raw: { Data: raw } },
   };
