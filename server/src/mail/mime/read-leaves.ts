@@ -174,7 +174,7 @@ function readMessage(reading: Reading, entity: TypedEntity, place: Place): void 
   readEntity(reading, inner, { ...place, messages: place.messages + 1, alternative: undefined });
 }
 
-/** What is too deep to be read is kept as a file: nothing of it is lost. */
+/** Keeps a part that is nested too deeply as a file, so that no content is lost. */
 function keepUnread(
   reading: Reading,
   entity: TypedEntity,
