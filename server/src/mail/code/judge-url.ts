@@ -4,7 +4,7 @@
  */
 export type JudgedUrl = {
   url: URL;
-  /** It names this visitor or this request: a page that everybody gets confirms nothing. */
+  /** It identifies this visitor or this request: a page that is the same for everyone confirms nothing. */
   personal: boolean;
   /** Its path or query mentions confirming, signing in, or passwords. */
   acts: boolean;
