@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { asciiDomainOf, normalizeEmailAddress, parseEmailAddress } from "./email-address.ts";
 
-describe("an address as the service compares it", () => {
+describe("a normalized address", () => {
   const domains: [string, string][] = [
     ["Mayfly.TEST", "mayfly.test"],
     ["mayfly.test.", "mayfly.test"],
@@ -11,7 +11,7 @@ describe("an address as the service compares it", () => {
     ["XN--BCHER-KVA.example", "xn--bcher-kva.example"],
     ["例子。cn。", "xn--fsqu00a.cn"],
     ["почта.рф", "xn--80a1acny.xn--p1ai"],
-    // What is no domain stays what it is: it must not become another one.
+    // Text that is no domain stays unchanged: it must not become another domain.
     ["Ü／x", "ü／x"],
     ["ü.example/x", "ü.example/x"],
     ["ü%2ecom", "ü%2ecom"],
@@ -19,20 +19,20 @@ describe("an address as the service compares it", () => {
     ["[IPv6:::1]", "[ipv6:::1]"],
   ];
   for (const [written, domain] of domains) {
-    it(`is at ${domain} where ${written} is written`, () => {
+    it(`has the domain ${domain} for ${written}`, () => {
       assert.deepEqual(normalizeEmailAddress("Ann+Shop", written), { local: "ann", domain });
       assert.deepEqual(parseEmailAddress(` Ann@${written} `), { local: "ann", domain });
     });
   }
 
-  it("is none without both parts", () => {
+  it("requires both parts", () => {
     for (const text of ["", "ann", "@a.test", "ann@"]) {
       assert.equal(parseEmailAddress(text), undefined);
     }
   });
 });
 
-describe("the domain of an address, in ASCII", () => {
+describe("the ASCII domain of an address", () => {
   const addresses: [string, string][] = [
     ["ann@Bücher.example.", "xn--bcher-kva.example"],
     ['"a@b"@A.test', "a.test"],

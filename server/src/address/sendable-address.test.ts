@@ -20,7 +20,7 @@ describe("an address that mail can be sent to", () => {
     ["jo\u0308rg@example.org", "jörg@example.org"],
   ];
   for (const [typed, text] of accepted) {
-    test(`${typed} is one`, () => assert.equal(read(typed), text));
+    test(`accepts ${typed}`, () => assert.equal(read(typed), text));
   }
 
   const malformed = [
@@ -69,7 +69,7 @@ describe("an address that mail can be sent to", () => {
     `ada@${"abcdefgh.".repeat(28)}org`,
   ];
   for (const typed of malformed) {
-    test(`${JSON.stringify(typed)} is none`, () => assert.equal(read(typed), "ADDRESS_INVALID"));
+    test(`rejects ${JSON.stringify(typed)}`, () => assert.equal(read(typed), "ADDRESS_INVALID"));
   }
 
   const unsafe = [
@@ -95,11 +95,11 @@ describe("an address that mail can be sent to", () => {
     "ada\u{e0041}@example.org",
   ];
   for (const typed of unsafe) {
-    test(`${JSON.stringify(typed)} holds what no address may`, () =>
+    test(`rejects the unsafe characters of ${JSON.stringify(typed)}`, () =>
       assert.equal(read(typed), "UNSAFE_CHARACTERS"));
   }
 
-  test("capitals don't make another one", () => {
+  test("compares addresses without regard to case", () => {
     const [one, other] = [
       readSendableAddress("Ada@example.org"),
       readSendableAddress("ada@EXAMPLE.org"),
@@ -109,7 +109,7 @@ describe("an address that mail can be sent to", () => {
   });
 });
 
-test("whatever is read as an address stands in a header and an SMTP command as one, and is read the same again", () => {
+test("an accepted address is the same in a header and an SMTP command, and is parsed to itself", () => {
   const pieces = fc.constantFrom(
     ...Array.from("a b.@<>(),;:\\\"[]%!#'*\r\n\t\0\u0085\u2028\u202e\u200b\uff20\u3002例öß0-_+x"),
     "@example.org",

@@ -3,13 +3,13 @@ import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "@mayfly/contract/constant
 import { hasUnsafeAddressCharacter } from "./unsafe-characters.ts";
 
 /**
- * One address that mail can be sent to. Made by `readSendableAddress` only: whatever a visitor or a
- * stranger's header said, nothing in it ends a header line, an SMTP command or the address itself.
+ * One address that mail can be sent to. Created only by `readSendableAddress`. Its input may come from a visitor or a
+ * hostile header; its text can't end a header line, an SMTP command, or the address itself.
  */
 export type SendableAddress = {
-  /** As written, in NFC: its meaning is the other side's business. May be beyond ASCII (RFC 6531). */
+  /** As written, in NFC; only the receiving server interprets it. May be non-ASCII (RFC 6531). */
   readonly local: string;
-  /** ASCII, lower case; an IDN as its A-labels. */
+  /** ASCII, lower case; an IDN as A-labels. */
   readonly domain: string;
   /** `local@domain` */
   readonly text: string;
@@ -20,8 +20,8 @@ export type AddressReading =
   | { valid: false; error: "UNSAFE_CHARACTERS" | "ADDRESS_INVALID" };
 
 /**
- * Reads an address as people type it: one `local@domain`, no list, name, comment, route, quoted
- * local part or IP literal. Blanks around it are theirs who copied it.
+ * Parses an address as users type it: one `local@domain`. Rejects lists, display names, comments, routes, quoted local
+ * parts, and IP literals. Trims surrounding blanks. Never throws.
  */
 export function readSendableAddress(typed: string): AddressReading {
   if (hasUnsafeAddressCharacter(typed)) return { valid: false, error: "UNSAFE_CHARACTERS" };
@@ -41,10 +41,10 @@ export function isSameAddress(one: SendableAddress, other: SendableAddress): boo
 
 const WRITTEN = /^([^@]{1,64})@([^@]{1,253})$/;
 const LOCAL_OCTETS_MAX = 64;
-/** RFC 5322 3.2.3 with RFC 6532 3.2; quoted local parts are left to those who need them. */
+/** RFC 5322 3.2.3 with RFC 6532 3.2; quoted local parts aren't supported. */
 const DOT_ATOM =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}])+)*$/u;
-/** What beyond ASCII is a letter, a digit, a mark or a sign somebody may be called by. */
+/** Control, format, unassigned, and separator characters; other non-ASCII characters may appear in a name. */
 const NOT_WRITABLE = /[\p{C}\p{Z}]/u;
 
 function isLocalPart(local: string): boolean {
@@ -55,7 +55,7 @@ function isLocalPart(local: string): boolean {
   );
 }
 
-/** Checked before it is converted: the converter is a URL's, which decodes, cuts and reads numbers. */
+/** Checked before the conversion: the URL-based converter decodes, cuts, and reads numbers. */
 const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:[.\u3002][\p{L}\p{M}\p{N}-]+)+$/u;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -63,6 +63,6 @@ function readDomain(written: string): string | undefined {
   if (!LABELS.test(written)) return undefined;
   const domain = domainToASCII(written).toLowerCase();
   const isHost = domain.length <= DOMAIN_LENGTH_MAX && HOST.test(domain);
-  // A last label of digits is an IPv4 address in one of its forms.
+  // A numeric last label makes the host a form of IPv4 address.
   return isHost && !/(?:^|\.)\d+$/.test(domain) ? domain : undefined;
 }

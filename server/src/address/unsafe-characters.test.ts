@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { cleanLine } from "../mail/text/clean-line.ts";
 import { hasUnsafeAddressCharacter, hasUnsafeCharacter } from "./unsafe-characters.ts";
 
-test("every subject that is listed can be answered: no reader ends its line, no mark turns it around", () => {
+test("accepts every listed subject as safe for a reply: no line end, no direction mark", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 40 }), (written) => {
       const subject = cleanLine(written, 100);
@@ -15,7 +15,7 @@ test("every subject that is listed can be answered: no reader ends its line, no 
   );
 });
 
-test("what joins the letters of a word or the parts of an emoji may stand in a subject, not in an address", () => {
+test("characters that join letters or emoji are allowed in a subject but not in an address", () => {
   for (const text of ["👨‍👩‍👧", "می‌خواهم", "क्‍ष", "❤️"]) {
     assert.equal(hasUnsafeCharacter(text), false);
     assert.equal(hasUnsafeAddressCharacter(text), true);

@@ -1,6 +1,6 @@
 /**
- * The checks of one sender, run in a worker thread (`checker-pool.ts`) and nowhere else: mail and
- * DNS are written by strangers, and may take the time and memory of the thread they are read in.
+ * Checks one sender. Runs only in a worker thread (`checker-pool.ts`): mail and DNS answers are untrusted and may use
+ * up the time and memory of their thread.
  */
 import { Resolver } from "node:dns/promises";
 import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
@@ -10,20 +10,20 @@ import { findSender } from "./find-sender.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
 export type CheckTask = {
-  /** A Buffer becomes a plain Uint8Array on its way between threads. */
+  /** A Buffer becomes a plain Uint8Array when it is passed between threads. */
   raw: Uint8Array;
   origin: Origin | undefined;
-  /** Name servers, as `Resolver.setServers` takes them. */
+  /** Name servers, in the format of `Resolver.setServers`. */
   servers: readonly string[];
   times: TimeLimits;
 };
 
-/** `timed-out` says that DNS didn't answer in time, `skipped` that the mail is not one to check. */
+/** `timed-out`: DNS didn't answer in time. `skipped`: the message exceeds the limits in `checkable.ts`. */
 export type CheckOutcome =
   | { done: true; findings: SenderFindings }
   | { done: false; reason: "timed-out" | "skipped" };
 
-/** SPF may ask ten times for ten names each (RFC 7208 4.6.4): too much, were it to be done for everybody who writes. */
+/** RFC 7208 4.6.4 allows SPF ten queries for ten names each: too many for every message. */
 const QUERIES_MAX = 80;
 const QUERY_TRIES = 2;
 const CACHE_ENTRIES_MAX = 4_000;
@@ -40,13 +40,13 @@ export async function checkInWorker(task: CheckTask): Promise<CheckOutcome> {
   });
   const resolve = boundedResolve(cachedResolve(servers, times), deadline);
   const finding = findSender({ raw, origin, signal: deadline }, resolve);
-  // After the deadline nobody waits for it, nor for how it ends.
+  // The result is ignored after the timeout.
   finding.catch(() => {});
   const findings = await Promise.race([finding, late]);
   return findings === "late" ? { done: false, reason: "timed-out" } : { done: true, findings };
 }
 
-/** One cache for all mail, as long as this thread lives. */
+/** One cache for all messages, for the lifetime of this thread. */
 function cachedResolve(servers: readonly string[], { queryMs }: TimeLimits): Resolve {
   const key = servers.join();
   const known = caches.get(key);
@@ -65,7 +65,7 @@ function cachedResolve(servers: readonly string[], { queryMs }: TimeLimits): Res
   return cached;
 }
 
-/** What one message may ask. After the deadline nothing more: nobody waits for it. */
+/** Limits the queries of one message, and rejects all queries after the deadline. */
 function boundedResolve(resolve: Resolve, deadline: AbortSignal): Resolve {
   let asked = 0;
   return async (name, type) => {

@@ -6,8 +6,8 @@ import { cameThroughList, isWithin } from "./mailing-list.ts";
 
 const HEADER = "From: a@example.com\r\n";
 
-describe("mail that is checked at all", () => {
-  test("is every usual mail, a large one with many lines included", () => {
+describe("the limits of the sender check", () => {
+  test("allow any usual message, including a large one with many lines", () => {
     for (const mail of [
       "",
       HEADER,
@@ -21,7 +21,7 @@ describe("mail that is checked at all", () => {
     }
   });
 
-  test("has a bounded number of signatures, however their names are folded", () => {
+  test("bound the number of signatures, however their names are folded", () => {
     for (const name of ["DKIM-Signature:", "dkim-signature :", "DKIM-Signature\r\n :"]) {
       assert.equal(isCheckable(Buffer.from(`${`${name} v=1\r\n`.repeat(11)}\r\nHello.`)), false);
     }
@@ -31,7 +31,7 @@ describe("mail that is checked at all", () => {
     assert.equal(isCheckable(Buffer.from(quoted)), true);
   });
 
-  test("has fewer signatures the larger it is: each may want all of it hashed", () => {
+  test("allow fewer signatures in a larger message: each may hash all of it", () => {
     const body = "A line of forty characters, give or take.\r\n".repeat(500_000);
     const signedBy = (count: number) =>
       Buffer.from(`${"DKIM-Signature: v=1\r\n".repeat(count)}${HEADER}\r\n${body}`);
@@ -39,7 +39,7 @@ describe("mail that is checked at all", () => {
     assert.equal(isCheckable(signedBy(4)), false);
   });
 
-  test("has a header and lines that end somewhere", () => {
+  test("bound the header and the line length", () => {
     assert.equal(isCheckable(Buffer.from(`X: ${"x".repeat(140_000)}`)), false);
     assert.equal(isCheckable(Buffer.from("X: 1\r\n".repeat(2_001))), false);
     assert.equal(isCheckable(Buffer.from(`${HEADER}\r\n${"x".repeat(262_145)}`)), false);
@@ -48,7 +48,7 @@ describe("mail that is checked at all", () => {
     assert.equal(isCheckable(Buffer.from(`${within}${"x".repeat(262_145)}`)), false);
   });
 
-  test("is found out for any bytes at all", () => {
+  test("apply to arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5_000 }), (bytes) => {
         assert.equal(typeof isCheckable(Buffer.from(bytes)), "boolean");
@@ -62,14 +62,14 @@ describe("a mailing list", () => {
     { key: text.slice(0, text.indexOf(":")).toLowerCase(), line: Buffer.from(text) },
   ];
 
-  test("is known by its fields and by a domain that answers for it", () => {
+  test("is recognized by its fields and by an authenticated domain", () => {
     const id = line("List-Id: Birds <birds.lists.example.org>");
     assert.equal(cameThroughList(id, ["example.org"]), true);
     assert.equal(cameThroughList(id, ["LISTS.example.ORG"]), true);
     assert.equal(cameThroughList(line("List-Post: <mailto:b@example.org>"), ["example.org"]), true);
   });
 
-  test("is none without such a domain, or with one that only looks like it", () => {
+  test("is not recognized without such a domain, or with a look-alike domain", () => {
     const id = line("List-Id: <birds.example.org>");
     for (const vouching of [[], ["org"], ["badexample.org"], ["example.com"], [""]]) {
       assert.equal(cameThroughList(id, vouching), false, vouching.join());
@@ -78,7 +78,7 @@ describe("a mailing list", () => {
     assert.equal(cameThroughList(line("List-Post: NO"), ["example.org"]), false);
   });
 
-  test("is looked for in any field without a fault", () => {
+  test("is searched for in arbitrary fields without an error", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, domain) => {
         const found = cameThroughList(line(`List-Id:${text}`), [domain]);
@@ -87,7 +87,7 @@ describe("a mailing list", () => {
     );
   });
 
-  test("a domain is within itself and what stands above it", () => {
+  test("a domain is within itself and its parent domains", () => {
     assert.equal(isWithin("a.example.org", "example.org"), true);
     assert.equal(isWithin("example.org", "example.org"), true);
     assert.equal(isWithin("badexample.org", "example.org"), false);

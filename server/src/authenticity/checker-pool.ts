@@ -1,18 +1,18 @@
 import type { CheckOutcome, CheckTask } from "./check-in-worker.ts";
 
 export type CheckerPool = {
-  /** Rejects when the thread was held too long or died. */
+  /** Rejects if the check blocks the thread for too long, or if the thread dies. */
   run(task: CheckTask, timeoutMs: number): Promise<CheckOutcome>;
   end(): Promise<void>;
 };
 
 const IDLE_MS = 60_000;
-/** V8's limit; the bytes of the mails are bounded by who hands them in (`verify-senders.ts`). */
+/** V8's heap limit; the caller limits the bytes of the messages (`verify-senders.ts`). */
 const HEAP_MB = 192;
 
 /**
- * One thread that waits for many answers at once: it has the cache of DNS. It is made for the first
- * check and ends when there is nothing to do; the libraries are loaded only then.
+ * Starts a pool of one thread, which waits for many DNS answers at once and holds the DNS cache. The thread starts with
+ * the first check and ends when idle; the libraries are loaded only then.
  */
 export async function startCheckerPool(
   concurrentChecksMax: number,
@@ -27,7 +27,7 @@ export async function startCheckerPool(
     concurrentTasksPerWorker: concurrentChecksMax,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    // A worker that waits in Atomics.wait() stands still for everything that is being asked.
+    // A worker in Atomics.wait() would block all pending DNS queries.
     atomics: "disabled",
   });
   pool.on("error", onWorkerError);

@@ -4,8 +4,8 @@ import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
 
 const MINUTE = 60_000;
 
-describe("answers of name servers", () => {
-  test("are asked for once, also by many at a time, whatever the case of the name", async () => {
+describe("the DNS cache", () => {
+  test("sends one query for many callers, regardless of the case of the name", async () => {
     const { resolve, asked } = start(async () => [["v=spf1 -all"]]);
     await Promise.all([resolve("a.test", "TXT"), resolve("A.Test", "TXT")]);
     await resolve("a.test", "TXT");
@@ -14,7 +14,7 @@ describe("answers of name servers", () => {
     assert.deepEqual(asked, ["TXT a.test", "A a.test"]);
   });
 
-  test("hold for minutes, absence for one, and failures for seconds", async () => {
+  test("keeps answers for minutes, absence for one minute, and failures for seconds", async () => {
     for (const [answer, holdsMs] of [
       [async () => [["found"]], 5 * MINUTE],
       [fails("ENOTFOUND"), MINUTE],
@@ -32,7 +32,7 @@ describe("answers of name servers", () => {
     }
   });
 
-  test("are each asker's own to sort, and so is an error", async () => {
+  test("gives each caller its own records and its own error", async () => {
     const { resolve } = start(async () => ["1", "2"]);
     (await resolve("a.test", "A")).reverse();
     assert.deepEqual(await resolve("a.test", "A"), ["1", "2"]);
@@ -42,7 +42,7 @@ describe("answers of name servers", () => {
     assert.notEqual(errors[0], errors[1]);
   });
 
-  test("are as many as there is room for: the oldest go", async () => {
+  test("evicts the oldest entries when it is full", async () => {
     const { resolve, asked } = start(async () => [["x"]]);
     for (const name of ["a", "b", "c", "d"]) await resolve(name, "TXT");
     await resolve("d", "TXT");
@@ -51,7 +51,7 @@ describe("answers of name servers", () => {
     assert.deepEqual(asked, ["TXT a", "TXT b", "TXT c", "TXT d", "TXT a"]);
   });
 
-  test("are refused where they are longer than any record that is meant for this", async () => {
+  test("rejects answers longer than any legitimate record", async () => {
     const { resolve } = start(async () => [["x".repeat(20_000)]]);
     assert.equal((await caught(resolve)).code, "EBADRESP");
   });

@@ -1,25 +1,28 @@
 import { errorCode } from "../system/error-code.ts";
 
-/** A question to a name server as the library asks it: like `resolve` of node:dns. */
+/** A DNS query in the library's form: like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<unknown[]>;
 
 export type CacheOptions = { entriesMax: number; nowMs: () => number };
 
 /**
- * How long an answer is believed. Node's resolver doesn't tell the time to live of TXT records, so
- * these take its place: short enough for a key that is changed, long enough for a wave of mail.
+ * Cache lifetimes. Node's resolver doesn't report the TTL of TXT records, so these replace it: short enough for a
+ * changed key, long enough for a burst of mail.
  */
 const FOUND_MS = 5 * 60_000;
 const ABSENT_MS = 60_000;
 const FAILED_MS = 5_000;
 
-/** No record that SPF, DKIM or DMARC need comes near this; a longer answer is an attack or a mistake. */
+/** Records for SPF, DKIM, and DMARC are far shorter; a longer answer is an attack or a mistake. */
 const ANSWER_LENGTH_MAX = 16 * 1024;
 
 type Answer = { records: unknown[] } | { code: string };
 type Entry = { answer: Promise<Answer>; endsAtMs: number };
 
-/** Asks each question once for as long as its answer holds; what was asked first goes first. */
+/**
+ * Caches answers and failures, so that a repeated query isn't sent. Evicts the oldest entry first. Rejects with a
+ * `DnsFailure`.
+ */
 export function cacheAnswers(resolve: Resolve, { entriesMax, nowMs }: CacheOptions): Resolve {
   const entries = new Map<string, Entry>();
 
@@ -40,13 +43,13 @@ export function cacheAnswers(resolve: Resolve, { entriesMax, nowMs }: CacheOptio
     const known = entries.get(key);
     const entry = known && known.endsAtMs > nowMs() ? known : ask(key, name, type);
     const answer = await entry.answer;
-    // Whoever asks may sort the records and write on the error: each gets its own.
+    // Callers may sort the records and modify the error, so each gets its own.
     if ("records" in answer) return [...answer.records];
     throw new DnsFailure(answer.code, name);
   };
 }
 
-/** Of the form that node:dns rejects with. */
+/** Has the `code` of a node:dns error. */
 export class DnsFailure extends Error {
   readonly code: string;
 
@@ -56,7 +59,7 @@ export class DnsFailure extends Error {
   }
 }
 
-/** Never rejects, so that an answer that nobody waits for any more is no unhandled error. */
+/** Never rejects, so an answer without a waiting caller causes no unhandled rejection. */
 async function askOnce(resolve: Resolve, name: string, type: string): Promise<Answer> {
   try {
     const records = await resolve(name, type);
@@ -72,7 +75,7 @@ function lifetimeMs(answer: Answer): number {
   return answer.code === "ENOTFOUND" || answer.code === "ENODATA" ? ABSENT_MS : FAILED_MS;
 }
 
-/** The library declares strings only, and takes what node:dns gives. */
+/** The library's type allows strings only; its code accepts what node:dns returns. */
 export function asAnswer(records: unknown[]): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return records as string[];

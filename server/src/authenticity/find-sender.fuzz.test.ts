@@ -6,8 +6,8 @@ import { judgeSender } from "../inbox/sender-verdict.ts";
 import { DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";
 
-/** Strangers write the mail, and strangers write what their name servers answer. */
-describe("whatever is sent and answered", () => {
+/** Both the message and the DNS answers are untrusted. */
+describe("for arbitrary messages and DNS answers", () => {
   let signed: Buffer;
   let record: string;
   before(async () => {
@@ -17,7 +17,7 @@ describe("whatever is sent and answered", () => {
     signed = Buffer.from(await signMail(mail, { domain: "example.com", key }));
   });
 
-  test("a signed mail that was changed anywhere it counts is not called verified", async () => {
+  test("a signed message with a relevant change is not verified", async () => {
     const changes = fc.record({ at: fc.nat(), byte: fc.integer({ min: 33, max: 126 }) });
     await fc.assert(
       fc.asyncProperty(changes, async ({ at, byte }) => {
@@ -33,7 +33,7 @@ describe("whatever is sent and answered", () => {
     );
   });
 
-  test("there are findings, and praise only where the signature is whole", async () => {
+  test("there are findings, and `verified` only for an intact signature", async () => {
     const edit = fc.record({
       at: fc.nat(),
       removed: fc.nat({ max: 30 }),
@@ -70,7 +70,7 @@ describe("whatever is sent and answered", () => {
     );
   });
 
-  test("there are findings whatever the tags of a signature are, and another one proves the sender all the same", async () => {
+  test("there are findings for arbitrary signature tags, and another signature still proves the sender", async () => {
     const value = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom("", "/", "/relaxed", "relaxed/relaxed", "simple", "-1", "1e999", "\u3000"),

@@ -19,7 +19,7 @@ const ELSEWHERE: Origin = { ip: "203.0.113.9", helo: "evil.test", sender: "a@evi
 const MAIL = makeMail({ From: "Shop <orders@example.com>", Subject: "Your order" });
 const REJECTS = "v=DMARC1; p=reject";
 
-describe("who a message is from", () => {
+describe("the sender of a message", () => {
   let key: SigningKey;
   let signed: string;
   before(async () => {
@@ -41,11 +41,11 @@ describe("who a message is from", () => {
     return found ? `${found.outcome} ${found.domain}` : "unverified";
   };
 
-  test("is proved by the domain's signature, wherever it comes from", async () => {
+  test("is proved by the domain's signature, from any IP address", async () => {
     assert.equal(await verdict(signed, zone()), "verified example.com");
   });
 
-  test("is proved by the address it comes from, where the envelope's domain is that of From", async () => {
+  test("is proved by SPF if the envelope's domain is that of From", async () => {
     assert.equal(await verdict(MAIL, zone(), ORIGIN), "verified example.com");
     const other = { ...ORIGIN, sender: "a@evil.test" };
     const evil = { "TXT evil.test": "v=spf1 +all" };
@@ -58,14 +58,14 @@ describe("who a message is from", () => {
     assert.equal(await verdict(MAIL, quarantine), "forged example.com");
   });
 
-  test("is forged where a signed mail was changed", async () => {
+  test("is forged if a signed message was changed", async () => {
     const changed = signed.replace("Hello.", "Pay here.");
     assert.equal(await verdict(changed, zone()), "forged example.com");
     const renamed = signed.replace("Your order", "Your refund");
     assert.equal(await verdict(renamed, zone()), "forged example.com");
   });
 
-  test("is unknown where the domain only watches, or tries its policy out", async () => {
+  test("is unknown if the domain only monitors or tests its policy", async () => {
     for (const record of [
       "v=DMARC1; p=none",
       "v=DMARC1; p=quarantine; t=y",
@@ -80,39 +80,39 @@ describe("who a message is from", () => {
     assert.equal(await verdict(MAIL, full), "forged example.com");
   });
 
-  test("is unknown where the domain says nothing about its mail", async () => {
+  test("is unknown if the domain has no DMARC record", async () => {
     const { "TXT _dmarc.example.com": _, ...silent } = zone();
     assert.equal(await verdict(signed, silent), "unverified");
     assert.equal(await verdict(MAIL, {}), "unverified");
   });
 
-  test("is unknown where answers were lost that could have proved it", async () => {
+  test("is unknown if lost DNS answers could have proved it", async () => {
     assert.equal(await verdict(MAIL, zone({ "TXT _dmarc.example.com": "lost" })), "unverified");
     const keyLost = zone({ "TXT s1._domainkey.example.com": "lost" });
     assert.equal(await verdict(signed, keyLost), "unverified");
     assert.equal(await verdict(MAIL, zone({ "TXT example.com": "lost" }), ORIGIN), "unverified");
   });
 
-  test("stays forged where a forger lets the answers of a domain of his own be lost", async () => {
+  test("stays forged if a forger's own domain loses its DNS answers", async () => {
     const hanging = zone({ "TXT evil.test": "lost", "TXT s1._domainkey.evil.test": "lost" });
     const own = await signMail(MAIL, { domain: "evil.test", key });
     assert.equal(await verdict(own, hanging), "forged example.com");
   });
 
-  test("is unknown where the key is too weak to prove anything", async () => {
+  test("is unknown if the key is too weak", async () => {
     const weak = makeSigningKey(512);
     const mail = await signMail(MAIL, { domain: "example.com", key: weak });
     const records = zone({ "TXT s1._domainkey.example.com": weak.record });
     assert.equal(await verdict(mail, records), "unverified");
   });
 
-  test("is unknown where something was appended to what is signed", async () => {
+  test("is unknown if text was appended to the signed part", async () => {
     const part = await signMail(MAIL, { domain: "example.com", key, bodyLengthMax: 8 });
     assert.equal(await verdict(part, zone()), "verified example.com");
     assert.equal(await verdict(`${part}And now pay.\r\n`, zone()), "unverified");
   });
 
-  test("is not slandered by a mailing list that adds its footer and answers for itself", async () => {
+  test("is not called forged if a mailing list adds its footer and authenticates itself", async () => {
     const fields = "List-Id: Birds <birds.lists.example.org>\r\n";
     const posted = `${fields}${signed}-- \r\nTo leave the list …\r\n`;
     const list = { ip: "198.51.100.1", helo: "lists.example.org", sender: "birds@example.org" };
@@ -132,7 +132,7 @@ describe("who a message is from", () => {
     );
   });
 
-  test("is of a subdomain by the policy above it, in the alignment that it asks for", async () => {
+  test("of a subdomain follows the parent domain's policy and alignment mode", async () => {
     const from = MAIL.replace("@example.com", "@shop.example.com");
     const mail = await signMail(from, { domain: "example.com", key });
     assert.equal(await verdict(mail, zone()), "verified shop.example.com");
@@ -140,7 +140,7 @@ describe("who a message is from", () => {
     assert.equal(await verdict(mail, strict), "forged shop.example.com");
   });
 
-  test("is named in letters that can't pass for others", async () => {
+  test("is named by the A-label of an IDN domain", async () => {
     const from = makeMail({ From: "Bücher <a@bücher.example>" });
     const mail = await signMail(from, { domain: "xn--bcher-kva.example", key });
     const records = {
@@ -150,7 +150,7 @@ describe("who a message is from", () => {
     assert.equal(await verdict(mail, records), "verified xn--bcher-kva.example");
   });
 
-  test("is what a look-alike really is: its own domain, not the one it resembles", async () => {
+  test("of a look-alike domain is that domain, not the one it resembles", async () => {
     const from = makeMail({ From: '"example.com" <a@examp1e.test>' });
     const mail = await signMail(from, { domain: "examp1e.test", key });
     const records = zone({
@@ -191,7 +191,7 @@ describe("who a message is from", () => {
     });
   }
 
-  test("is not hidden by a forwarder's signature that no one can read", async () => {
+  test("is not hidden by a forwarder's unreadable signature", async () => {
     const tags = "i=1; a=rsa-sha256; d=evil.test; s=s1";
     const set = [
       `ARC-Seal: ${tags}; cv=none; b=AAAA`,
@@ -201,19 +201,19 @@ describe("who a message is from", () => {
     assert.equal(await verdict(`${set.join("\r\n")}\r\n${MAIL}`, zone()), "forged example.com");
   });
 
-  test("is proved by a signature beside which something else has an odd tag", async () => {
+  test("is proved by a signature next to a field with an unusual tag", async () => {
     const odd = makeMail({ From: "a@example.com", Subject: "a; c=/b", "X-Path": "c=/;c=/" });
     const mail = await signMail(odd, { domain: "example.com", key });
     assert.equal(await verdict(mail, zone()), "verified example.com");
   });
 
-  test("is not read on once nobody waits for it", async () => {
+  test("is no longer checked after an abort", async () => {
     const raw = Buffer.from(`${signed}${"A line.\r\n".repeat(100_000)}`);
     const given = { raw, origin: ELSEWHERE, signal: AbortSignal.abort() };
     await assert.rejects(findSender(given, resolver(zone())), { name: "AbortError" });
   });
 
-  test("is known with several authors of one domain", async () => {
+  test("is known when several authors share one domain", async () => {
     const mail = makeMail({ From: "a@example.com, b@example.com" });
     assert.equal(await verdict(mail, zone(), ORIGIN), "verified example.com");
   });
@@ -221,7 +221,7 @@ describe("who a message is from", () => {
 
 type Answer = string;
 
-/** What isn't there doesn't exist; 'lost' never came. */
+/** A missing name doesn't exist; 'lost' never answers. */
 function resolver(records: Record<string, Answer>): Resolve {
   return async (name, type) => {
     const found = records[`${type} ${name.toLowerCase()}`];

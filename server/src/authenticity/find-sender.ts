@@ -20,13 +20,13 @@ const NOTHING: Omit<SenderFindings, "proof"> = {
 
 export type SenderToFind = {
   raw: Buffer;
-  /** Undefined for mail of this process: there is no client that SPF could be about. */
+  /** Undefined for mail created by this process: no client exists for SPF. */
   origin: Origin | undefined;
-  /** Ends the reading, which then rejects. */
+  /** Aborts the check, which then rejects. */
   signal: AbortSignal;
 };
 
-/** Checks SPF, DKIM and DMARC, and translates what the library found into the domain's words. */
+/** Checks SPF, DKIM, and DMARC, and converts the library's result. Rejects when `signal` aborts. */
 export async function findSender(
   { raw, origin, signal }: SenderToFind,
   resolve: Resolve,
@@ -35,7 +35,7 @@ export async function findSender(
   const result = await authenticate(input, {
     ...(origin ?? NO_ORIGIN),
     mta: "mayfly",
-    // The library's own default: shorter keys have been broken for decades.
+    // The library's default: shorter keys have been breakable for decades.
     minBitLength: 1024,
     rejectRsaSha1: true,
     disableArc: true,
@@ -58,7 +58,10 @@ const OWN_NETWORKS = new Set([
   "carrierGradeNat",
 ]);
 
-/** Mail from our own network came through a relay of ours. Only the relay knows the client's address, so SPF would fail for everybody. */
+/**
+ * Mail from our own network came through our relay. Only the relay knows the client's IP address, so SPF would always
+ * fail.
+ */
 function isRelay(ip: string): boolean {
   const address = parseAddress(ip);
   return address === undefined || OWN_NETWORKS.has(address.range());
@@ -66,7 +69,7 @@ function isRelay(ip: string): boolean {
 
 const CHUNK_BYTES = 65_536;
 
-/** The library hashes what it is given without a pause: others are to have their turn in between. */
+/** The library hashes its input without a pause. These breaks let other checks run. */
 async function* inTurns(raw: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
   for (let at = 0; at < raw.length; at += CHUNK_BYTES) {
     yield raw.subarray(at, at + CHUNK_BYTES);
@@ -90,13 +93,13 @@ function readFindings(
   };
 }
 
-/** `pct` is gone from RFC 9989; those who wrote it meant that some of their mail may fail. */
+/** RFC 9989 removed `pct`; a domain with `pct` below 100 expects that some of its mail fails. */
 function percentage(record: string | undefined): number {
   const [, digits] = /;\s*pct\s*=\s*(\d{1,3})\s*(?:;|$)/i.exec(record ?? "") ?? [];
   return digits === undefined ? 100 : Number(digits);
 }
 
-/** By a signature with `l=` that ends before the body does, and by nothing else. */
+/** Whether DMARC passed only through a signature whose `l=` covers part of the body. */
 function passedInPart({ alignment }: DMARCResult): boolean {
   return alignment.spf.result === undefined && (alignment.dkim.underSized ?? 0) > 0;
 }

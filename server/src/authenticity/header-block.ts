@@ -1,4 +1,6 @@
-/** The text of a message's header, byte for byte (latin1), up to its empty line; undefined where it is longer than that. */
+/**
+ * Returns a message's header as Latin-1, without its empty line. Returns undefined if the header exceeds `bytesMax`.
+ */
 export function readHeaderBlock(raw: Buffer, bytesMax: number): string | undefined {
   const text = raw.toString("latin1", 0, bytesMax);
   const end = /\r?\n\r?\n/.exec(text)?.index;

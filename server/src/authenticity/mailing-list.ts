@@ -1,4 +1,4 @@
-/** A header line as the library hands it over: its name in lower case, and all of it. */
+/** A header line as the library returns it: its lower-case name and the complete line. */
 export type HeaderLine = { key: string; line: Buffer };
 
 const LINE_LENGTH_MAX = 998;
@@ -6,9 +6,9 @@ const LINE_LENGTH_MAX = 998;
 const LIST_HOST = /<(?:mailto:[^<>@]*@)?([a-z0-9.-]+)>?/i;
 
 /**
- * Whether a mailing list passed the mail on and answers for it: `vouching` are the domains whose
- * SPF or DKIM passed. A forger can do the same with a list of their own, and gains no more by it
- * than silence: without this, a list that adds its footer would make its members forgers.
+ * Whether a mailing list forwarded the message and authenticated it: `vouching` lists the domains whose SPF or DKIM
+ * passed. Without this rule, a list that adds a footer would make its members look like forgers. A forger with a list
+ * of their own only avoids the warning.
  */
 export function cameThroughList(
   headers: readonly HeaderLine[],
@@ -22,7 +22,7 @@ export function cameThroughList(
     );
 }
 
-/** One is the other or stands above it, as example.org above lists.example.org. */
+/** Whether one domain equals or contains the other, as example.org contains lists.example.org. */
 function sameFamily(one: string, other: string): boolean {
   return one.includes(".") && other.includes(".") && (isWithin(one, other) || isWithin(other, one));
 }

@@ -1,20 +1,19 @@
 import { readHeaderBlock } from "./header-block.ts";
 
-/** Far above what is checked at all (`checkable.ts`). */
+/** Far above the limit for checked messages (`checkable.ts`). */
 const HEADER_BYTES_MAX = 1024 * 1024;
 
-/** Where a signature begins: the library allows a fold before the colon, and blanks in front of the first field. */
+/** Start of a signature. The library allows folding before the colon, and blanks before the first field. */
 const SIGNATURE = /(?:^[ \t\r\n]*|(?<=\n))(dkim-signature|arc-message-signature)[ \t\r\n]*:/dgi;
-/** What the library reads on as the value of the field above is any line but these. */
+/** The library treats every line except these as part of the previous field's value. */
 const NEXT_FIELD = /\n[\x21-\x39\x3b-\x7e]+[ \t]*:/g;
-/** `c=` with nothing before its slash, which RFC 6376 3.5 doesn't allow. */
+/** `c=` with nothing before the slash, which RFC 6376 3.5 forbids. */
 const NO_HEADER_CANONICALIZATION = /(?:^|;)\s*c\s*=\s*\//i;
 
 /**
- * The message with its malformed signatures renamed, so that they count as little as the text they
- * are, and every other signature as before (RFC 6376 6.1.1: a syntax error is a signature's own).
- * The library takes `c=/relaxed` for well-formed and then gives the whole message up: a forger
- * could have had a message without a verdict for the price of one field.
+ * Returns the message with malformed signatures renamed, so that the library ignores them (RFC 6376 6.1.1). Other
+ * signatures stay unchanged. The library accepts `c=/relaxed` and then fails on the whole message: with one field, a
+ * forger could have avoided a verdict.
  */
 export function leaveOutMalformed(raw: Buffer): Buffer {
   const header = readHeaderBlock(raw, HEADER_BYTES_MAX);
@@ -26,7 +25,7 @@ export function leaveOutMalformed(raw: Buffer): Buffer {
   return copy;
 }
 
-/** Where their names stand. */
+/** Byte offsets of the malformed signatures' names. */
 function malformedNames(header: string): number[] {
   return [...header.matchAll(SIGNATURE)].flatMap((match) => {
     const nameAt = match.indices?.[1]?.[0];
@@ -36,7 +35,7 @@ function malformedNames(header: string): number[] {
   });
 }
 
-/** In Unicode, whose blanks the library takes for blanks. */
+/** Decodes as UTF-8, because the library also accepts Unicode blanks. */
 function readValue(header: string, start: number): string {
   NEXT_FIELD.lastIndex = start;
   const end = NEXT_FIELD.exec(header)?.index;

@@ -1,13 +1,13 @@
 import { getServers, Resolver } from "node:dns/promises";
 
-/** `auto`: those of the system, asked for anew each time. */
+/** `auto`: the system's name servers, read again for each check. */
 export type DnsChoice = "auto" | readonly string[];
 
 export function nameServers(choice: DnsChoice): readonly string[] {
   return choice === "auto" ? getServers() : choice;
 }
 
-/** Nobody said anything; every other failure is an answer, if not a helpful one. */
+/** Errors that mean that no server answered; any other error is an answer. */
 const SILENCE = new Set([
   "ETIMEOUT",
   "ECONNREFUSED",
@@ -17,7 +17,9 @@ const SILENCE = new Set([
   "ECANCELLED",
 ]);
 
-/** Whether any of the servers answers. Asks for the root, which tells nobody anything. */
+/**
+ * Whether any server answers, within `withinMs` per try. Queries the root zone, which reveals nothing about our mail.
+ */
 export async function anyAnswers(servers: readonly string[], withinMs: number): Promise<boolean> {
   const resolver = new Resolver({ timeout: withinMs, tries: 2 });
   resolver.setServers(servers);
@@ -25,7 +27,7 @@ export async function anyAnswers(servers: readonly string[], withinMs: number): 
     await resolver.resolve(".", "NS");
     return true;
   } catch (error) {
-    // How it failed is the answer.
+    // The error code shows whether a server answered.
     return !(error instanceof Error && "code" in error && SILENCE.has(String(error.code)));
   }
 }

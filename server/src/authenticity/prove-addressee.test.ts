@@ -13,7 +13,7 @@ import { findSender } from "./find-sender.ts";
 const HOST = "192.0.2.10";
 const FROM = { From: "Shop <orders@example.com>", Subject: "Your order" };
 
-describe("whether the address that a reply goes to wrote the message", () => {
+describe("the proof that the reply's address wrote the message", () => {
   let key: SigningKey;
   let records: Record<string, string>;
   before(() => {
@@ -52,7 +52,7 @@ describe("whether the address that a reply goes to wrote the message", () => {
     ["with a DMARC record", WITH_DMARC],
     ["without one", {}],
   ] as const) {
-    test(`is shown by SPF or DKIM of its own domain, ${name}`, async () => {
+    test(`is SPF or DKIM of its own domain, ${name}`, async () => {
       const mail = makeMail(FROM);
       const signed = await signMail(mail, { domain: "example.com", key });
       assert.equal(await prove(mail, { sender: "a@example.com", more }), "proven example.com");
@@ -62,7 +62,7 @@ describe("whether the address that a reply goes to wrote the message", () => {
       assert.equal(await prove(mail, elsewhere), "unproven example.com");
     });
 
-    test(`isn't shown by a stranger's SPF and DKIM, ${name}`, async () => {
+    test(`isn't SPF or DKIM of another domain, ${name}`, async () => {
       const mail = await signMail(makeMail(FROM), { domain: "evil.test", key });
       assert.equal(await prove(mail, { sender: "a@evil.test", more }), "unproven example.com");
     });
@@ -76,7 +76,7 @@ describe("whether the address that a reply goes to wrote the message", () => {
     });
   }
 
-  test("aligns by the DMARC record, and without one only with the domain itself and those above it", async () => {
+  test("needs alignment by the DMARC record, and without one the domain itself or a parent domain", async () => {
     const mail = makeMail(FROM);
     const sender = "a@bounce.example.com";
     assert.equal(await prove(mail, { sender, more: WITH_DMARC }), "proven example.com");
@@ -87,7 +87,7 @@ describe("whether the address that a reply goes to wrote the message", () => {
     assert.equal(await prove(below, { sender: "a@example.com" }), "proven shop.example.com");
   });
 
-  test("isn't shown by a signature that leaves out Reply-To, or stands beside a second one", async () => {
+  test("isn't a signature that omits Reply-To, or one next to a second Reply-To", async () => {
     const signed = await signMail(makeMail(FROM), { domain: "example.com", key });
     const added = `Reply-To: victim@example.com\r\n${signed}`;
     assert.equal(await prove(added), "unproven example.com");
@@ -101,14 +101,14 @@ describe("whether the address that a reply goes to wrote the message", () => {
     assert.equal(await prove(same), "proven example.com");
   });
 
-  test("isn't shown by a signature over a part of the body, or with a second From", async () => {
+  test("isn't a signature over part of the body, or one with a second From", async () => {
     const part = await signMail(makeMail(FROM), { domain: "example.com", key, bodyLengthMax: 3 });
     assert.equal(await prove(part), "unproven example.com");
     const signed = await signMail(makeMail(FROM), { domain: "example.com", key });
     assert.equal(await prove(`From: victim@example.com\r\n${signed}`), "unproven example.com");
   });
 
-  test("stays open where a look-up failed, and where no reply is possible", async () => {
+  test("is undefined if a DNS query failed, or if no reply is possible", async () => {
     const mail = makeMail(FROM);
     const signed = await signMail(mail, { domain: "example.com", key });
     const lostKey = { "TXT s1._domainkey.example.com": "lost" };

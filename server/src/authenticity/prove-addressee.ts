@@ -11,10 +11,10 @@ import { asAnswer, type Resolve } from "./dns-cache.ts";
 import { isWithin } from "./mailing-list.ts";
 
 /**
- * Whether the address that a reply goes to provably wrote the message: DMARC for the domain of that address, which need
- * not be From's. Otherwise a verified sender could name a stranger in Reply-To. A domain without a DMARC record has no
- * rule for alignment: its own SPF or DKIM passes, or that of a domain above it, whose owner controls it. Undefined where
- * no reply is possible, or where a failed look-up decides.
+ * Checks whether the address that receives a reply provably wrote the message: DMARC for that address's domain, which
+ * may differ from From's. Otherwise a verified sender could name a victim in Reply-To. Without a DMARC record there is
+ * no alignment rule: SPF or DKIM must pass for the domain or a parent domain, whose owner controls it. Returns
+ * undefined if no reply is possible, or if a failed DNS query decides.
  */
 export async function proveAddressee(
   raw: Buffer,
@@ -40,20 +40,20 @@ export async function proveAddressee(
     (outcome === "none" &&
       [...spfDomains, ...dkimDomains].some((known) => controls(known.toLowerCase(), domain)));
   if (isProven) return { outcome: "proven", domain };
-  // Without a record, the library may know no organization.
+  // Without a record, the library may not know the organizational domain.
   const isUnsure =
     outcome === "temperror" || isInDoubt(result, policy.domain) || isInDoubt(result, domain);
   return isUnsure ? undefined : { outcome: "unproven", domain };
 }
 
-/** A name without a dot is nobody's mail domain. */
+/** A name without a dot is not a mail domain. */
 function controls(known: string, domain: string): boolean {
   return known.includes(".") && isWithin(domain, known);
 }
 
 /**
- * The domains whose signature covers the whole body and the field that names this address. Each signature covers From;
- * Reply-To only where it says so: anybody can add that field to a message that is sent again.
+ * Returns the domains whose signatures cover the whole body and the field with this address. Every signature covers
+ * From, but Reply-To only if `h=` lists it: otherwise anyone can add Reply-To to a resent message.
  */
 function signersOf({ dkim }: AuthenticateResult, to: SendableAddress): string[] {
   const isAuthor = dkim.headerFrom.some((address) => isAddress(address, to));
@@ -74,9 +74,8 @@ function isAddress(text: string, to: SendableAddress): boolean {
 }
 
 /**
- * Whether an identity that could have made DMARC pass was neither confirmed nor refuted: its answer
- * was lost, or its key is too weak to count. Those of other domains never count: a forger's own
- * name server could be made to hang.
+ * Whether an identity that could have passed DMARC was neither confirmed nor refuted, because the DNS answer was lost
+ * or the key is too weak. Identities of other domains never count: a forger could let their own name server hang.
  */
 export function isInDoubt({ spf, dkim }: AuthenticateResult, organization: string): boolean {
   const spfUnsure =

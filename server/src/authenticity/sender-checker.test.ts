@@ -10,11 +10,11 @@ import type { TimeLimits } from "./time-limits.ts";
 
 const ORIGIN: Origin = { ip: "127.0.0.1", helo: "mx.example.com", sender: "a@example.com" };
 const MAIL = Buffer.from(makeMail({ From: "a@example.com", Subject: "hello" }));
-/** So short that a lost answer is a failure soon, and long enough for a loaded machine to answer. */
+/** Short, so that a lost answer soon fails, and long enough for a loaded machine to answer. */
 const SHORT = { queryMs: 2_000, checkMs: 240_000 };
 
-describe("the checks of a sender, in their thread", () => {
-  test("ask the name servers that are configured", async (t) => {
+describe("the sender checks in their thread", () => {
+  test("query the configured name servers", async (t) => {
     const { nameServer, check } = await start(t);
     const key = makeSigningKey();
     nameServer.set("s1._domainkey.example.com", "TXT", key.record);
@@ -25,7 +25,7 @@ describe("the checks of a sender, in their thread", () => {
     assert.ok(nameServer.asked.includes("TXT _dmarc.example.com"));
   });
 
-  test("ask a question once for many messages", async (t) => {
+  test("send one query for many messages", async (t) => {
     const { nameServer, check } = await start(t);
     await Promise.all(Array.from({ length: 10 }, () => check()));
     await check();
@@ -35,13 +35,13 @@ describe("the checks of a sender, in their thread", () => {
     assert.equal(count("TXT _dmarc.example.com"), 1);
   });
 
-  test("end without a finding where a name server hangs", async (t) => {
+  test("end without findings if a name server hangs", async (t) => {
     const { nameServer, check } = await start(t, SHORT);
     nameServer.hang("_dmarc.example.com");
     assert.equal((await check())?.dmarc, "none");
   });
 
-  test("end at their deadline however many questions are still open", async (t) => {
+  test("end at their deadline, however many queries are pending", async (t) => {
     const { nameServer, check } = await start(t, { queryMs: 60_000, checkMs: 5_000 });
     nameServer.hang("example.com");
     nameServer.hang("_dmarc.example.com");
@@ -91,7 +91,7 @@ describe("the checks of a sender, in their thread", () => {
     assert.equal((await check())?.dmarc, "pass");
   });
 
-  test("ask a bounded number of questions, whatever a record wants", async (t) => {
+  test("send a bounded number of queries, whatever a record requires", async (t) => {
     const { nameServer, check } = await start(t);
     const names = Array.from({ length: 10 }, (_, index) => `m${index}.example.com`);
     nameServer.set("example.com", "TXT", `v=spf1 ${names.map((name) => `mx:${name}`).join(" ")}`);
@@ -104,7 +104,7 @@ describe("the checks of a sender, in their thread", () => {
     assert.ok(nameServer.asked.length <= 100, `${nameServer.asked.length} questions`);
   });
 
-  test("leave hostile mail unread: signatures, lines or headers without end", async (t) => {
+  test("skip hostile mail: too many signatures, lines too long, or headers too large", async (t) => {
     const { nameServer, check } = await start(t);
     const signature =
       "DKIM-Signature: v=1; a=rsa-sha256; d=example.com; s=s1; h=from; b=AA; bh=AA\r\n";
@@ -119,7 +119,7 @@ describe("the checks of a sender, in their thread", () => {
     assert.deepEqual(nameServer.asked, ["NS ."]);
   });
 
-  test("go on in a new thread after a mail that held one too long", async (t) => {
+  test("continue in a new thread after a message that blocked one too long", async (t) => {
     const times = { queryMs: 60_000, checkMs: 60_000, threadMs: 8_000 };
     const { nameServer, check } = await start(t, times);
     nameServer.hang("_dmarc.evil.test");
@@ -127,7 +127,7 @@ describe("the checks of a sender, in their thread", () => {
     assert.equal((await check())?.dmarc, "pass");
   });
 
-  test("ask nobody any more where no name server answers", async (t) => {
+  test("stop sending queries if no name server answers", async (t) => {
     const log = createLog("silent");
     const checker = createSenderChecker({
       dns: ["127.0.0.1:1"],

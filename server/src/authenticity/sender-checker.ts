@@ -1,6 +1,6 @@
 /**
- * SPF, DKIM and DMARC (the domain's `SenderChecker`): asks name servers and reads signatures, in a
- * thread of its own. It must never hold up receiving, and where nobody answers it asks no more.
+ * SPF, DKIM, and DMARC (the domain's `SenderChecker`): queries name servers and verifies signatures in a separate
+ * thread. It must never delay receiving. If no name server answers, it stops sending queries.
  */
 import type { SenderChecker, SenderFindings } from "../inbox/sender-verdict.ts";
 import type { Log } from "../log.ts";
@@ -15,9 +15,9 @@ export type CheckerOptions = {
   times?: Partial<TimeLimits>;
 };
 
-/** A machine without DNS is asked again that seldom. */
+/** Pause between DNS probes on a machine without DNS. */
 const SILENT_MS = 60_000;
-/** A sender's own name server may be slow; if this many in turn are, it may be ours that is gone. */
+/** A sender's own name server may be slow. After this many consecutive timeouts, check whether ours answers. */
 const TIMED_OUT_IN_TURN_MAX = 8;
 
 export function createSenderChecker(options: CheckerOptions): SenderChecker {
@@ -56,7 +56,7 @@ class DnsSenderChecker implements SenderChecker {
       this.#noteTime(outcome.done || outcome.reason === "skipped");
       return outcome.done ? outcome.findings : undefined;
     } catch (error) {
-      // A mail that holds or kills its thread stays unverified; a new thread serves the others.
+      // A message that blocks or kills its thread stays unverified; a new thread checks the others.
       const reason = error instanceof Error ? error.name : "unknown";
       if (this.isReady()) this.#options.log.warn({ reason }, "sender check failed");
       return undefined;
@@ -66,12 +66,12 @@ class DnsSenderChecker implements SenderChecker {
   async close(): Promise<void> {
     this.#silentUntilMs = Infinity;
     const pool = this.#pool;
-    // Both who checks mail that arrives and the process close it.
+    // Both `verify-senders` and the process close the checker.
     this.#pool = undefined;
     await (await pool)?.end();
   }
 
-  /** Asked once, and again when checks took too long. */
+  /** Probes the name servers once, and again after repeated timeouts. */
   #isAnswered(servers: readonly string[]): Promise<boolean> {
     return (this.#probe ??= this.#askAround(servers));
   }

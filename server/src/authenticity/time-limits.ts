@@ -1,9 +1,9 @@
 export type TimeLimits = {
-  /** For one question; it is asked twice. */
+  /** For one DNS query; each query is tried twice. */
   queryMs: number;
-  /** For all questions of one message together. */
+  /** For all DNS queries of one message together. */
   checkMs: number;
-  /** Whoever holds the thread that long is ended with it: no wait for DNS explains it. */
+  /** Ends a thread that one check blocks for this long; DNS can't take that long. */
   threadMs: number;
 };
 

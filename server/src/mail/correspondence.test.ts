@@ -7,7 +7,7 @@ import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 const letter = (...header: string[]) =>
   readCorrespondence(Buffer.from([...header, "", "Received: not in the header", ""].join("\r\n")));
 
-test("what answering needs is read from the header", () => {
+test("reads the data for a reply from the header", () => {
   const read = letter(
     "Return-Path: <bounce@example.org>",
     "Received: from a by b; Mon, 1 Jan 2024 00:00:00 +0000",
@@ -39,7 +39,7 @@ test("what answering needs is read from the header", () => {
   });
 });
 
-describe("who sent it", () => {
+describe("the kind of sender", () => {
   const cases: [header: string, sentBy: string][] = [
     ["X-Auto-Response-Suppress: All", "person"],
     ["Auto-Submitted: no", "person"],
@@ -62,7 +62,7 @@ describe("who sent it", () => {
     test(`${header}: a ${sentBy}`, () => assert.equal(letter(header).sentBy, sentBy));
   }
 
-  test("what a person had forwarded is a person's, although a machine composed it", () => {
+  test("a forward is from a person, although a machine composed it", () => {
     const forwarded = ["X-Mayfly-Forwarded: 1", "Auto-Submitted: auto-generated"];
     assert.equal(letter(...forwarded).sentBy, "person");
     assert.equal(letter(...forwarded, "List-Id: <talk.example.org>").sentBy, "list");
@@ -70,7 +70,7 @@ describe("who sent it", () => {
   });
 });
 
-test("a header block of a megabyte is read to its end", () => {
+test("a header block of a megabyte is read completely", () => {
   const padding = Array.from(
     { length: 9_000 },
     (_, index) => `X-Padding-${index}: ${"p".repeat(90)}`,
@@ -81,7 +81,7 @@ test("a header block of a megabyte is read to its end", () => {
   );
 });
 
-test("no header makes it fail, and nothing it says has a line end", () => {
+test("an arbitrary header never throws, and no value contains a line end", () => {
   const text = fc.array(
     fc.constantFrom(
       ..."From:Reply-To: Message-ID:References:Subject:=?utf-8?q?=0D=0A?=".split(/(?<=:)/),

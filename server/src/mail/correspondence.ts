@@ -5,24 +5,24 @@ import { readMsgIds } from "./mime/msg-id.ts";
 import { readContentType } from "./mime/part-role.ts";
 import { readSentAt } from "./sent-at.ts";
 
-/** What answering a message, or passing it on, has to know of its header. */
+/** The header data needed for a reply or a forward. */
 export type Correspondence = {
   from: Mailbox;
   replyTo: Mailbox;
   subject: string;
-  /** Who it says it was to, as a line that is safe to show. */
+  /** The To field as a line that is safe to show. */
   to: string;
   sentAtMs: number | null;
   messageId: string | undefined;
   references: readonly string[];
   inReplyTo: readonly string[];
   sentBy: "person" | "machine" | "list";
-  /** How often a service of this kind passed it on already. */
+  /** How often Mayfly instances have forwarded the message. */
   forwardedTimes: number;
   receivedTimes: number;
 };
 
-/** Counts how often a message was forwarded by a service of this kind, so that none goes in circles. */
+/** Counts the forwards by Mayfly instances, to stop forwarding loops. */
 export const FORWARDED_FIELD = "X-Mayfly-Forwarded";
 
 const FIELDS = wantFields([
@@ -44,11 +44,11 @@ const FIELDS = wantFields([
 ]);
 
 const HEADER_BYTES_USUAL = 64 * 1024;
-/** The most that SMTP lets in. */
+/** The SMTP limit for a message header, plus our trace headers. */
 const HEADER_BYTES_MAX = 1024 * 1024 + HEADER_BYTES_USUAL;
 const LINE_LENGTH_MAX = 500;
 
-/** Reads the header of a raw message; bounded, fit for the main thread. */
+/** Reads the header of a raw message. Bounded, so it may run on the main thread. */
 export function readCorrespondence(raw: Buffer): Correspondence {
   const { text, fields } = readHeader(raw);
   const ids = (name: string) => readMsgIds(fields.get(name) ?? "");
@@ -78,7 +78,7 @@ function readHeader(raw: Buffer): { text: string; fields: HeaderFields } {
   return { text: "", fields: new Map() };
 }
 
-/** RFC 3834 2: what nobody wrote to somebody is not answered. */
+/** RFC 3834 2: automatic and list mail gets no automatic reply. */
 function readSentBy(fields: HeaderFields): Correspondence["sentBy"] {
   if (fields.has("list-id") || fields.has("list-post")) return "list";
   if (/^\s*(?:bulk|list|junk)\b/i.test(fields.get("precedence") ?? "")) return "list";
@@ -87,7 +87,7 @@ function readSentBy(fields: HeaderFields): Correspondence["sentBy"] {
   return isAutoSubmitted(fields) ? "machine" : "person";
 }
 
-/** A message that a person had forwarded is from a person, although a machine composed it. */
+/** A machine composes a forward, but a person requested it. */
 function isAutoSubmitted(fields: HeaderFields): boolean {
   const keyword = /^[\w-]+/.exec(fields.get("auto-submitted") ?? "no")?.[0].toLowerCase();
   return keyword !== "no" && readForwardedTimes(fields) === 0;

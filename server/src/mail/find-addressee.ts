@@ -1,10 +1,10 @@
 import type { Mailbox } from "./mime/mailbox.ts";
 import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 
-/** Who a reply goes to. */
+/** The recipient of a reply. */
 export type Addressee = { to: SendableAddress; name: string };
 
-/** The message's Reply-To, else its From: the first that mail can be sent to; of several addresses the first. */
+/** Returns the first valid address of Reply-To, else of From; undefined if no address is valid. */
 export function findAddressee({
   from,
   replyTo,

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { readSentAt } from "./sent-at.ts";
 
-describe("when a message was sent", () => {
+describe("the time a message was sent", () => {
   const cases: [string, string][] = [
     ["Sat, 21 Nov 2026 10:00:00 +0100", "2026-11-21T09:00:00.000Z"],
     ["21 Nov 2026 10:00 GMT", "2026-11-21T10:00:00.000Z"],
@@ -14,16 +14,16 @@ describe("when a message was sent", () => {
     ["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"],
   ];
   for (const [field, iso] of cases) {
-    it(`is read of ${JSON.stringify(field)}`, () => {
+    it(`is read from ${JSON.stringify(field)}`, () => {
       assert.equal(new Date(readSentAt(field) ?? NaN).toISOString(), iso);
     });
   }
 
   for (const field of ["", "yesterday", "Sat, 41 Nov 2026 10:00:00", "21 Foo 2026 10:00", "12"]) {
-    it(`is not read of ${JSON.stringify(field)}`, () => assert.equal(readSentAt(field), null));
+    it(`is not read from ${JSON.stringify(field)}`, () => assert.equal(readSentAt(field), null));
   }
 
-  it("is what was written in UTC", () => {
+  it("equals the UTC time that was written", () => {
     const date = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(date, (sent) => {
@@ -33,7 +33,7 @@ describe("when a message was sent", () => {
     );
   });
 
-  it("of any text is null or a time", () => {
+  it("of arbitrary text is null or a time", () => {
     const piece = fc.constantFrom(
       "1",
       "99",

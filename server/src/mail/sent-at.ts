@@ -1,6 +1,6 @@
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
-/** Zones that RFC 5322 4.3 names, in hours; a military or unknown one says nothing and counts as UTC. */
+/** Zones of RFC 5322 4.3, in hours. A military or unknown zone counts as UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   edt: -4,
   est: -5,
@@ -15,11 +15,11 @@ const ZONES: Readonly<Record<string, number>> = {
 const DATE =
   /(\d{1,2})[ -]{1,3}([a-z]{3})[a-z]{0,6}\.?[ -]{1,3}(\d{2,4})[ ,]{1,3}(\d{1,2})\s?:\s?(\d{2})(?:\s?:\s?(\d{2}))?(?:\.\d{1,9})?\s{0,3}([+-]\d{4}|[a-z]{1,5})?/i;
 
-/** Years of four digits: what ISO 8601 writes without a sign. */
+/** Years of four digits, which ISO 8601 writes without a sign. */
 const EARLIEST_MS = Date.UTC(1000);
 const LATEST_MS = Date.UTC(9999);
 
-/** When a Date field (RFC 5322 3.3) says that its message was sent, in ms since 1970; null where it can't be read. */
+/** Returns the time of a Date field (RFC 5322 3.3) in milliseconds since 1970; null if it can't be parsed. */
 export function readSentAt(field: string): number | null {
   const text = field
     .slice(0, 300)
@@ -40,7 +40,7 @@ export function readSentAt(field: string): number | null {
   return isDate && ms >= EARLIEST_MS ? ms : null;
 }
 
-/** RFC 5322 4.3: two digits below 50 are of this century, three digits count from 1900. */
+/** RFC 5322 4.3: two digits below 50 belong to this century; three digits count from 1900. */
 function readYear(year: string): number {
   if (year.length === 4) return Number(year);
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900);
@@ -52,7 +52,7 @@ function readOffsetMinutes(zone: string): number {
   return zone.startsWith("-") ? -minutes : minutes;
 }
 
-/** Other orders that senders write, ISO 8601 among them. */
+/** Parses other formats that senders use, such as ISO 8601. */
 function readOther(text: string): number | null {
   if (!/\d{4}/.test(text)) return null;
   const ms = Date.parse(text.trim());

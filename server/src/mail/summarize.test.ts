@@ -19,7 +19,7 @@ const check = (raw: Buffer) => {
 };
 
 describe("the summary of a message", () => {
-  it("looks further where the first kilobytes end before the text does", () => {
+  it("reads further if the first kilobytes end before the text does", () => {
     const far = "y".repeat(70);
     const lines = Array.from({ length: 200 }, () => far);
     const alternative = [
@@ -43,7 +43,7 @@ describe("the summary of a message", () => {
     assert.equal(intro(...mixed, "--b", "", "Hello after it.", "--b--"), "Hello after it.");
   });
 
-  it("names sender and subject and begins the text", () => {
+  it("has sender, subject, and the start of the text", () => {
     const raw = mail(
       "Return-Path: <bounce@shop.example>",
       "Received: from shop.example by mayfly.test; Fri, 20 Nov 2026 10:00:00 +0000",
@@ -63,13 +63,13 @@ describe("the summary of a message", () => {
     });
   });
 
-  it("of nothing is empty", () => {
+  it("of an empty message is empty", () => {
     const empty = { from: { address: "", name: "" }, subject: "", intro: "" };
     assert.deepEqual(summarize(Buffer.alloc(0)), empty);
     assert.deepEqual(summarize(mail("", "")), empty);
   });
 
-  it("names the envelope's sender where From has no address", () => {
+  it("shows the envelope sender if From has no address", () => {
     const path = "Return-Path: <bounce@shop.example>";
     const address = (...lines: string[]) => summarize(mail(...lines)).from.address;
     assert.equal(address(path, "", ""), "bounce@shop.example");
@@ -82,7 +82,7 @@ describe("the summary of a message", () => {
     });
   });
 
-  it("never carries a control character, however it was encoded", () => {
+  it("never contains a control character, in any encoding", () => {
     const { subject, from } = summarize(
       mail(
         "Subject: =?utf-8?Q?a=0D=0ABcc:_x=00=1B?= \u0001b",
@@ -95,11 +95,11 @@ describe("the summary of a message", () => {
     assert.equal(from.name, "Ann bob");
   });
 
-  it("bounds a subject without end", () => {
+  it("limits an endless subject", () => {
     assert.equal(summarize(mail(`Subject: ${"a".repeat(500_000)}`, "", "")).subject.length, 998);
   });
 
-  it("finds the text behind headers of half a megabyte", () => {
+  it("finds the text after headers of half a megabyte", () => {
     const filler = "X-Filler: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     const raw = mail(...Array.from({ length: 11_000 }, () => filler), "Subject: late", "", "text");
     assert.equal(summarize(raw).subject, "late");
@@ -115,20 +115,20 @@ describe("the preview of a message", () => {
     "--b",
   ];
 
-  it("prefers plain text to HTML, whichever comes first", () => {
+  it("prefers plain text to HTML, in either order", () => {
     const plain = ["", "plain"];
     const html = ["Content-Type: text/html", "", "<p>html</p>"];
     assert.equal(intro(...alternative, ...plain, "--b", ...html, "--b--"), "plain");
     assert.equal(intro(...alternative, ...html, "--b", ...plain, "--b--"), "plain");
   });
 
-  it("falls back to HTML where the plain text is empty or missing", () => {
+  it("falls back to HTML if the plain text is empty or missing", () => {
     const html = ["Content-Type: text/html", "", "<p>html &amp; more</p>", "--b--"];
     assert.equal(intro(...alternative, "", " ", "--b", ...html), "html & more");
     assert.equal(intro(...alternative, ...html), "html & more");
   });
 
-  it("takes the first text of a mixed message, not a list's footer", () => {
+  it("uses the first text of a mixed message, not a list's footer", () => {
     const html = [
       "Content-Type: multipart/mixed; boundary=b",
       "",
@@ -138,7 +138,7 @@ describe("the preview of a message", () => {
     assert.equal(intro(...html, "", "<b>letter</b>", "--b", "", "footer", "--b--"), "letter");
   });
 
-  it("looks into nested multiparts, past attachments", () => {
+  it("searches nested multiparts, and skips attachments", () => {
     const text = intro(
       'Content-Type: multipart/mixed; boundary="a b"',
       "",
@@ -164,7 +164,7 @@ describe("the preview of a message", () => {
     assert.equal(text, "found");
   });
 
-  it("tells a boundary from a longer one that begins with it", () => {
+  it("distinguishes a boundary from a longer one with the same start", () => {
     const outer = ["Content-Type: multipart/mixed; boundary=b", "", "--b"];
     assert.equal(
       intro(
@@ -181,7 +181,7 @@ describe("the preview of a message", () => {
     );
   });
 
-  it("shows a multipart message without its boundary as it is", () => {
+  it("shows a multipart message without its boundary unchanged", () => {
     assert.equal(intro("Content-Type: multipart/mixed", "", "still here"), "still here");
     assert.equal(
       intro("Content-Type: multipart/mixed; boundary=b", "", "still here"),
@@ -189,7 +189,7 @@ describe("the preview of a message", () => {
     );
   });
 
-  it("looks into a forwarded message where that is all there is", () => {
+  it("shows a forwarded message if there is no other text", () => {
     assert.equal(
       intro("Content-Type: message/rfc822", "", "Subject: inner", "", "inner text"),
       "inner text",
@@ -217,16 +217,16 @@ describe("the preview of a message", () => {
     assert.ok(text.startsWith(shown));
   });
 
-  it("reaches the text behind a long style sheet", () => {
+  it("reaches the text after a long style sheet", () => {
     const style = `<style>${"p { color: red } ".repeat(4_000)}</style>`;
     assert.equal(intro("Content-Type: text/html", "", `${style}<p>Hello</p>`), "Hello");
   });
 
-  it("is empty for an attachment alone", () => {
+  it("is empty for a message with only an attachment", () => {
     assert.equal(intro("Content-Type: application/pdf", "", "%PDF"), "");
   });
 
-  it("ends for multiparts within multiparts without end", () => {
+  it("ends for endlessly nested multiparts", () => {
     const levels = Array.from({ length: 2_000 }, (_, level) => [
       `Content-Type: multipart/mixed; boundary=b${level}`,
       "",
@@ -236,14 +236,14 @@ describe("the preview of a message", () => {
   });
 });
 
-describe("a summary of any bytes", () => {
-  it("is made and keeps its bounds", () => {
+describe("a summary of arbitrary bytes", () => {
+  it("stays within its bounds", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => check(Buffer.from(bytes))),
     );
   });
 
-  it("is made of whatever looks like mail", () => {
+  it("is created for arbitrary mail-like input", () => {
     const line = fc.constantFrom(
       "From: a@b.example",
       'From: "x <',

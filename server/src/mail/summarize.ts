@@ -1,6 +1,6 @@
 /**
- * What a list shows of a message, read when it arrives. Runs on the main thread for each message
- * received: pure, bounded, and it must never throw or search a whole message, whatever the bytes.
+ * The summary of a message for lists, created on arrival. Runs on the main thread for each received message: pure and
+ * bounded. For any input, it must never throw or scan the whole message.
  */
 import { BOUNCE_REASONS, bounceLine } from "@mayfly/contract/bounce-words";
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
@@ -14,9 +14,11 @@ import { previewPart } from "./text/preview.ts";
 import type { Summary } from "./summary.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
 
-/** Holds the header and the text of most mail that brings files; a copy of 20 KB costs 5 µs, most of them to collect it. */
+/**
+ * Contains the header and text of most mail with attachments. A copy of 20 KB costs 5 µs, mostly garbage collection.
+ */
 const BEGINNING_BYTES = 8 * 1024;
-/** Reaches the text behind some inline images and behind the style sheets of any newsletter seen. */
+/** Reaches the text after some inline images and after the style sheets of any newsletter seen. */
 const BODY_BYTES_READ = 128 * 1024;
 
 export function summarize(raw: Buffer): Summary {
@@ -27,14 +29,14 @@ export function summarize(raw: Buffer): Summary {
   return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
 }
 
-/** The same of a beginning that was read already. */
+/** Summarizes a message start that was already read. */
 function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
   const summary = summarizeTexts(fields, findTextParts(fields, body));
   const report = readDeliveryReport({ fields, body });
   return report ? { ...summary, intro: previewReport(report) } : summary;
 }
 
-/** Its own words begin with greetings and apologies; which mail came back, and why, stands far below. */
+/** A bounce starts with greetings and apologies; the failed address and the reason come much later. */
 function previewReport(report: DeliveryReport): string {
   return bounceLine({ ...report, reason: BOUNCE_REASONS[report.cause] });
 }

@@ -1,14 +1,14 @@
 import type { MessageLink } from "./code/message-link.ts";
 
-/** What a list shows of a message; made in microseconds when it arrives (`summarize.ts`). */
+/** A message as lists show it; created in microseconds on arrival (`summarize.ts`). */
 export type Summary = {
   from: { address: string; name: string };
-  /** Empty where the message has none: who shows it decides on the words. */
+  /** Empty if the message has none; the client chooses the placeholder. */
   subject: string;
-  /** Beginning of the text as a person would read it, at most PREVIEW_LENGTH_MAX code units. */
+  /** Start of the readable text, at most PREVIEW_LENGTH_MAX code units. */
   intro: string;
-  /** The one-time code that the message was sent for. */
+  /** The one-time code that is the purpose of the message. */
   code?: string;
-  /** The link that confirms, signs in or resets a password. */
+  /** The link that confirms an address, signs in, or resets a password. */
   link?: MessageLink;
 };

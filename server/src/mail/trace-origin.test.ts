@@ -13,7 +13,7 @@ function rawFrom(ip: string, sender: string | undefined, rest = "From: a@example
 }
 
 describe("the origin in our trace headers", () => {
-  test("is the client that the message came from", () => {
+  test("is the client that sent the message", () => {
     assert.deepEqual(readTraceOrigin(rawFrom("192.0.2.7", "ada@example.org")), {
       ip: "192.0.2.7",
       helo: "mail.example.org",

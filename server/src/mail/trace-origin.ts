@@ -1,12 +1,12 @@
-/** The client that a stored message came from: its IP address, the name it gave, and MAIL FROM (empty: null sender). */
+/** The client that sent a stored message: IP address, HELO name, and MAIL FROM (empty: null sender). */
 export type TraceOrigin = { ip: string; helo: string; sender: string };
 
-/** Longer than both fields can be: RFC 5321 allows a path of 256 octets, and `trace-headers.ts` a name of 255. */
+/** Longer than both fields: RFC 5321 allows a path of 256 octets, and `trace-headers.ts` a name of 255. */
 const TRACE_BYTES_MAX = 2_048;
 
 /**
- * Reads our own trace headers, which `traceHeaders` writes in front of each message that comes over SMTP. A sender can't
- * write in front of them, and only the start of the message is read. Undefined for mail of this process.
+ * Reads our own trace headers, which `traceHeaders` puts before each message received over SMTP. A sender can't write
+ * before them, and only the start of the message is read. Returns undefined for mail created by this process.
  */
 export function readTraceOrigin(raw: Buffer): TraceOrigin | undefined {
   const [, path, helo, ip] = TRACE.exec(raw.toString("latin1", 0, TRACE_BYTES_MAX)) ?? [];

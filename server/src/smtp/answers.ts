@@ -12,12 +12,9 @@ export type AnswersDeps = {
   readonly waiting: Waiting;
 };
 
-/**
- * The replies to one client and their consequences: a client that is refused too often is slowed
- * down, then disconnected.
- */
+/** Writes the replies to one client. Slows down a client that gets many errors, then disconnects it. */
 export class Answers {
-  /** How the session ended, or will. */
+  /** Why the session ended or will end. */
   ending: SessionEnd = "client-left";
   readonly #context: SessionContext;
   readonly #wire: Wire;
@@ -39,7 +36,7 @@ export class Answers {
     else if (consequence === "slow-down") this.#slowDown();
   }
 
-  /** The last one. */
+  /** Writes the last reply and ends the connection. */
   end(reply: ReplyName): void {
     this.ending = reply;
     if (replyKind(reply) !== "positive") this.#context.reports.rejected(reply);
@@ -47,13 +44,15 @@ export class Answers {
     this.#wire.end(reply === "bye" ? "agreed" : undefined);
   }
 
-  /** The last one, to a client that means no good. */
+  /** Writes the last reply to an abusive client, and reports the abuse. */
   endAbuse(reply: ReplyName): void {
     this.#conduct.suspect("protocol-abuse", reply);
     this.end(reply);
   }
 
-  /** Only this client waits: its reply stays unsent, and nothing more is read from it meanwhile. */
+  /**
+   * Delays this client only: its reply stays unsent, and the server reads nothing more from it until the delay ends.
+   */
   #slowDown(): void {
     const { limits, nowMs } = this.#context;
     const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);

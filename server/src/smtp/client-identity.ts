@@ -1,10 +1,7 @@
 import type { Origin } from "../inbox/sender-verdict.ts";
 import type { Peer } from "../mail/mime/trace-headers.ts";
 
-/**
- * Who a client is: its address, the name it gives, and how the connection is secured. Of these only
- * the address is more than a claim.
- */
+/** Identity of a client: IP address, HELO name, and TLS state. Only the IP address is verified. */
 export class ClientIdentity {
   readonly ip: string;
   #hello: Peer["hello"] | undefined;
@@ -22,12 +19,12 @@ export class ClientIdentity {
     return this.#tls !== undefined;
   }
 
-  /** What trace headers say of it; undefined as long as it hasn't greeted. */
+  /** The client as trace headers describe it; undefined before the greeting. */
   get peer(): Peer | undefined {
     return this.#hello && { ip: this.ip, hello: this.#hello, tls: this.#tls };
   }
 
-  /** What the checks of a sender go by. */
+  /** The input of the sender check. */
   get origin(): Omit<Origin, "sender"> {
     return { ip: this.ip, helo: this.#hello?.name ?? "" };
   }
@@ -36,7 +33,7 @@ export class ClientIdentity {
     this.#hello = { name, extended: verb === "EHLO" };
   }
 
-  /** TLS is up: what it called itself before is forgotten (RFC 3207 4.2). */
+  /** TLS is active: the earlier greeting no longer counts (RFC 3207 4.2). */
   secure(description: string): void {
     this.#tls = description;
     this.#hello = undefined;

@@ -7,7 +7,7 @@ import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
 import { takeTime } from "./testing/test-time.ts";
 
-/** 24 days, the longest that a timer waits. */
+/** 24 days, the longest timer delay. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 describe("closing the server", () => {
@@ -21,13 +21,13 @@ describe("closing the server", () => {
     assert.deepEqual(reports.reasons, ["shutting-down"]);
   });
 
-  it("takes no new connection", async (t) => {
+  it("accepts no new connection", async (t) => {
     const { server, port } = await startTestServer(t);
     await server.close(0);
     await assert.rejects(TestClient.open(port), { code: "ECONNREFUSED" });
   });
 
-  it("lets a running transaction finish, then says 421", async (t) => {
+  it("lets an active transaction finish, then replies 421", async (t) => {
     const { inData, server, receiver } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: x\r\n");
@@ -40,7 +40,7 @@ describe("closing the server", () => {
     assert.equal(receiver.deliveries.length, 1);
   });
 
-  it("waits for a delivery that runs, and its client gets the 250", async (t) => {
+  it("waits for an active delivery, and its client gets the 250", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     const { inData, server } = await startTestServer(t, {
@@ -63,7 +63,7 @@ describe("closing the server", () => {
     await closed;
   });
 
-  it("ends everything when the time is over", async (t) => {
+  it("closes all connections at the deadline", async (t) => {
     const { inData, hello, server, receiver } = await startTestServer(t);
     const inMessage = await inData();
     const inEnvelope = await hello();
@@ -78,7 +78,7 @@ describe("closing the server", () => {
     ["an idle session", "EHLO a\r\n", "EHLO a\r\n"],
     ["a transaction", "MAIL FROM:<>\r\n", "NOOP\r\n"],
   ] as const) {
-    it(`gives a client in ${state} that reads no replies a second, and no message's time`, async (t) => {
+    it(`gives a client in ${state} one second to read its replies, then closes`, async (t) => {
       const time = takeTime(t);
       const { hello, port, server, reports } = await startTestServer(t);
       const client = await hello();
@@ -97,7 +97,7 @@ describe("closing the server", () => {
   }
 });
 
-/** Waits until more lies before the client than the kernel takes for it. */
+/** Waits until the client has more unread output than the kernel buffers. */
 function watchOutput(t: TestContext, port: number): () => Promise<void> {
   const { mock } = t.mock.method(Socket.prototype, "write");
   const isStuck = ({ localPort, writableLength }: Socket) =>

@@ -45,7 +45,7 @@ describe("parseCommand", () => {
     );
   });
 
-  it("reads what was written from an envelope", () => {
+  it("parses a path written from an envelope", () => {
     const atom = fc.stringMatching(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,20}$/);
     const anything = fc.string({
       unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
@@ -117,7 +117,7 @@ describe("parseCommand", () => {
     });
   }
 
-  it("reads addresses in UTF-8 whatever their bytes are in Latin-1", () => {
+  it("reads addresses as UTF-8, whatever their bytes are in Latin-1", () => {
     for (const local of ["voilà", "Р", "נ", "张", "造", "😠"]) {
       const wire = Buffer.from(`${local}@exemplà.test`).toString("latin1");
       const path = { local, domain: "exemplà.test", wire, ascii: false };
@@ -135,7 +135,7 @@ describe("parseCommand", () => {
     assert.deepEqual(parseCommand(`EHLO ${name}`), { verb: "EHLO", name });
   });
 
-  it("takes what is sloppy but clear", () => {
+  it("accepts lines with harmless errors", () => {
     const sloppy: [string, Command["verb"]][] = [
       ["MAIL FROM: <a@b.test>", "MAIL"],
       ["MAIL FROM:<a..b.@b.test>  SIZE=5 ", "MAIL"],

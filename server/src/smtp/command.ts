@@ -2,7 +2,7 @@ import { trimBlanks } from "../mail/mime/byte-blanks.ts";
 import { readPath, type MailPath } from "./path.ts";
 import type { ReplyName } from "./replies.ts";
 
-/** One command line, understood. Pure: what a command may do at this moment is the session's matter. */
+/** One parsed command line. The session decides whether the command is allowed. */
 export type Command =
   | { verb: "EHLO" | "HELO"; name: string }
   | { verb: "MAIL"; sender: MailPath | undefined; parameters: MailParameters }
@@ -31,7 +31,7 @@ const PLAIN = {
   STARTTLS: { verb: "STARTTLS" },
 } as const;
 
-/** Reads a line in Latin-1, without its CR LF. Never throws. */
+/** Parses a Latin-1 line without its CR LF. Never throws. */
 export function parseCommand(line: string): Command {
   if (CONTROL.test(line)) return invalid("control-characters");
   const space = line.indexOf(" ");
@@ -84,7 +84,7 @@ function parseRecipient(rest: string): Command {
   const found = readPath(rest, start);
   if (found === undefined) return invalid("bad-recipient");
   const { path, end } = found;
-  // RFC 5321 4.5.1: postmaster is the one mailbox that may come without a domain.
+  // RFC 5321 4.5.1: postmaster is the only mailbox that may lack a domain.
   if (path.domain === undefined && path.local.toLowerCase() !== "postmaster") {
     return invalid("bad-recipient");
   }
@@ -94,7 +94,7 @@ function parseRecipient(rest: string): Command {
   return invalid(wellFormed ? "unknown-parameter" : "bad-arguments");
 }
 
-/** Where the path begins. A space behind the colon is wrong but common, and harmless. */
+/** Returns the index of the path, or -1. Accepts a space after the colon: a common, harmless error. */
 function pathStart(rest: string, keyword: string): number {
   if (rest.slice(0, keyword.length).toUpperCase() !== keyword) return -1;
   let start = keyword.length;
@@ -120,7 +120,7 @@ function withParameters(sender: MailPath | undefined, text: string): Command {
   return { verb: "MAIL", sender, parameters };
 }
 
-/** Undefined when no space stands between the path and what follows it. */
+/** Returns undefined if no space separates the path from the parameters. */
 function parameterWords(text: string): string[] | undefined {
   return text.startsWith(" ") ? trimBlanks(text).split(/ +/) : undefined;
 }

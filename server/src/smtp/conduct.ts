@@ -2,18 +2,18 @@ import { replyKind, type ReplyName } from "./replies.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 import type { AcceptedMessage, SmtpReports, SuspicionKind } from "./smtp-reports.ts";
 
-/** This many unknown recipients in one session look like somebody guessing addresses. */
+/** From this many unknown recipients in one session, the client is probably guessing addresses. */
 const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
 
 export type Consequence = "carry-on" | "slow-down" | "end";
 
-/** How one client behaves: counts what it was refused and says what follows from it. */
+/** Counts one client's errors and decides the consequence. */
 export class Conduct {
   readonly #reports: SmtpReports;
   readonly #limits: SmtpLimits;
   readonly #ip: string;
   readonly #reported = new Set<SuspicionKind>();
-  /** Delivered so far. */
+  /** Messages delivered in this session. */
   messages = 0;
   #errors = 0;
   #unknownRecipients = 0;
@@ -24,7 +24,7 @@ export class Conduct {
     this.#ip = ip;
   }
 
-  /** Told of every negative reply. What is our own fault (4xx) is not held against the client. */
+  /** Must be called for each negative reply. Temporary failures (4xx) don't count against the client. */
   note(reply: ReplyName): Consequence {
     this.#reports.rejected(reply);
     if (reply === "foreign-domain")
@@ -41,17 +41,14 @@ export class Conduct {
     return this.#errors >= this.#limits.errorsBeforeSlowDown ? "slow-down" : "carry-on";
   }
 
-  /**
-   * A delivered message makes up for earlier errors: large senders often write to addresses that
-   * have ended.
-   */
+  /** A delivery resets the error count: large senders often write to expired addresses. */
   noteDelivery(message: AcceptedMessage | undefined): void {
     if (message !== undefined) this.#reports.messageAccepted(message);
     this.messages++;
     this.#errors = 0;
   }
 
-  /** Each kind once in a session. */
+  /** Reports each kind once per session. */
   suspect(kind: SuspicionKind, details: string): void {
     if (this.#reported.has(kind)) return;
     this.#reported.add(kind);

@@ -9,32 +9,32 @@ import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import type { Wire } from "./wire.ts";
 
-/** How long the client may take to close its side after we ended ours, so that the last reply isn't lost to a reset. */
+/** Time for the client to close its side after we closed ours, so that no reset loses the last reply. */
 const LINGER_MS = 5_000;
 
-/** The same while the server stops: who takes no replies is not worth the time that messages have then. */
+/** The same during shutdown, shorter: messages in transfer need the time. */
 const LINGER_AT_STOP_MS = 1_000;
 
-/** Replies are written at the end of the loop's turn, or when there are this many bytes of them. */
+/** Replies are written at the end of the event loop's turn, or as soon as this many bytes are buffered. */
 const FLUSH_BYTES = 16_384;
 
 /**
- * One client's socket: its bytes to the session in order, the replies back in order, and no more
- * memory for either than the limits allow. It knows nothing of SMTP's rules.
+ * One client's socket. Passes bytes to the session and replies back, in order, within the memory limits. Knows nothing
+ * of SMTP.
  */
 export class Connection implements Wire, TurnEnding {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
-  /** Where it stands among those that are open. */
+  /** Index in the list of open connections. */
   place = 0;
   #socket: Socket;
   #early: Buffer | undefined;
-  /** Bytes that the session hasn't read yet; of the first, those from `#offset` on. */
+  /** Bytes not yet read by the session. The first buffer counts from `#offset`. */
   #queue: Buffer[] = [];
   #offset = 0;
   #output = "";
-  /** What was replied leaves at the end of this turn. */
+  /** Whether a write is scheduled for the end of this turn. */
   #leaves = false;
   #endAgreed = false;
   #paused = false;
@@ -54,7 +54,7 @@ export class Connection implements Wire, TurnEnding {
     this.#session = new Session(context, this, client);
   }
 
-  /** What it holds of the memory for messages. */
+  /** This session's use of the memory for messages. */
   get memoryHolder(): MemoryHolder {
     return this.#session.memory;
   }
@@ -96,13 +96,13 @@ export class Connection implements Wire, TurnEnding {
     if (this.#endAgreed || this.#context.shuttingDown) this.#socket.destroySoon();
   }
 
-  /** The kernel has all of it: closing is enough, without ending our side first. */
+  /** Whether the kernel has taken all output. If so, closing suffices; no half-close is needed. */
   #hasWritten(): boolean {
     return this.#socket.writableLength === 0 && !(this.#socket instanceof TLSSocket);
   }
 
   startTls(): void {
-    // What came in clear behind STARTTLS would otherwise be obeyed as if it had come encrypted (CVE-2011-0411).
+    // Discards clear-text bytes received after STARTTLS: they must not run as encrypted commands (CVE-2011-0411).
     this.#queue = [];
     const output = this.#output;
     this.#output = "";
@@ -116,21 +116,21 @@ export class Connection implements Wire, TurnEnding {
     this.#drive();
   }
 
-  /** Ends at once when no message is on its way, else behind it. */
+  /** Ends an idle session at once. A session with a message in transfer ends after that message. */
   shutDown(): void {
     if (this.#endedAtMs !== undefined) this.#endSoon();
     else if (this.#session.isIdle) this.#session.end("shutting-down");
-    // What was said in clear no longer counts, and a reply would have to wait for the handshake.
+    // Clear-text commands no longer count, and a reply would have to wait for the handshake.
     else if (this.#session.waiting === "tls") this.endNow();
   }
 
-  /** Behind the last reply, which may not have left yet. */
+  /** Closes the socket after the last queued reply has been written. */
   #endSoon(): void {
     this.#write();
     this.#socket.destroySoon();
   }
 
-  /** The time for a shutdown is up, or there is nothing to wait for. */
+  /** Closes the connection at once: the grace period is over, or no message is in transfer. */
   endNow(): void {
     if (this.#endedAtMs === undefined) this.#session.end("shutting-down");
     this.destroy();
@@ -156,7 +156,7 @@ export class Connection implements Wire, TurnEnding {
   #listen(socket: Socket): void {
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("end", () => this.#endInput());
-    // A reset is the client's way to leave; 'close' follows.
+    // A reset means that the client left; 'close' follows.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       this.#endedAtMs ??= this.#context.nowMs;
@@ -175,12 +175,12 @@ export class Connection implements Wire, TurnEnding {
 
   #endInput(): void {
     this.#inputEnded = true;
-    // An unfinished handshake is no connection: the client could read no reply.
+    // During an unfinished handshake, the client can't read a reply.
     if (this.#session.waiting === "tls") this.destroy();
     else if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
   }
 
-  /** A bug in here must not take the other clients down with it. */
+  /** Catches every error: a bug in one session must not stop other sessions. */
   #drive(): void {
     try {
       this.#feed();
@@ -237,13 +237,13 @@ export class Connection implements Wire, TurnEnding {
     if (this.#output === "") return;
     this.#write();
     const { writableLength, writableNeedDrain } = this.#socket;
-    // Below its own high-water mark the socket would never emit 'drain'.
+    // Below its high-water mark, the socket would never emit 'drain'.
     if (writableNeedDrain && writableLength > this.#context.limits.outputBytesMax) {
       this.#awaitDrain();
     }
   }
 
-  /** A client that sends commands and doesn't read the replies gets no more of them. */
+  /** Stops reading from a client that doesn't read its replies. */
   #awaitDrain(): void {
     this.#drainingSinceMs = this.#context.nowMs;
     this.#pause();

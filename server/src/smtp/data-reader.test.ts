@@ -22,7 +22,7 @@ describe("DataReader", () => {
     );
   });
 
-  it("gives back whatever was stuffed", () => {
+  it("restores dot-stuffed text", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[.a]{0,4}$/), { maxLength: 3 }), (lines) => {
         const text = lines.map((line) => `${line}\r\n`).join("");
@@ -60,7 +60,7 @@ type Reading = {
   rest: string;
 };
 
-/** With regular expressions over the whole. */
+/** Reference implementation: regular expressions over the whole stream. */
 function readSimply(stream: string): Reading {
   const end = /(?<=^|\r\n)\.\r\n/.exec(stream);
   if (end === null) return unfinished;

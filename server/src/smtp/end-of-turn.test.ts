@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { test } from "node:test";
 import { EndOfTurn } from "./end-of-turn.ts";
 
-test("what was added in a turn ends with it, in its order; what is added meanwhile ends with the next", async () => {
+test("runs the entries of one turn in order at its end; an entry added during the run waits for the next turn", async () => {
   const endOfTurn = new EndOfTurn();
   const ended: string[] = [];
   const late = { endTurn: () => void ended.push("late") };

@@ -7,7 +7,7 @@ import { takeTime } from "./testing/test-time.ts";
 const MAIL = "MAIL FROM:<>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 
 describe("a hostile client", () => {
-  it("gets an answer to each of 64 KB of NOOP in one write", async (t) => {
+  it("gets a reply to each of 64 KB of NOOP in one write", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
     const count = Math.floor(65_536 / 6);
@@ -17,17 +17,17 @@ describe("a hostile client", () => {
     assert.match(await client.ask("NOOP"), /^250 /);
   });
 
-  it("that reads no replies is read no further, and ended in the end", async (t) => {
+  it("that reads no replies is no longer read, and its connection is ended", async (t) => {
     const time = takeTime(t);
     const limits = { timeoutMs: 1_000, outputBytesMax: 1_000 };
     const { hello, open, reports } = await startTestServer(t, { limits });
     const client = await hello();
     client.socket.pause();
-    // More than the kernel holds for both sides: it is all written only if the server reads it.
+    // More than the kernel buffers on both sides: the write completes only if the server reads.
     const written = new Promise<boolean>((resolve) =>
       client.socket.write("EHLO a\r\n".repeat(4_000_000), (error) => resolve(!error)),
     );
-    // As long as it is read its time begins anew.
+    // The timeout restarts while the server still reads from the client.
     time.run(20);
     await reports.untilClosed(1);
     client.socket.resume();
@@ -35,7 +35,7 @@ describe("a hostile client", () => {
     assert.match(await (await open()).reply(), /^220 /);
   });
 
-  it("that reads late gets every reply all the same", async (t) => {
+  it("that reads late still gets every reply", async (t) => {
     const { hello } = await startTestServer(t, { limits: { outputBytesMax: 1_000 } });
     const client = await hello();
     const oneReply = (await client.ask("EHLO a")).length;
@@ -69,7 +69,7 @@ describe("a hostile client", () => {
     for (const each of idle) each.abort();
   });
 
-  it("leaves nothing behind when it breaks off at any point", async (t) => {
+  it("that disconnects at any point leaves nothing in memory", async (t) => {
     const { port, reports, server } = await startTestServer(t, {
       limits: { connectionsPerIpMax: Infinity },
     });
@@ -95,7 +95,7 @@ describe("a hostile client", () => {
     assert.ok(openSockets() <= before);
   });
 
-  it("can't disturb the others through a bug in a report", async (t) => {
+  it("whose report throws doesn't affect other clients", async (t) => {
     const { hello, reports, logged } = await startTestServer(t);
     reports.rejected = () => {
       throw new Error("a bug");
@@ -106,7 +106,7 @@ describe("a hostile client", () => {
     assert.equal(logged.length, 1);
   });
 
-  it("that meets a bug of ours loses its connection and nobody else's", async (t) => {
+  it("that triggers a bug in the server loses only its own connection", async (t) => {
     let broken = true;
     const { hello } = await startTestServer(t, {
       hasRoom: () => {

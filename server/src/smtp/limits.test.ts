@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 
 describe("the limit for command lines", () => {
-  it("refuses a line over 2,048 bytes and reads on behind it", async (t) => {
+  it("refuses a line over 2,048 bytes and reads the next line", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
     client.send(`NOOP ${"x".repeat(2_041)}\r\n`);
@@ -13,7 +13,7 @@ describe("the limit for command lines", () => {
     assert.match(await client.reply(), /^250 /);
   });
 
-  it("answers a line without an end at once, and ends the connection when it goes on", async (t) => {
+  it("refuses a line without an end at once, and ends the connection if the line continues", async (t) => {
     const { hello, reports } = await startTestServer(t);
     const client = await hello();
     client.send("x".repeat(5_000));
@@ -24,7 +24,7 @@ describe("the limit for command lines", () => {
     assert.equal(reports.suspicions[0]?.kind, "protocol-abuse");
   });
 
-  it("refuses lines that end in a lone LF, and those with NUL", async (t) => {
+  it("refuses lines that end in a bare LF, and lines with NUL", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
     client.send("NOOP\nNOOP \0\r\nNO\rOP\r\nNOOP\r\n");
@@ -34,7 +34,7 @@ describe("the limit for command lines", () => {
 });
 
 describe("the limits for errors", () => {
-  it("ends the connection at the last one allowed", async (t) => {
+  it("ends the connection at the last allowed error", async (t) => {
     const limits = { errorsBeforeSlowDown: Infinity, errorsMax: 3 };
     const { hello, reports } = await startTestServer(t, { limits });
     const client = await hello();
@@ -45,7 +45,7 @@ describe("the limits for errors", () => {
     assert.equal(reports.reasons.at(-1), "too-many-errors");
   });
 
-  it("doesn't hold our own trouble against the client, and forgives with a delivery", async (t) => {
+  it("doesn't count temporary failures, and resets the count after a delivery", async (t) => {
     const { hello } = await startTestServer(t, {
       limits: { errorsMax: 3, errorsBeforeSlowDown: Infinity },
     });
@@ -64,7 +64,7 @@ describe("the limits for errors", () => {
     }
   });
 
-  it("slows down a client that makes many, and no other", async (t) => {
+  it("slows down only the client with many errors", async (t) => {
     const { hello } = await startTestServer(t, {
       limits: { errorsBeforeSlowDown: 2, slowDownMs: 1_000 },
     });
@@ -80,7 +80,7 @@ describe("the limits for errors", () => {
     assert.match(await slow.reply(), /^250 /);
   });
 
-  it("reports who tries many names, and who wants to relay, once each", async (t) => {
+  it("reports a client that tries many recipients or relaying, once each", async (t) => {
     const { hello, reports } = await startTestServer(t, {
       limits: { errorsBeforeSlowDown: Infinity },
     });
@@ -101,7 +101,7 @@ describe("the limits for errors", () => {
 });
 
 describe("the limits for an envelope", () => {
-  it("refuse one recipient too many and keep the others", async (t) => {
+  it("refuse one recipient too many and keep the earlier ones", async (t) => {
     const { hello, receiver } = await startTestServer(t, { limits: { recipientsMax: 2 } });
     const client = await hello();
     await client.ask("MAIL FROM:<>");
@@ -114,7 +114,7 @@ describe("the limits for an envelope", () => {
     assert.equal(receiver.deliveries[0]?.recipients.length, 2);
   });
 
-  it("refuse recipients for whose copies the memory wouldn't do", async (t) => {
+  it("refuse recipients whose copies don't fit in memory", async (t) => {
     const { hello } = await startTestServer(t, { limits: { bytesInFlightMax: 100_000 } });
     const client = await hello();
     await client.ask("MAIL FROM:<> SIZE=40000");
@@ -132,7 +132,7 @@ describe("the limits for an envelope", () => {
       ["", "says nothing of its size"],
       [" SIZE=1", "says that it is small"],
     ] as const) {
-      it(`${lie} let it in where the network holds nothing else, and refuse it where it never fits`, async (t) => {
+      it(`${lie} accept it if the network holds nothing else, and refuse it if it can never fit`, async (t) => {
         const { inData, hello, receiver, server } = await startTestServer(t, { limits });
         const client = await hello();
         const send = async (recipientCount: number): Promise<string> => {
@@ -169,7 +169,7 @@ describe("the limits for an envelope", () => {
 });
 
 describe("the limits for connections", () => {
-  it("refuse one too many from a network, report it, and let in the next when one leaves", async (t) => {
+  it("refuse one too many from a network, report it, and accept the next when one closes", async (t) => {
     const { open, reports } = await startTestServer(t, { limits: { connectionsPerIpMax: 2 } });
     const first = await open();
     await first.reply();
@@ -185,7 +185,7 @@ describe("the limits for connections", () => {
     assert.equal(reports.suspicions[0]?.kind, "too-many-connections");
   });
 
-  it("refuse one too many in all", async (t) => {
+  it("refuse one too many in total", async (t) => {
     const { open } = await startTestServer(t, { limits: { connectionsMax: 1 } });
     await (await open()).reply();
     assert.match(await (await open({ localAddress: "127.0.0.2" })).reply(), /^421 4\.3\.2 /);

@@ -6,7 +6,7 @@ import { LineReader } from "./line-reader.ts";
 const BYTES_MAX = 8;
 
 describe("LineReader", () => {
-  it("finds the same lines for any cut of the bytes", () => {
+  it("finds the same lines however the bytes are split into chunks", () => {
     const pieces = fc.constantFrom("\r\n", "\n", "\r", "a", "bcdef");
     const streams = fc.array(pieces, { maxLength: 20 }).map((all) => all.join(""));
     fc.assert(
@@ -21,12 +21,12 @@ describe("LineReader", () => {
     );
   });
 
-  it("takes a line of exactly the limit, its CR LF included", () => {
+  it("accepts a line of exactly the limit, including CR LF", () => {
     assert.deepEqual(readInPieces("123456\r\n", [100]), ["line 123456"]);
     assert.deepEqual(readInPieces("1234567\r\nok\r\n", [100]), ["too-long", "line ok"]);
   });
 
-  it("answers a line without an end once and counts what it skips", () => {
+  it("reports a line without an end once and counts the skipped bytes", () => {
     const reader = new LineReader(BYTES_MAX);
     reader.read(Buffer.alloc(100, 97), 0);
     assert.equal(reader.outcome, "too-long");

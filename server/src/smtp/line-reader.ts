@@ -1,20 +1,20 @@
 const LF = 10;
 const CR = 13;
 
-/** How much of a line is skipped before it counts as endless. */
+/** Skipped bytes of one line after which the line counts as endless. */
 const SKIPPED_BYTES_MAX = 1_048_576;
 
 export type LineOutcome = "incomplete" | "line" | "bare-newline" | "too-long";
 
 /**
- * Cuts the incoming bytes into command lines. Keeps at most one line of `bytesMax`, whatever a
- * client sends: a longer one is answered once and skipped to its end.
+ * Splits the incoming bytes into command lines. Holds at most `bytesMax` bytes. Reports a longer line once and skips
+ * the rest of it.
  */
 export class LineReader {
-  /** Latin-1, so that each byte is one character; without its CR LF. Set when the outcome is `line`. */
+  /** Latin-1, so each byte is one character; without CR LF. Set when the outcome is `line`. */
   line = "";
   outcome: LineOutcome = "incomplete";
-  /** Bytes of a line that was given up on. */
+  /** Bytes skipped so far in a line that is too long. */
   skippedBytes = 0;
   readonly #bytesMax: number;
   #partial = "";
@@ -24,12 +24,12 @@ export class LineReader {
     this.#bytesMax = bytesMax;
   }
 
-  /** Nobody who means a command sends this. */
+  /** No legitimate client sends such a line. */
   get isEndless(): boolean {
     return this.skippedBytes > SKIPPED_BYTES_MAX;
   }
 
-  /** Reads up to the next line end; returns how far it got. */
+  /** Reads up to the next line end. Returns the index after the last byte read. */
   read(chunk: Buffer, offset: number): number {
     const lineFeed = chunk.indexOf(LF, offset);
     const end = lineFeed === -1 ? chunk.length : lineFeed + 1;

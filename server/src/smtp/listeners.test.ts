@@ -9,7 +9,7 @@ const CROWD = 200;
 const ON_LINUX = process.platform === "linux" ? {} : { skip: "one socket listens there" };
 
 describe("Listeners", () => {
-  it("lets several in at a turn of the event loop", ON_LINUX, async (t) => {
+  it("accepts several connections in one turn of the event loop", ON_LINUX, async (t) => {
     const turns = countTurns(t);
     const letInAt: number[] = [];
     const everybody = Promise.withResolvers<void>();
@@ -19,11 +19,11 @@ describe("Listeners", () => {
     for (let nth = 0; nth < CROWD; nth++) connectTo(t, port);
     await everybody.promise;
     const [first = 0, last = CROWD] = [letInAt[0], letInAt.at(-1)];
-    // One socket takes a turn for each of them; of eight the fullest has some forty.
+    // A single socket needs one turn per connection. The busiest of eight sockets has about forty.
     assert.ok(last - first < CROWD / 2, `${CROWD} took ${last - first} turns`);
   });
 
-  it("refuses a port that another program has", async (t) => {
+  it("rejects when another program uses the port", async (t) => {
     const other = createServer().listen({ host: HOST, port: 0 });
     t.after(() => other.close());
     await once(other, "listening");
@@ -32,14 +32,14 @@ describe("Listeners", () => {
     await assert.rejects(startListeners(t, ignore, taken.port), { code: "EADDRINUSE" });
   });
 
-  it("refuses a port that its like has, and leaves it alone", async (t) => {
+  it("rejects when another Listeners uses the port, and doesn't affect that one", async (t) => {
     const { port, accepted } = await startListeners(t, ignore);
     await assert.rejects(startListeners(t, ignore, port), { code: "EADDRINUSE" });
     for (let nth = 0; nth < 20; nth++) await once(connectTo(t, port), "connect");
     await untilTrue(() => accepted.length === 20);
   });
 
-  it("listens by one socket where sharing a port fails", ON_LINUX, async (t) => {
+  it("falls back to one socket where port sharing fails", ON_LINUX, async (t) => {
     const listen: (this: Server, where: ListenOptions, onListening: () => void) => Server =
       Reflect.get(Server.prototype, "listen");
     const { mock } = t.mock.method(
@@ -57,7 +57,7 @@ describe("Listeners", () => {
     assert.equal(mock.callCount(), 10);
   });
 
-  it("lets nobody in once it closes, and waits for all who came", async (t) => {
+  it("stops accepting connections on close, and waits for the open ones", async (t) => {
     const { listeners, port, accepted } = await startListeners(t, ignore);
     for (let nth = 0; nth < 20; nth++) connectTo(t, port);
     await untilTrue(() => accepted.length === 20);
@@ -92,13 +92,13 @@ async function startListeners(t: TestContext, accept: (socket: Socket) => void, 
 
 function connectTo(t: TestContext, port: number): Socket {
   const socket = connect({ host: HOST, port });
-  // Who is refused.
+  // Error of a refused connection.
   socket.on("error", ignore);
   t.after(() => socket.destroy());
   return socket;
 }
 
-/** How many turns of the event loop there have been. */
+/** Counts the turns of the event loop. */
 function countTurns(t: TestContext): () => number {
   let turns = 0;
   let immediate = setImmediate(function next() {

@@ -4,31 +4,32 @@ import { LISTEN_BACKLOG } from "../system/listen-backlog.ts";
 export type Address = { host: string; port: number };
 
 /**
- * A turn of the event loop accepts one connection of each socket, however many wait (libuv). With eight, mail
- * that comes by a connection of its own takes a twentieth less processor time (P2, `bench/NOTES.md`).
+ * Per turn of the event loop, libuv accepts one connection per socket. With eight sockets, mail that opens a connection
+ * per message takes 5 % less CPU time (P2, `bench/NOTES.md`).
  */
 const SOCKETS = 8;
 
-/** Elsewhere one port can't be shared, or one of those who share it gets every connection. */
+/** Other systems can't share a port, or give every connection to one of the sockets. */
 const SHARES_PORT = process.platform === "linux";
 
-/** Listens at one port by several sockets, and hands over whoever connects by any of them. */
+/** Listens on one port with several sockets, and passes each accepted connection to `accept`. */
 export class Listeners {
   readonly #accept: (socket: Socket) => void;
   readonly #onError: (error: Error) => void;
   readonly #open: Server[] = [];
-  /** One for each socket that doesn't listen any more: resolves when all who came by it are gone. */
+  /** One promise per closed socket: resolves when all of its connections are closed. */
   readonly #closed: Promise<void>[] = [];
 
-  /** `onError` hears of what goes wrong once they listen: no more descriptors, say. */
+  /** `onError` receives errors after the start, such as a lack of file descriptors. */
   constructor(accept: (socket: Socket) => void, onError: (error: Error) => void) {
     this.#accept = accept;
     this.#onError = onError;
   }
 
-  /** Rejects when the port can't be had, also when another process of ours has it. */
+  /** Returns the bound host and port. Rejects if the port is unavailable, even if another Mayfly process uses it. */
   async listen(wanted: Address): Promise<Address> {
-    // Alone first: those that share a port would share it with another process, too, and take half its mail.
+    // Tries an exclusive socket first: shared sockets would also share the port with another process and split its
+    // mail.
     const taken = await this.#listen(wanted);
     if (!SHARES_PORT) return taken;
     this.#closeAll();
@@ -36,12 +37,12 @@ export class Listeners {
       Array.from({ length: SOCKETS }, () => this.#listen({ ...taken, reusePort: true })),
     );
     if (sharing.every(({ status }) => status === "fulfilled")) return taken;
-    // A Linux that doesn't know how.
+    // This Linux doesn't support SO_REUSEPORT.
     this.#closeAll();
     return this.#listen(taken);
   }
 
-  /** Lets nobody else in. Resolves when all who came are gone. */
+  /** Stops accepting connections. Resolves when all open ones are closed. */
   async close(): Promise<void> {
     this.#closeAll();
     await Promise.all(this.#closed);
@@ -54,7 +55,7 @@ export class Listeners {
   }
 
   async #listen(where: Address & { reusePort?: boolean }): Promise<Address> {
-    // Half open, since a client may end its side behind the last command and still want the replies.
+    // Half-open, because a client may close its side after the last command and still read the replies.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, this.#accept);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

@@ -4,11 +4,11 @@ import { startTestServer } from "./testing/test-server.ts";
 import { takeTime } from "./testing/test-time.ts";
 
 describe("the memory for messages in flight", () => {
-  /** Enough for the one block that a short message takes. */
+  /** Enough for the one block of a short message. */
   const limits = { bytesInFlightMax: 40_000 };
   const from = (localAddress: string) => [undefined, { localAddress }] as const;
 
-  it("lets a message wait until another one is stored", async (t) => {
+  it("makes a message wait until another one is stored", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     let count = 0;
@@ -30,7 +30,7 @@ describe("the memory for messages in flight", () => {
     assert.ok(server.gauges().bytesInFlight > 6_000);
     second.send("x\r\n.\r\nNOOP\r\n");
     third.send("x\r\n.\r\n");
-    // Two round trips of another client: the server has seen what was sent before them.
+    // After two round trips of another client, the server has read everything sent before.
     const other = await hello();
     await other.ask("NOOP");
     assert.equal(server.gauges().waitingForMemory, 2);
@@ -43,7 +43,7 @@ describe("the memory for messages in flight", () => {
     assert.equal(server.gauges().bytesInFlight, 0);
   });
 
-  it("refuses a message for which there is none for too long, at its end", async (t) => {
+  it("refuses a message at its end after too long a wait for memory", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     const time = takeTime(t);
@@ -61,7 +61,7 @@ describe("the memory for messages in flight", () => {
     await asked.promise;
     const second = await inData(...from("127.0.1.2"));
     second.send("x\r\n.\r\n");
-    // Round trips of another client: by then the server waits for memory.
+    // After round trips of another client, the server waits for memory.
     const other = await hello();
     for (let trip = 0; trip < 3; trip++) await other.ask("NOOP");
     assert.equal(server.gauges().waitingForMemory, 1);
@@ -73,7 +73,7 @@ describe("the memory for messages in flight", () => {
     assert.equal(server.gauges().bytesInFlight, 0);
   });
 
-  it("refuses a message at once whose network holds its share, and takes those of others", async (t) => {
+  it("refuses a message at once if its network has used its share, and accepts mail of other networks", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     let count = 0;
@@ -101,7 +101,7 @@ describe("the memory for messages in flight", () => {
     assert.ok(reports.reasons.includes("no-memory-for-network"));
   });
 
-  it("refuses at DATA what can't fit by its declared size", async (t) => {
+  it("refuses at DATA a message whose declared size can't fit", async (t) => {
     const { inData, hello, server } = await startTestServer(t, {
       limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
     });
@@ -119,7 +119,7 @@ describe("the memory for messages in flight", () => {
     assert.match(await second.ask("DATA"), /^354 /);
   });
 
-  it("tells what each network holds", async (t) => {
+  it("reports how much each network holds", async (t) => {
     const { inData, hello, server } = await startTestServer(t);
     const client = await inData(...from("127.0.0.2"));
     client.send("x");
@@ -136,7 +136,7 @@ describe("the memory for messages in flight", () => {
     );
   });
 
-  it("is given back for a message in the middle of which the client leaves", async (t) => {
+  it("is released when the client disconnects in the middle of a message", async (t) => {
     const { inData, reports, server } = await startTestServer(t, { limits });
     const client = await inData();
     client.send("x\r\n");

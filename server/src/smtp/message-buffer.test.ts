@@ -19,7 +19,7 @@ function fill(buffer: MessageBuffer, bytes: Buffer): void {
 }
 
 describe("the memory of a message", () => {
-  it("is taken when bytes arrive, a block at a time", () => {
+  it("is taken block by block when bytes arrive", () => {
     const { budget, buffer } = bufferWith();
     assert.equal(budget.used, 0);
     fill(buffer, Buffer.alloc(POOLED_BYTES - HEAD.length));
@@ -36,7 +36,7 @@ describe("the memory of a message", () => {
     2 * POOLED_BYTES - HEAD.length,
     1_000_003,
   ]) {
-    it(`holds every byte of a message of ${size}, in one piece of its own at the end`, () => {
+    it(`holds every byte of a message of ${size}, and returns one contiguous buffer`, () => {
       const { budget, buffer } = bufferWith();
       const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, index) => index % 251));
       for (let from = 0; from < size; from += 60_001)
@@ -51,7 +51,7 @@ describe("the memory of a message", () => {
     });
   }
 
-  it("is not more than its bytes, rounded up to a block, and exactly its bytes once it is whole", () => {
+  it("is its bytes rounded up to a block, and exactly its bytes once the message is joined", () => {
     const { budget, buffer } = bufferWith();
     for (let count = 0; count < 2_000; count++) fill(buffer, Buffer.alloc(1_000));
     const size = HEAD.length + 2_000_000;
@@ -65,7 +65,7 @@ describe("the memory of a message", () => {
     assert.equal(budget.used, 0);
   });
 
-  it("is not taken at all where the budget is full", () => {
+  it("is not taken when the budget is full", () => {
     const { budget, buffer } = bufferWith(2 * POOLED_BYTES);
     assert.equal(buffer.reserve(3 * POOLED_BYTES)?.full, "network");
     assert.equal(budget.used, 0);
@@ -74,7 +74,7 @@ describe("the memory of a message", () => {
     assert.equal(budget.used, 2 * POOLED_BYTES);
   });
 
-  it("ignores bytes after it was released", () => {
+  it("ignores bytes after its release", () => {
     const { budget, buffer } = bufferWith();
     fill(buffer, Buffer.of(1));
     buffer.release();

@@ -2,31 +2,31 @@ import type { BudgetAccount, Full } from "../abuse/budgets/held-budget.ts";
 import { POOLED_BYTES, type BufferPool } from "./buffer-pool.ts";
 import type { DataSink } from "./data-reader.ts";
 
-/** Where the memory of a client's messages comes from. */
+/** Memory for one client's messages. */
 export type MessageMemory = { readonly account: BudgetAccount; readonly buffers: BufferPool };
 
 /**
- * One message as a list of blocks, with the trace headers in front. A block is taken from the budget when bytes
- * arrive for it: a declared size takes nothing. Most messages fit in one block, and are never copied together.
+ * One message as a list of blocks, starting with the trace headers. Takes a block from the budget when its bytes
+ * arrive; a declared size takes none. Most messages fit in one block and are never copied.
  */
 export class MessageBuffer implements DataSink {
   readonly #account: BudgetAccount;
   readonly #pool: BufferPool;
   readonly #head: string;
-  /** All of POOLED_BYTES; after `content` perhaps a single larger one. */
+  /** Each of POOLED_BYTES; after `content`, possibly a single larger one. */
   #blocks: Buffer[] = [];
   #capacity = 0;
   #length = 0;
   #takenBytes = 0;
 
-  /** `head` is Latin-1. It fits in one block, since commands and their paths are short. */
+  /** `head` is Latin-1. It fits in one block, because command lines and paths are short. */
   constructor({ account, buffers }: MessageMemory, head: string) {
     this.#account = account;
     this.#pool = buffers;
     this.#head = head;
   }
 
-  /** Makes room for this many bytes, or returns what is full and takes nothing. */
+  /** Reserves memory for this many bytes. If a limit is reached, returns the limit and takes nothing. */
   reserve(sizeBytes: number): Full | undefined {
     const used = this.#capacity === 0 ? this.#head.length : this.#length;
     const missingBytes = used + sizeBytes - this.#capacity;
@@ -41,7 +41,7 @@ export class MessageBuffer implements DataSink {
     let from = start;
     while (from < end) {
       const block = this.#blocks[Math.floor(this.#length / POOLED_BYTES)];
-      // The message was refused, and its memory released.
+      // The message was refused and its memory released.
       if (block === undefined) return;
       const copied = chunk.copy(block, this.#length % POOLED_BYTES, from, end);
       this.#length += copied;
@@ -50,8 +50,8 @@ export class MessageBuffer implements DataSink {
   }
 
   /**
-   * The whole message in one piece of memory; nothing can be appended afterwards. The memory stays counted until
-   * `release`. While blocks are joined, which no other work interrupts, this one message exists twice.
+   * Returns the whole message as one buffer; nothing can be appended afterwards. The memory stays counted until
+   * `release`. While the blocks are joined (synchronously), this one message is in memory twice.
    */
   content(): Buffer {
     const [first] = this.#blocks;
@@ -60,12 +60,12 @@ export class MessageBuffer implements DataSink {
     return whole.subarray(0, this.#length);
   }
 
-  /** Whether the message and this many further copies can ever be in memory at once. */
+  /** Returns whether the message and this many more copies can ever fit in memory together. */
   canHaveCopies(count: number): boolean {
     return this.#takenBytes + count * this.#length <= this.#account.usedMax;
   }
 
-  /** Counts this many further copies of the message, or returns what is full and counts none. */
+  /** Counts this many more copies of the message. If a limit is reached, returns the limit and counts none. */
   countCopies(count: number): Full | undefined {
     const sizeBytes = count * this.#length;
     const full = this.#account.takeAlone(sizeBytes);
@@ -73,7 +73,7 @@ export class MessageBuffer implements DataSink {
     return full;
   }
 
-  /** Forgets the message and gives its memory back. May be called again. */
+  /** Releases the message and its memory. May be called more than once. */
   release(): void {
     const sizeBytes = this.#takenBytes;
     this.#takenBytes = 0;

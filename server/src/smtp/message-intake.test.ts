@@ -18,7 +18,7 @@ function intakeWith(given: Partial<SmtpLimits>, perNetwork?: number) {
 }
 
 describe("MessageIntake", () => {
-  it("finds a sender that is too slow in every window, and tells silence apart", () => {
+  it("detects a slow sender in every window, and distinguishes silence", () => {
     const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
     intake.read(Buffer.alloc(10, "x"), 0);
     assert.equal(intake.lateness(999), undefined);
@@ -28,7 +28,7 @@ describe("MessageIntake", () => {
     assert.equal(intake.lateness(3_000), "timed-out");
   });
 
-  it("doesn't let a fast beginning pay for a slow rest", () => {
+  it("doesn't average a fast start with a slow rest", () => {
     const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
     intake.read(Buffer.alloc(100_000, "x"), 0);
     assert.equal(intake.lateness(1_000), undefined);
@@ -36,7 +36,7 @@ describe("MessageIntake", () => {
     assert.equal(intake.lateness(2_000), "too-slow");
   });
 
-  it("must end in time, however fast it is", () => {
+  it("has a deadline at any rate", () => {
     const limits = { dataMsMax: 2_000, dataWindowMs: 1_000, dataBytesPerSecondMin: 10 };
     const { intake } = intakeWith(limits);
     for (const nowMs of [1_000, 1_999]) {
@@ -46,23 +46,23 @@ describe("MessageIntake", () => {
     assert.equal(intake.lateness(2_000), "message-timed-out");
   });
 
-  it("doesn't count a pause of ours against the sender", () => {
+  it("doesn't count a pause of the server against the sender", () => {
     const { intake } = intakeWith({ dataWindowMs: 1_000, dataBytesPerSecondMin: 10 });
     intake.restartWindow(5_000);
     assert.equal(intake.lateness(5_999), undefined);
   });
 
-  it("sees progress in the message of a steady sender, however slow, for all of its ten minutes", () => {
+  it("sees progress from a slow, steady sender for all of its ten minutes", () => {
     const { intake } = intakeWith({});
     for (let second = 1; second <= 600; second++) {
-      // A packet every third second.
+      // One packet every three seconds.
       if (second % 3 === 0) intake.read(Buffer.alloc(3 * 1_088, "x"), 0);
       intake.noteProgress(second * 1_000);
       assert.ok(second * 1_000 - intake.progressAtMs < 8_000, `after ${second} s`);
     }
   });
 
-  it("sees none in a few bytes after many, and none in silence", () => {
+  it("sees no progress in a few bytes after many, or in silence", () => {
     const { intake } = intakeWith({});
     const send = (sizeBytes: number, nowMs: number) => {
       intake.read(Buffer.alloc(sizeBytes, "x"), 0);
@@ -81,7 +81,7 @@ describe("MessageIntake", () => {
     assert.equal(intake.progressAtMs, 8_000);
   });
 
-  it("counts a pause of ours as progress", () => {
+  it("counts a pause of the server as progress", () => {
     const { intake } = intakeWith({});
     intake.read(Buffer.alloc(1_024, "x"), 0);
     intake.noteProgress(0);
@@ -89,7 +89,7 @@ describe("MessageIntake", () => {
     assert.equal(intake.progressAtMs, 9_000);
   });
 
-  it("reads nothing while all memory is used, and goes on when some is given back", () => {
+  it("reads nothing while all memory is used, and continues when some is released", () => {
     const { budget, other, intake } = intakeWith({ bytesInFlightMax: 2 * POOLED_BYTES });
     assert.equal(other.take(2 * POOLED_BYTES), undefined);
     const bytes = Buffer.from("x\r\n.\r\n");
@@ -101,7 +101,7 @@ describe("MessageIntake", () => {
     assert.equal(budget.used, POOLED_BYTES);
   });
 
-  it("refuses the message of a network that is over its share, and reads it to its end", () => {
+  it("refuses the message of a network over its share, and reads it to its end", () => {
     const { budget, intake } = intakeWith({}, POOLED_BYTES);
     intake.read(Buffer.alloc(POOLED_BYTES / 2, "x"), 0);
     const more = Buffer.alloc(POOLED_BYTES, "x");
@@ -112,7 +112,7 @@ describe("MessageIntake", () => {
     assert.equal(intake.ended, true);
   });
 
-  it("gives its memory back as soon as the message is known to be refused", () => {
+  it("releases its memory as soon as the message is certain to be refused", () => {
     const { budget, intake } = intakeWith({});
     intake.read(Buffer.from("x\r\n"), 0);
     assert.ok(budget.used > 0);

@@ -4,16 +4,16 @@ import { dropReturnPaths } from "./drop-return-paths.ts";
 import { MessageBuffer, type MessageMemory } from "./message-buffer.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 
-/** A refused message is read on to its end, but not for ever. */
+/** A refused message is read to its end, up to this multiple of the size limit. */
 const REFUSED_BYTES_MAX_FACTOR = 10;
 
-/** Progress is this part of all bytes that were read, and never more than the bytes below. */
+/** Progress means this fraction of all bytes read, but at most PROGRESS_BYTES_MAX. */
 const PROGRESS_PART = 1 / 120;
 const PROGRESS_BYTES_MAX = 65_536;
 
 export type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
 
-/** One message between DATA and its end: the reader, its memory, and whether it comes fast enough. */
+/** One message between DATA and its end: its reader, its memory, and its transfer rate. */
 export class MessageIntake {
   readonly #reader: DataReader;
   readonly #buffer: MessageBuffer;
@@ -54,9 +54,8 @@ export class MessageIntake {
   }
 
   /**
-   * When the sender last made progress, as of the last `noteProgress`. A slow sender makes progress as long as its rate
-   * is steady: even after 10 minutes, 5 seconds at that rate are enough. A sender of much that goes on with a few bytes
-   * makes none.
+   * Time of the last progress, updated by `noteProgress`. A slow sender with a steady rate makes progress: even after
+   * 10 minutes, 5 seconds at that rate are enough. A few bytes after a large amount are no progress.
    */
   get progressAtMs(): number {
     return this.#progressAtMs;
@@ -68,8 +67,9 @@ export class MessageIntake {
   }
 
   /**
-   * Reads to the end of the chunk or of the message, returns how far; `offset` itself when the memory of all
-   * messages is used. A message whose network holds its share already is refused: the rest of it is dropped.
+   * Reads to the end of the chunk or the message, and returns the index after the last byte read. Returns `offset` when
+   * the memory for all messages is used up. If the client's network has used its share, refuses the message and drops
+   * the rest.
    */
   read(chunk: Buffer, offset: number): number {
     if (this.fault !== undefined) this.#buffer.release();
@@ -83,15 +83,13 @@ export class MessageIntake {
     return end;
   }
 
-  /** The message will be refused temporarily: the rest of it is read and dropped. */
+  /** Refuses the message temporarily; the rest of the message is read and dropped. */
   refuse(fault: MemoryFault): void {
     this.#memoryFault = fault;
     this.#buffer.release();
   }
 
-  /**
-   * Trace headers and message, complete; our Return-Path is the only one in it (RFC 5321 4.4). To be called once.
-   */
+  /** Returns trace headers and message. Ours is the only Return-Path (RFC 5321 4.4). Must be called once. */
   content(): Buffer {
     const raw = this.#buffer.content();
     const header = { start: this.#headBytes, end: this.#headBytes + this.#reader.headerBytes };
@@ -99,9 +97,9 @@ export class MessageIntake {
   }
 
   /**
-   * Counts the copies beside `content`: each recipient gets one of its own, sealed with its own key, and one transaction
-   * stores them all. Returns why there is no memory for them. Where there never will be any, the refusal is permanent:
-   * RFC 5321 4.5.4.1 lets a client repeat a deferred message for days.
+   * Counts the copies besides `content`: each recipient gets a copy sealed with its own key, and one transaction stores
+   * them all. Returns the reason if memory is lacking. The refusal is permanent if the copies can never fit, because
+   * RFC 5321 4.5.4.1 lets a client retry a deferred message for days.
    */
   reserveCopies(recipientCount: number): MemoryFault | undefined {
     const count = recipientCount - 1;
@@ -116,9 +114,9 @@ export class MessageIntake {
   }
 
   /**
-   * Why this message has taken too long, if so. RFC 5321 4.5.3.2.5 lets a client take three minutes for each
-   * block of data. A hostile client would hold memory for that long with a few bytes, so a message must keep a
-   * least rate over every window of 30 s, and end within 10 minutes.
+   * Returns why the message is too late; undefined if it is not. RFC 5321 4.5.3.2.5 grants three minutes per data
+   * block. With a few bytes, a hostile client could hold memory for that long. Therefore a message must keep a minimum
+   * rate over every 30 s window and end within 10 minutes.
    */
   lateness(nowMs: number): "message-timed-out" | "too-slow" | "timed-out" | undefined {
     const { dataMsMax, dataWindowMs, dataBytesPerSecondMin } = this.#limits;
@@ -131,14 +129,14 @@ export class MessageIntake {
     return bytes === 0 ? "timed-out" : "too-slow";
   }
 
-  /** Starts the measuring anew after a pause of our own, which must not count against the sender. */
+  /** Restarts the rate window after a pause by the server, which must not count against the sender. */
   restartWindow(nowMs: number): void {
     this.#windowStartMs = nowMs;
     this.#windowStartBytes = this.#readBytes;
     this.#progressAtMs = nowMs;
   }
 
-  /** Called by the sweep, because most messages end before the first one. */
+  /** Called by the sweep, because most messages end before the first sweep. */
   noteProgress(nowMs: number): void {
     const bytes = this.#readBytes - this.#progressBytes;
     if (bytes < Math.min(PROGRESS_BYTES_MAX, this.#readBytes * PROGRESS_PART)) return;

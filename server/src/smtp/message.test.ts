@@ -5,7 +5,7 @@ import { startTestServer } from "./testing/test-server.ts";
 const TEXT = "Subject: dots\r\n\r\n..one\r\n...two\r\nx.\r\n..\r\nend\r\n.\r\n";
 const KEPT = "Subject: dots\r\n\r\n.one\r\n..two\r\nx.\r\n.\r\nend\r\n";
 
-describe("a message behind DATA", () => {
+describe("a message after DATA", () => {
   it("loses its transparency dots", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
@@ -14,7 +14,7 @@ describe("a message behind DATA", () => {
     assert.equal(receiver.onlyContent, KEPT);
   });
 
-  it("may arrive in two packets, cut at any byte", async (t) => {
+  it("may arrive in two packets, split at any byte", async (t) => {
     const { hello, receiver } = await startTestServer(t);
     const client = await hello();
     for (let cut = 1; cut < TEXT.length; cut++) {
@@ -42,7 +42,7 @@ describe("a message behind DATA", () => {
     assert.equal(receiver.onlyContent, KEPT);
   });
 
-  it("may be empty, and may be all 8-bit and NUL", async (t) => {
+  it("may be empty, or consist of 8-bit bytes and NUL", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send(".\r\n");
@@ -58,7 +58,7 @@ describe("a message behind DATA", () => {
     assert.deepEqual(raw?.subarray(-9), binary.subarray(0, 9));
   });
 
-  it("treats commands in it as text", async (t) => {
+  it("may contain commands as text", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: x\r\n\r\nQUIT\r\nRSET\r\n.\r\n");
@@ -66,7 +66,7 @@ describe("a message behind DATA", () => {
     assert.match(receiver.onlyContent, /QUIT\r\nRSET\r\n$/);
   });
 
-  it("is not delivered when the client leaves before its end", async (t) => {
+  it("is not delivered when the client disconnects before its end", async (t) => {
     const { inData, receiver, reports, server } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: half\r\n\r\na mess");
@@ -77,7 +77,7 @@ describe("a message behind DATA", () => {
     assert.equal(server.gauges().bytesInFlight, 0);
   });
 
-  it("is handed over in memory of its own", async (t) => {
+  it("is passed on in its own memory", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: x\r\n\r\nhello\r\n.\r\n");
@@ -90,7 +90,7 @@ describe("a message behind DATA", () => {
 });
 
 describe("the trace headers", () => {
-  it("stand in front: one Return-Path, one Received", async (t) => {
+  it("come first: one Return-Path, one Received", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: x\r\n\r\n.\r\n");
@@ -106,7 +106,7 @@ describe("the trace headers", () => {
     );
   });
 
-  it("name no recipient when there are several", async (t) => {
+  it("don't name a recipient when there are several", async (t) => {
     const { hello, receiver } = await startTestServer(t);
     const client = await hello();
     client.send(
@@ -119,7 +119,7 @@ describe("the trace headers", () => {
     assert.doesNotMatch(receiver.onlyMessage, /marlow|quill/);
   });
 
-  it("replace a Return-Path that the sender wrote", async (t) => {
+  it("replace a Return-Path written by the sender", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send(
@@ -163,7 +163,7 @@ describe("SMTP smuggling", () => {
     "\n..\r\n",
   ];
   for (const end of ends) {
-    it(`does not take ${JSON.stringify(end)} for the end`, async (t) => {
+    it(`does not end the message at ${JSON.stringify(end)}`, async (t) => {
       const { inData, receiver, open } = await startTestServer(t);
       const client = await inData();
       const inner =
@@ -183,7 +183,7 @@ describe("SMTP smuggling", () => {
     });
   }
 
-  it("is reported, without a word of the message", async (t) => {
+  it("is reported without message content", async (t) => {
     const { inData, reports } = await startTestServer(t);
     const client = await inData();
     client.send("Subject: secret\n\r\n.\r\n");
@@ -193,7 +193,7 @@ describe("SMTP smuggling", () => {
     ]);
   });
 
-  it("leaves the session usable: the next message is taken", async (t) => {
+  it("leaves the session usable: the next message is accepted", async (t) => {
     const { inData, receiver } = await startTestServer(t);
     const client = await inData();
     client.send("a\nb\r\n.\r\n");
@@ -207,7 +207,7 @@ describe("SMTP smuggling", () => {
 describe("the size of a message", () => {
   const limits = { messageBytesMax: 1_000, headerBytesMax: 100 };
 
-  it("is judged at MAIL when it is declared", async (t) => {
+  it("is checked at MAIL if declared", async (t) => {
     const { hello } = await startTestServer(t, { limits });
     const client = await hello();
     assert.match(await client.ask("MAIL FROM:<> SIZE=1001"), /^552 5\.3\.4 /);
@@ -222,7 +222,7 @@ describe("the size of a message", () => {
     assert.equal(receiver.onlyContent.length, 1_000);
   });
 
-  it("is refused at its end when it is over the limit, and nothing stays in memory", async (t) => {
+  it("is refused at its end when over the limit, and leaves nothing in memory", async (t) => {
     const { inData, receiver, server } = await startTestServer(t, { limits });
     const client = await inData("MAIL FROM:<> SIZE=10");
     client.send(`\r\n${"x".repeat(997)}\r\n.\r\n`);
@@ -241,7 +241,7 @@ describe("the size of a message", () => {
     assert.equal(reports.suspicions[0]?.kind, "protocol-abuse");
   });
 
-  it("has a limit for the headers alone", async (t) => {
+  it("has a separate limit for the headers", async (t) => {
     const { inData, receiver } = await startTestServer(t, { limits });
     const client = await inData();
     client.send(`Subject: ${"x".repeat(100)}\r\n\r\nbody\r\n.\r\n`);

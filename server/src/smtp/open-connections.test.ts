@@ -12,7 +12,7 @@ function visit(name: number): Visit {
   return { place: 0, name, held: Array.from({ length: HELD }, () => name) };
 }
 
-test("holds whoever came and has not left, in whatever order they leave", () => {
+test("holds every added item that was not deleted, in any order of deletion", () => {
   const open = new OpenConnections<Visit>();
   const expected = new Map<number, Visit>();
   for (let name = 0; name < 2_000; name++) {
@@ -31,7 +31,7 @@ test("holds whoever came and has not left, in whatever order they leave", () => 
   }
 });
 
-test("who looks at all of them sees each once, even if they leave meanwhile", () => {
+test("returns a copy: items may be deleted during the iteration", () => {
   const open = new OpenConnections<Visit>();
   for (let name = 0; name < 10; name++) open.add(visit(name));
   const seen: number[] = [];
@@ -45,12 +45,12 @@ test("who looks at all of them sees each once, even if they leave meanwhile", ()
   );
 });
 
-test("who has left is forgotten by the small collections, however old the list is", () => {
+test("minor collections free deleted items, however old the list is", () => {
   const open = new OpenConnections<Visit>();
   const here = Array.from({ length: 20 }, (_, name) => visit(name));
   for (const one of here) open.add(one);
   const VISITS = 60_000;
-  // The list grows old, and whatever else there is.
+  // Moves the list and the other objects into the old generation.
   for (let name = 0; name < 4 * VISITS; name++) visit(name);
   const before = oldSpaceBytes();
   for (let name = 0; name < VISITS; name++) {

@@ -1,14 +1,13 @@
 export interface Listed {
-  /** Its index in the list; kept up to date by the list. */
+  /** Index in the list; the list updates it. */
   place: number;
 }
 
 /**
- * A list that connections enter and leave all the time. Not a Set: V8 rebuilds a Set's table every
- * few dozen changes, and each old table keeps its former entries alive and points to the next. Once
- * one table is in the old generation, all that follow get there too, with every connection that was
- * ever in them. That left 2 KB a message to the large collections, a tenth of the processor time
- * (P2, `bench/NOTES.md`).
+ * List of open connections. Not a Set: V8 rebuilds a Set's table every few dozen changes, and each old table keeps its
+ * former entries alive and points to the next table. Once one table is in the old generation, all later tables follow,
+ * with every connection they ever held. That left 2 KB per message to full collections: a tenth of the CPU time (P2,
+ * `bench/NOTES.md`).
  */
 export class OpenConnections<Item extends Listed> {
   readonly #items: Item[] = [];
@@ -21,7 +20,7 @@ export class OpenConnections<Item extends Listed> {
     item.place = this.#items.push(item) - 1;
   }
 
-  /** To be called once for each that was added. */
+  /** Must be called once for each added item. */
   delete(item: Item): void {
     const last = this.#items.pop();
     if (last === undefined || last === item) return;
@@ -29,7 +28,7 @@ export class OpenConnections<Item extends Listed> {
     last.place = item.place;
   }
 
-  /** A copy, so that connections may leave while it is gone through. */
+  /** Returns a copy, so that connections may leave during the iteration. */
   all(): Item[] {
     return [...this.#items];
   }

@@ -1,20 +1,20 @@
-/** The address of MAIL or RCPT, taken apart (RFC 5321 4.1.2, RFC 6531 3.3). */
+/** The parsed address of MAIL or RCPT (RFC 5321 4.1.2, RFC 6531 3.3). */
 export type MailPath = {
   /** Unquoted. */
   readonly local: string;
   readonly domain: string | undefined;
-  /** `local@domain` as it was sent, each byte one character, source route dropped: for trace headers. */
+  /** `local@domain` as sent, without the source route, one character per byte: for trace headers. */
   readonly wire: string;
   readonly ascii: boolean;
 };
 
-/** RFC 5321 4.5.3.1.3 asks for 256; senders with VERP go over it. A header line may have 998 (RFC 5322 2.1.1). */
+/** RFC 5321 4.5.3.1.3 requires 256; VERP senders exceed that. A header line may have 998 (RFC 5322 2.1.1). */
 const PATH_LENGTH_MAX = 900;
 
 /*
- * The source route is read and forgotten (RFC 5321 appendix C). Dots may stand anywhere in the local
- * part: some carriers' addresses end in one, and a sender like that has to be able to write. No `\s`:
- * here it would be a byte of à (`mail/mime/byte-blanks.ts`).
+ * The source route is parsed and dropped (RFC 5321 appendix C). Dots may appear anywhere in the local
+ * part: some carriers' addresses end in a dot, and their mail must be accepted. No `\s`: in Latin-1 it
+ * would match a byte of à (`mail/mime/byte-blanks.ts`).
  */
 const PATH =
   /<(?:@[^\t-\r <>:]*:)?(?:("(?:[^"\\]|\\.)*")|([^\t-\r "(),:;<>@[\\\]]+))(?:@(\[[!-Z^-~]*\]|[\w.\-\x80-\xff]+))?>/y;
@@ -22,7 +22,10 @@ const PATH =
 const BEYOND_ASCII = /[\x80-\xff]/;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads `<…>` at `start` of a line in Latin-1; undefined where it is none. `end` is the index behind it. */
+/**
+ * Parses `<…>` at `start` of a Latin-1 line. `end` is the index after the path. Returns undefined if the syntax is
+ * wrong.
+ */
 export function readPath(line: string, start: number): { path: MailPath; end: number } | undefined {
   PATH.lastIndex = start;
   const match = PATH.exec(line);
@@ -53,7 +56,7 @@ function fromUtf8(latin1: string): string | undefined {
   try {
     return utf8.decode(Buffer.from(latin1, "latin1"));
   } catch {
-    // Not UTF-8, so no address of RFC 6531: the caller refuses it as a syntax error.
+    // Not UTF-8, therefore no RFC 6531 address: the caller reports a syntax error.
     return undefined;
   }
 }

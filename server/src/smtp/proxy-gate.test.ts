@@ -19,7 +19,7 @@ describe("PROXY protocol", () => {
     ["a balancer's own connection", Buffer.from("PROXY UNKNOWN\r\n"), "127.0.0.1"],
   ];
   for (const [title, header, source] of headers) {
-    it(`tells the client's address: ${title}`, async (t) => {
+    it(`passes on the client's IP address: ${title}`, async (t) => {
       const { open, receiver } = await startTestServer(t, { proxyNetworks: ["127.0.0.0/8"] });
       const client = await open();
       const rest = Buffer.from(
@@ -34,7 +34,7 @@ describe("PROXY protocol", () => {
     });
   }
 
-  it("counts connections by the client's address", async (t) => {
+  it("counts connections by the client's IP address", async (t) => {
     const { open } = await startTestServer(t, {
       proxyNetworks: ["127.0.0.1"],
       limits: { connectionsPerIpMax: 1 },
@@ -50,7 +50,7 @@ describe("PROXY protocol", () => {
     }
   });
 
-  it("closes a balancer's connection without the header, and greets no one before it", async (t) => {
+  it("closes a load balancer's connection without the header, and sends no greeting before it", async (t) => {
     const { open } = await startTestServer(t, { proxyNetworks: ["127.0.0.1"] });
     const client = await open();
     client.send("EHLO c\r\n");
@@ -64,7 +64,7 @@ describe("PROXY protocol", () => {
     assert.match(await client.ask("PROXY TCP4 198.51.100.7 127.0.0.1 4711 25"), /^500 /);
   });
 
-  it("refuses headers that are none", () => {
+  it("refuses invalid headers", () => {
     const refused = [
       "PROXX",
       "PROXY TCP4 nonsense 127.0.0.1 1 2\r\n",

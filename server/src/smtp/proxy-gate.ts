@@ -2,14 +2,17 @@ import type { Socket } from "node:net";
 import { createNetworkList, type NetworkList } from "../ip/network-list.ts";
 import { readProxyHeader } from "./proxy-header.ts";
 
-/** How long a balancer may take for its header, which it sends at once. */
+/** Time limit for the header, which a load balancer sends at once. */
 const WAIT_MS = 5_000;
 
 type Passed = (source: string | undefined, early: Buffer) => void;
 
-/** Holds connections of trusted balancers until they have said from where the client comes. Nobody else is believed. */
+/**
+ * Holds connections of trusted load balancers until the PROXY header names the client. Connections from other addresses
+ * don't pass through here.
+ */
 export class ProxyGate {
-  /** Whether this is a balancer's address. */
+  /** Whether the IP address belongs to a trusted load balancer. */
   readonly trusts: NetworkList;
   readonly #held = new Map<Socket, number>();
 
@@ -17,7 +20,7 @@ export class ProxyGate {
     this.trusts = createNetworkList(networks);
   }
 
-  /** Calls `passed` when the header is complete; a connection without one is closed without a word. */
+  /** Calls `passed` when the header is complete. Closes a connection without a valid header, and sends no reply. */
   enter(socket: Socket, nowMs: number, passed: Passed): void {
     let received = Buffer.alloc(0);
     this.#held.set(socket, nowMs);

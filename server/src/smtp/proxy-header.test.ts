@@ -27,8 +27,8 @@ const binary = fc
     source,
   }));
 
-describe("the header of the PROXY protocol", () => {
-  it("gives its source, and ends where it ends, whatever follows", () => {
+describe("a PROXY protocol header", () => {
+  it("gives its source and its end, whatever follows", () => {
     fc.assert(
       fc.property(fc.oneof(text, binary), ({ header, source }) => {
         const read = readProxyHeader(Buffer.concat([header, REST]));
@@ -37,7 +37,7 @@ describe("the header of the PROXY protocol", () => {
     );
   });
 
-  it("is incomplete until its last byte, wherever it is cut", () => {
+  it("is incomplete until its last byte, wherever it is split", () => {
     fc.assert(
       fc.property(fc.oneof(text, binary), ({ header }) => {
         for (let length = 0; length < header.length; length++) {
@@ -47,7 +47,7 @@ describe("the header of the PROXY protocol", () => {
     );
   });
 
-  it("of any bytes is a whole one with an address, or refused within its greatest length", () => {
+  it("made of any bytes is complete with an IP address, or refused within its maximum length", () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.uint8Array({ maxLength: 300 }).map((tail) => Buffer.concat([Buffer.from("PROXY "), tail])),
@@ -71,7 +71,7 @@ describe("the header of the PROXY protocol", () => {
     );
   });
 
-  it("is refused where a field is missing, doubled, out of range or of the other family", () => {
+  it("is refused if a field is missing, repeated, out of range, or of the other address family", () => {
     const lines = [
       "PROXY TCP4 192.0.2.1\r\n",
       "PROXY TCP4 192.0.2.1 192.0.2.2 1\r\n",
@@ -99,7 +99,7 @@ describe("the header of the PROXY protocol", () => {
     }
   });
 
-  it("of a balancer that asks for itself has no source", () => {
+  it("of a load balancer's own connection has no source", () => {
     for (const header of [
       Buffer.from("PROXY UNKNOWN\r\n"),
       Buffer.from("PROXY UNKNOWN ffff:: ffff:: 1 2\r\n"),
@@ -110,7 +110,7 @@ describe("the header of the PROXY protocol", () => {
     }
   });
 
-  it("tells of an IPv4 client as one, though its balancer listens on IPv6", () => {
+  it("gives an IPv4 client's IPv4 address even if the load balancer listens on IPv6", () => {
     const mapped = Buffer.from("00000000000000000000ffffc6336407", "hex");
     const headers = [
       binaryHeader(0x21, 0x21, Buffer.concat([mapped, Buffer.alloc(20)])),
@@ -124,7 +124,7 @@ describe("the header of the PROXY protocol", () => {
   });
 });
 
-/** Those that stand for an IPv4 address read differently: see the last test. */
+/** Without IPv4-mapped addresses, which are converted: see the last test. */
 function plainIpv6(): fc.Arbitrary<string> {
   return fc.ipV6().filter((address) => !ipaddr.IPv6.parse(address).isIPv4MappedAddress());
 }

@@ -1,6 +1,6 @@
 /*
- * The PROXY protocol (haproxy.org, proxy-protocol.txt, 2.1 and 2.2): a balancer tells, before the
- * first byte of SMTP, where the client really comes from.
+ * The PROXY protocol (haproxy.org, proxy-protocol.txt, 2.1 and 2.2): before the first byte of SMTP, a
+ * load balancer sends the client's real IP address.
  */
 import { isIP } from "node:net";
 import { parseAddress } from "../ip/network.ts";
@@ -8,7 +8,7 @@ import { parseAddress } from "../ip/network.ts";
 export type ProxyHeader =
   | { state: "incomplete" }
   | { state: "invalid" }
-  /** `source` is undefined when the balancer speaks for itself (health checks). */
+  /** `source` is undefined when the load balancer connects on its own behalf (health checks). */
   | { state: "complete"; source: string | undefined; end: number };
 
 const SIGNATURE_V2 = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
@@ -16,8 +16,8 @@ const LENGTH_MAX_V1 = 107;
 const LENGTH_MAX_V2 = 1_024;
 const FIXED_V2 = 16;
 /**
- * Exactly one space between two fields, no zero before a port, nothing behind the last (2.1). No address
- * has a zone (`%eth0`): it would mean something to the balancer alone.
+ * Exactly one space between fields, no leading zero in a port, nothing after the last field (2.1). An
+ * address has no zone (`%eth0`), which would have a meaning only on the load balancer.
  */
 const TEXT = /^PROXY TCP([46]) ([\da-fA-F:.]+) ([\da-fA-F:.]+) (0|[1-9]\d{0,4}) (0|[1-9]\d{0,4})$/;
 const PORT_MAX = 65_535;
@@ -25,7 +25,7 @@ const PORT_MAX = 65_535;
 const INVALID: ProxyHeader = { state: "invalid" };
 const INCOMPLETE: ProxyHeader = { state: "incomplete" };
 
-/** Reads the header at the beginning of what came so far. */
+/** Parses the header at the start of the bytes received so far. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsAlike(bytes, SIGNATURE_V2)) return readBinary(bytes);
   return startsAlike(bytes, Buffer.from("PROXY ")) ? readText(bytes) : INVALID;
@@ -41,7 +41,7 @@ function readText(bytes: Buffer): ProxyHeader {
   if (lineEnd === -1) return bytes.length < LENGTH_MAX_V1 ? INCOMPLETE : INVALID;
   const line = bytes.toString("latin1", 0, lineEnd);
   const end = lineEnd + 2;
-  // What follows is to be ignored (2.1).
+  // The rest of the line must be ignored (2.1).
   if (/^PROXY UNKNOWN(?: |$)/.test(line)) return { state: "complete", source: undefined, end };
   const [, version, source = "", target = "", ...ports] = TEXT.exec(line) ?? [];
   const isWhole =
@@ -76,7 +76,9 @@ function ipv6Text(bytes: Buffer): string {
   return groups.join(":");
 }
 
-/** A balancer that listens on IPv6 maps IPv4 clients into it; they are counted and banned by their IPv4 address. */
+/**
+ * A load balancer that listens on IPv6 sends IPv4 clients as mapped addresses. Limits and bans need the IPv4 address.
+ */
 function withoutMapping(source: string): string {
   const address = parseAddress(source);
   return address?.kind() === "ipv4" ? address.toString() : source;

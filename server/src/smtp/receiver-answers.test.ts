@@ -8,7 +8,7 @@ const FROM = "MAIL FROM:<s@sender.test>";
 const TO = "RCPT TO:<marlow@mayfly.test>";
 const MESSAGE = "Subject: hello\r\n\r\nhello\r\n.\r\n";
 
-describe("what the domain answers", () => {
+describe("the domain's result", () => {
   const cases: [string, string, RegExp][] = [
     ["an unknown address", "RCPT TO:<nobody@mayfly.test>", /^550 5\.1\.1 /],
     ["a foreign domain", "RCPT TO:<x@foreign.test>", /^550 5\.7\.1 /],
@@ -28,7 +28,7 @@ describe("what the domain answers", () => {
     });
   }
 
-  it("is asked with the parts of the address, unquoted", async (t) => {
+  it("is requested with the unquoted parts of the address", async (t) => {
     const { hello, receiver } = await startTestServer(t);
     const client = await hello();
     await client.ask(FROM);
@@ -42,7 +42,7 @@ describe("what the domain answers", () => {
     ]);
   });
 
-  it("is 451 at RCPT when the store is away, and again fine afterwards", async (t) => {
+  it("is 451 at RCPT when the store is unavailable, and positive after that", async (t) => {
     let away = true;
     const recipient = {
       inboxId: 1,
@@ -68,7 +68,7 @@ describe("what the domain answers", () => {
     assert.equal(logged.length, 1);
   });
 
-  it("is 451 after the message when the store is away or anything unexpected happens", async (t) => {
+  it("is 451 after the message when the store is unavailable or an unexpected error occurs", async (t) => {
     const errors = [
       new AppError("STORE_UNAVAILABLE"),
       new TypeError("a bug"),
@@ -86,7 +86,7 @@ describe("what the domain answers", () => {
     }
   });
 
-  it("is 451 when the receiver throws at once", async (t) => {
+  it("is 451 when the receiver throws synchronously", async (t) => {
     const { inData } = await startTestServer(t, {
       receiver: {
         deliverMessage: () => {
@@ -121,7 +121,7 @@ describe("what the domain answers", () => {
     assert.deepEqual(reports.reasons, ["full"]);
   });
 
-  it("comes before the 250: nothing is acknowledged while a delivery runs", async (t) => {
+  it("comes before the 250: a message is not acknowledged during its delivery", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     const { inData } = await startTestServer(t, {
@@ -142,7 +142,7 @@ describe("what the domain answers", () => {
     assert.match(await client.reply(), /^250 2\.0\.0 OK/);
   });
 
-  it("is timed from the final dot to the 250", async (t) => {
+  it("is measured from the final dot to the 250", async (t) => {
     const time = takeTime(t);
     const begun = Promise.withResolvers<void>();
     const stored = Promise.withResolvers<{ delivered: true }>();

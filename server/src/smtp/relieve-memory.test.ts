@@ -7,8 +7,8 @@ const SHARE = 100;
 const NOW = { nowMs: 10_000, patienceMs: 5_000 };
 const MOVING = { progressAtMs: 2_001 };
 
-describe("making room in the memory for messages", () => {
-  it("ends nothing as long as no client waits", () => {
+describe("relieving the memory for messages", () => {
+  it("ends nothing while no client waits", () => {
     const { ended } = relieve([client("silent", { heldBytes: 500 })], { isWaiting: false });
     assert.deepEqual(ended, []);
   });
@@ -23,7 +23,7 @@ describe("making room in the memory for messages", () => {
     assert.deepEqual(ended, ["larger", "large"]);
   });
 
-  it("takes a message for stalled after eight seconds without progress", () => {
+  it("treats a message as stalled after eight seconds without progress", () => {
     const { ended } = relieve([
       client("stalled", { heldBytes: 20, progressAtMs: 2_000 }),
       client("moving", { heldBytes: 20, ...MOVING }),
@@ -31,7 +31,7 @@ describe("making room in the memory for messages", () => {
     assert.deepEqual(ended, ["stalled"]);
   });
 
-  it("takes no message for stalled that waits for memory itself", () => {
+  it("doesn't treat a message that waits for memory as stalled", () => {
     const { ended } = relieve([waiting("new", 6_000), waiting("large", 6_000, { heldBytes: 50 })]);
     assert.deepEqual(ended, []);
   });

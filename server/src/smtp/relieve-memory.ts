@@ -1,26 +1,26 @@
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 
-/** A message without progress for this time is stalled. TCP repeats a lost packet several times within it. */
+/** A message without progress for this long is stalled. TCP retransmits a lost packet several times within it. */
 const STALLED_MS = 8_000;
 
-/** A client that sends a message. */
+/** A client session, as holder of message memory. */
 export type MemoryHolder = {
-  /** 0: its message is complete, or it sends none. */
+  /** 0: its message is complete, or the client sends none. */
   readonly heldBytes: number;
   /** When its message last made progress. See `MessageIntake`. */
   readonly progressAtMs: number;
-  /** What its widest network holds. */
+  /** Bytes held by the client's widest network. */
   readonly networkBytes: number;
-  /** Undefined: it doesn't wait for memory. */
+  /** Undefined: the client doesn't wait for memory. */
   readonly waitsForMemorySinceMs: number | undefined;
   endForMemory(): void;
 };
 
 /**
- * Makes room when all memory for messages is used and clients wait for it. Otherwise a hostile client could send
- * much, fall silent, and keep out the mail of all others. Ends the stalled messages that hold most, up to the share
- * of one network. If a client has waited for `patienceMs`, also ends the largest message of the network that holds
- * most: hostile clients could keep large messages moving, and let a small one stall each second.
+ * Frees memory when all memory for messages is used and clients wait for it. Otherwise a hostile client could send much
+ * data, stop, and block the mail of all others. Ends the largest stalled messages, up to the share of one network. If a
+ * client has waited for `patienceMs`, also ends the largest message of the network that holds most: hostile clients
+ * could keep large messages moving and let a small one stall each second.
  */
 export function relieveMemory(
   clients: readonly MemoryHolder[],
@@ -31,13 +31,13 @@ export function relieveMemory(
   const holders = clients.filter(({ heldBytes }) => heldBytes > 0);
   const stalled = holders.filter((holder) => isStalled(holder, nowMs));
   endLargest(stalled, budget.limits.perNetwork);
-  // The memory of the stalled messages is free by now: a client that got enough of it waits no longer.
+  // The stalled messages' memory is free now: a client that got enough no longer waits.
   if (!clients.some((client) => hasWaited(client, nowMs - patienceMs))) return;
   const rest = holders.filter(({ heldBytes }) => heldBytes > 0);
   rest.toSorted(byNetwork)[0]?.endForMemory();
 }
 
-/** A client that waits for us can't send. */
+/** A client that waits for the server can't send, so it isn't stalled. */
 function isStalled({ progressAtMs, waitsForMemorySinceMs }: MemoryHolder, nowMs: number): boolean {
   return waitsForMemorySinceMs === undefined && nowMs - progressAtMs >= STALLED_MS;
 }

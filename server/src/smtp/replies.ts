@@ -1,4 +1,4 @@
-/** Every fixed reply, once: RFC 5321 4.2.3 with the enhanced codes of RFC 3463. The names are also the reasons in metrics. */
+/** All fixed replies: RFC 5321 4.2.3 with the enhanced codes of RFC 3463. The keys are also the reasons in metrics. */
 const TEXTS = {
   ok: "250 2.0.0 OK",
   "sender-accepted": "250 2.1.0 Sender accepted",
@@ -69,7 +69,7 @@ export function replyLine(name: ReplyName): string {
   return LINES.get(name) ?? TEXTS[name];
 }
 
-/** `refused`: the client's fault, for good. `deferred`: ours, or for the moment. */
+/** `refused`: permanent, the client's error (5xx). `deferred`: temporary (4xx). */
 export function replyKind(name: ReplyName): "positive" | "deferred" | "refused" {
   const digit = TEXTS[name].charAt(0);
   if (digit === "5") return "refused";
@@ -89,7 +89,7 @@ export function helloReply(hostname: string): string {
   return `250 ${hostname}\r\n`;
 }
 
-/** RFC 5321 4.1.1.1. Only what is wholly implemented is listed: no AUTH, no CHUNKING, no DSN. */
+/** RFC 5321 4.1.1.1. Lists only extensions that are fully implemented: no AUTH, CHUNKING, or DSN. */
 export function extendedHelloReply(
   hostname: string,
   extensions: { messageBytesMax: number; startTls: boolean },

@@ -1,7 +1,7 @@
 /**
- * Receives mail over SMTP (RFC 5321) and hands it to the domain. This folder speaks the protocol and
- * keeps clients within their limits; it must never decide who receives mail, never relay, and never
- * acknowledge what the domain hasn't got.
+ * Receives mail over SMTP (RFC 5321) and passes it to the domain. This folder speaks the protocol and enforces limits.
+ * It must never decide which recipients exist, never relay, and never acknowledge a message that the domain hasn't
+ * stored.
  */
 import type { Socket } from "node:net";
 import { usageOf, type BudgetUsage } from "../abuse/budgets/budget-usage.ts";
@@ -30,21 +30,23 @@ export type SmtpServerDeps = {
   reports: SmtpReports;
   clock: Clock;
   log?: SmtpLog;
-  /** Whether the disk has room for more mail; asked at each MAIL. */
+  /** Whether the disk has room for more mail; called for each MAIL. */
   hasRoom?: () => boolean;
-  /** Asked at each connection and at each command. */
+  /** Called for each connection and each command. */
   isBanned?: (ip: string) => boolean;
 };
 
 export interface SmtpServer {
-  /** Rejects when the port or the certificate can't be had. */
+  /** Returns the bound host and port. Rejects if the port or the certificate is unavailable. */
   listen(): Promise<Address>;
-  /** Takes no more mail; messages on their way have `graceMs` to arrive. Resolves when every connection is closed. */
+  /**
+   * Stops accepting mail. Messages in transfer have `graceMs` to complete. Resolves when all connections are closed.
+   */
   close(graceMs: number): Promise<void>;
   gauges(): SmtpGauges;
-  /** What clients hold of each budget, and which networks hold most. */
+  /** Current use of each budget, with the networks that hold most. */
   budgets(): BudgetUsage<"smtp-connections" | "smtp-bytes">[];
-  /** When the certificate for STARTTLS ends; undefined: there is none. */
+  /** Expiry time of the STARTTLS certificate; undefined if there is none. */
   certificateEndsAtMs(): number | undefined;
 }
 
@@ -52,7 +54,7 @@ export type SmtpGauges = {
   connections: number;
   /** Memory of messages that are being received or stored. */
   bytesInFlight: number;
-  /** Sessions whose message waits for another one to be stored. */
+  /** Sessions whose message waits for memory. */
   waitingForMemory: number;
 };
 
@@ -66,7 +68,7 @@ class ListeningServer implements SmtpServer {
   readonly #options: SmtpOptions;
   readonly #context: SessionContext;
   readonly #connectionBudget: HeldBudget;
-  /** Networks with a refused connection and none ended since: only their first refusal is worth a report. */
+  /** Networks already reported for a refused connection. Cleared when a connection of the network ends. */
   readonly #refusedNetworks = new Set<string>();
   readonly #proxyGate: ProxyGate;
   readonly #connections = new OpenConnections<Connection>();
@@ -105,7 +107,7 @@ class ListeningServer implements SmtpServer {
     this.#proxyGate = new ProxyGate(options.proxyNetworks ?? []);
     this.#listeners = new Listeners(
       (socket) => this.#accept(socket),
-      // Those who are connected go on.
+      // Open connections continue.
       (error) => log.error({ err: error }, "SMTP server failed to accept a connection"),
     );
   }
@@ -129,7 +131,7 @@ class ListeningServer implements SmtpServer {
       for (const connection of this.#connections.all()) connection.endNow();
     }, graceMs);
     await closed;
-    // The server counts sockets; a connection finishes its clean-up a moment later.
+    // The listener counts sockets; a connection finishes its cleanup slightly later.
     if (this.#connections.size > 0) await new Promise<void>((resolve) => (this.#emptied = resolve));
     clearTimeout(deadline);
     clearInterval(this.#sweeper);
@@ -157,7 +159,7 @@ class ListeningServer implements SmtpServer {
 
   #accept(socket: Socket): void {
     const ip = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, "");
-    // Already gone again.
+    // The client has already disconnected.
     if (ip === undefined) socket.destroy();
     else if (this.#proxyGate.trusts(ip)) {
       this.#proxyGate.enter(socket, this.#context.nowMs, (source, early) =>
@@ -207,10 +209,7 @@ class ListeningServer implements SmtpServer {
     for (const network of levels) this.#refusedNetworks.delete(network);
   }
 
-  /**
-   * RFC 5321 3.1 would have us wait for QUIT, which would give each refused client a connection to
-   * hold.
-   */
+  /** RFC 5321 3.1 requires waiting for QUIT; that would let each refused client hold a connection. */
   #turnAway(socket: Socket, reason: ReplyName): void {
     this.#context.reports.connectionRefused(reason);
     this.#context.reports.rejected(reason);

@@ -8,7 +8,7 @@ import type { SmtpLog } from "./smtp-log.ts";
 import type { SmtpReports } from "./smtp-reports.ts";
 import type { TlsCertificate } from "./tls-certificate.ts";
 
-/** What all sessions of a server share. */
+/** Shared by all sessions of a server. */
 export type SessionContext = {
   readonly receiver: MailReceiver;
   readonly reports: SmtpReports;
@@ -16,12 +16,12 @@ export type SessionContext = {
   readonly log: SmtpLog;
   /** Whether the disk has room for more mail. */
   readonly hasRoom: () => boolean;
-  /** Who may send nothing, now. */
+  /** Whether the IP address is banned now. */
   readonly isBanned: (ip: string) => boolean;
   readonly hostname: string;
-  /** When replies leave. */
+  /** Schedules the writing of replies. */
   readonly endOfTurn: EndOfTurn;
-  /** Unlike any other's, of this process or the next. */
+  /** Returns an id that is unique across sessions and restarts. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
   /** Memory of messages that are being received or stored. */
@@ -29,7 +29,7 @@ export type SessionContext = {
   readonly buffers: BufferPool;
   /** Undefined: STARTTLS isn't offered. */
   certificate: TlsCertificate | undefined;
-  /** Monotonic and coarse, renewed at each sweep: reading a real clock for each chunk would cost more than it tells. */
+  /** Monotonic and coarse, updated at each sweep: reading the real clock for each chunk would cost too much. */
   nowMs: number;
   shuttingDown: boolean;
 };

@@ -5,8 +5,8 @@ import { startTestServer } from "./testing/test-server.ts";
 
 const MESSAGE = "Subject: hello\r\n\r\nhello\r\n.\r\n";
 
-describe("a session's life", () => {
-  it("is told when it ends: with our last word, or without one of the client", async (t) => {
+describe("a session", () => {
+  it("reports its end: with our last reply, or with the client's disconnect", async (t) => {
     const { hello, reports } = await startTestServer(t, {
       limits: { errorsBeforeSlowDown: Infinity, errorsMax: 1 },
     });
@@ -20,7 +20,7 @@ describe("a session's life", () => {
     assert.deepEqual(reports.refused, []);
   });
 
-  it("doesn't begin for who is turned away, which is told apart", async (t) => {
+  it("doesn't start for a refused client, which is reported separately", async (t) => {
     const { hello, open, reports } = await startTestServer(t, {
       limits: { connectionsPerIpMax: 1 },
     });
@@ -30,7 +30,7 @@ describe("a session's life", () => {
     assert.equal(reports.opened, 1);
   });
 
-  it("has one name, in the log and in what it delivers; each session another", async (t) => {
+  it("has a unique id, in the log and in the messages it delivers", async (t) => {
     let away = false;
     const { inData, receiver, details } = await startTestServer(t, {
       receiver: {

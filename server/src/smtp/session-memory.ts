@@ -12,15 +12,15 @@ export type SessionMemoryDeps = {
   readonly waiting: Waiting;
   readonly levels: NetworkLevels;
   readonly transaction: () => Transaction | undefined;
-  /** Ends the session, so that other clients get its memory. */
+  /** Ends the session to free its memory for other clients. */
   readonly endStalled: () => void;
 };
 
-/** What one client's messages hold of the memory for all messages, and the client's wait for more of it. */
+/** One client's use of the memory for messages, and its wait for more. */
 export class SessionMemory implements MemoryHolder {
   readonly account: BudgetAccount;
   readonly #deps: SessionMemoryDeps;
-  /** Since when its message waits for memory and nothing more of it was read. */
+  /** Since when the message waits for memory, without a byte read since. */
   #shortSinceMs: number | undefined;
 
   constructor(deps: SessionMemoryDeps) {
@@ -49,7 +49,7 @@ export class SessionMemory implements MemoryHolder {
     this.#deps.endStalled();
   }
 
-  /** Nothing of the message was read. A wait that gives room for nothing goes on: other clients were faster. */
+  /** Call when none of the chunk was read. Keeps the start time if other clients took the freed memory first. */
   wait(): void {
     const { nowMs } = this.#deps.context;
     this.#shortSinceMs ??= nowMs;
@@ -57,12 +57,12 @@ export class SessionMemory implements MemoryHolder {
     this.#deps.waiting.begin("memory", this.#shortSinceMs, stop);
   }
 
-  /** Some of the message was read. */
+  /** Call when some of the chunk was read. */
   endShortage(): void {
     this.#shortSinceMs = undefined;
   }
 
-  /** Called regularly; refuses a message that has waited for too long. */
+  /** Called at each sweep; refuses a message that has waited too long. */
   sweep(): void {
     const { waiting, context } = this.#deps;
     if (context.nowMs - waiting.sinceMs < context.limits.bytesInFlightWaitMs) return;

@@ -8,12 +8,12 @@ const TO = "RCPT TO:<marlow@mayfly.test>";
 const MESSAGE = "Subject: hello\r\n\r\nhello\r\n.\r\n";
 
 describe("an SMTP session", () => {
-  it("greets with its name and speaks ESMTP", async (t) => {
+  it("sends a greeting with its host name and offers ESMTP", async (t) => {
     const { open } = await startTestServer(t);
     assert.equal(await (await open()).reply(), "220 mx.mayfly.test ESMTP Mayfly");
   });
 
-  it("lists what it implements and nothing else", async (t) => {
+  it("lists only what it implements", async (t) => {
     const { open } = await startTestServer(t);
     const client = await open();
     await client.reply();
@@ -50,7 +50,7 @@ describe("an SMTP session", () => {
     assert.deepEqual([accepted?.sizeBytes, accepted?.recipientCount], [25, 1]);
   });
 
-  it("takes several messages in one connection", async (t) => {
+  it("accepts several messages in one connection", async (t) => {
     const { hello, receiver } = await startTestServer(t);
     const client = await hello();
     for (const _ of [1, 2, 3]) {
@@ -62,7 +62,7 @@ describe("an SMTP session", () => {
     assert.equal(receiver.deliveries.length, 3);
   });
 
-  it("delivers for a client that only says HELO, and in lower case", async (t) => {
+  it("accepts HELO and lower-case commands", async (t) => {
     const { open, receiver } = await startTestServer(t);
     const client = await open();
     await client.reply();
@@ -74,7 +74,7 @@ describe("an SMTP session", () => {
     assert.match(receiver.onlyMessage, /by mx\.mayfly\.test with SMTP id \S+\r\n/);
   });
 
-  it("has one copy for an inbox that was named twice", async (t) => {
+  it("delivers one copy to an inbox that was named twice", async (t) => {
     const { hello, receiver } = await startTestServer(t);
     const client = await hello();
     client.send(
@@ -119,7 +119,7 @@ describe("the order of commands", () => {
     ["an empty line", [""], /^500 5\.5\.1 /],
   ];
   for (const [title, lines, expected] of cases) {
-    it(`answers ${title}`, async (t) => {
+    it(`replies to ${title}`, async (t) => {
       const { open } = await startTestServer(t);
       const client = await open();
       let last = await client.reply();
@@ -128,7 +128,7 @@ describe("the order of commands", () => {
     });
   }
 
-  it("answers the commands of one packet in order and in one go", async (t) => {
+  it("replies to the commands of one packet in order and in one write", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
     const packets: string[] = [];
@@ -139,7 +139,7 @@ describe("the order of commands", () => {
     assert.equal(packets.length, 1);
   });
 
-  it("takes a whole session in one packet, the message behind DATA included", async (t) => {
+  it("accepts a whole session in one packet, including the message after DATA", async (t) => {
     const { open, receiver } = await startTestServer(t);
     const client = await open();
     client.send(
@@ -150,7 +150,7 @@ describe("the order of commands", () => {
     assert.equal(receiver.deliveries.length, 2);
   });
 
-  it("still answers a client that has ended its side", async (t) => {
+  it("still replies to a client that has closed its side", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
     const { inData } = await startTestServer(t, {
@@ -174,7 +174,7 @@ describe("the order of commands", () => {
   });
 });
 
-describe("addresses beyond ASCII", () => {
+describe("addresses with non-ASCII characters", () => {
   it("need SMTPUTF8", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
@@ -201,7 +201,7 @@ describe("addresses beyond ASCII", () => {
     assert.deepEqual(receiver.asked, [{ local: "mö", domain: "mayfly.test" }]);
   });
 
-  it("are a syntax error when they aren't UTF-8", async (t) => {
+  it("are a syntax error when they aren't valid UTF-8", async (t) => {
     const { hello } = await startTestServer(t);
     const client = await hello();
     client.send(Buffer.from("MAIL FROM:<j\xfcrgen@sender.test> SMTPUTF8\r\n", "latin1"));

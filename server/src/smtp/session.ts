@@ -1,7 +1,7 @@
 /**
- * One client's conversation: what was said so far and what may follow (RFC 5321 4.1.4). Turns
- * commands into questions to the domain and its answers into replies. It must never decide who
- * receives mail, never know of sockets, and never say 250 for a message before the domain has it.
+ * One client's SMTP conversation: its state and the allowed order of commands (RFC 5321 4.1.4). Turns commands into
+ * domain calls and their results into replies. It must never decide which recipients exist, never use sockets, and
+ * never reply 250 to a message before the domain has stored it.
  */
 import type { NetworkLevels } from "../ip/network-levels.ts";
 import { traceHeaders } from "../mail/mime/trace-headers.ts";
@@ -20,11 +20,11 @@ import { Transaction } from "./transaction.ts";
 import { Waiting, type WaitingCause } from "./waiting.ts";
 import type { Wire } from "./wire.ts";
 
-/** A client's address and the networks that it is part of. */
+/** A client's IP address and the networks that contain it. */
 export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
 
 export class Session {
-  /** Stands in the log, and in Received of what it delivers. */
+  /** Appears in the log and in the Received header of delivered messages. */
   readonly id: string;
   readonly memory: SessionMemory;
   readonly #context: SessionContext;
@@ -61,12 +61,12 @@ export class Session {
     return this.#answers.ending;
   }
 
-  /** Undefined: it reads. */
+  /** Undefined: the session reads. */
   get waiting(): WaitingCause | undefined {
     return this.#waiting.cause;
   }
 
-  /** No message is under way: nothing is lost if the session ends here. */
+  /** Whether no message is in transfer, so that ending the session loses nothing. */
   get isIdle(): boolean {
     return this.#transaction === undefined && this.waiting === undefined;
   }
@@ -75,7 +75,10 @@ export class Session {
     return this.#transaction?.intake;
   }
 
-  /** Reads one command, or as much of a message as there is; returns how far it got. Only to be called when not `waiting`. */
+  /**
+   * Reads one command, or the available part of a message. Returns the index after the last byte read. Must not be
+   * called while `waiting`.
+   */
   consume(chunk: Buffer, offset: number): number {
     const intake = this.#intake;
     if (intake !== undefined) return this.#consumeMessage(intake, chunk, offset);
@@ -103,14 +106,14 @@ export class Session {
     return end;
   }
 
-  /** TLS is up: everything said before is forgotten (RFC 3207 4.2). */
+  /** TLS is active: all earlier commands no longer count (RFC 3207 4.2). */
   secured(description: string): void {
     this.#client.secure(description);
     this.#endTransaction();
     this.#waiting.end(this.#context.nowMs);
   }
 
-  /** Called regularly; checks whether the client is taking too long. */
+  /** Called at each sweep; ends a client that takes too long. */
   sweep({ idleMs, timeoutMs }: Timeouts): void {
     if (this.waiting === "memory") return this.memory.sweep();
     const { nowMs } = this.#context;
@@ -120,14 +123,14 @@ export class Session {
     else if (this.#intake !== undefined) this.#checkPace(this.#intake, nowMs);
   }
 
-  /** The memory of a message that is on its way is free at once: the client may hold the connection for a while. */
+  /** Frees the memory of an unfinished message at once, because the client may keep the connection open for a while. */
   end(reply: ReplyName): void {
     this.#waiting.callOff();
     this.#answers.end(reply);
     if (this.waiting !== "receiver") this.#endTransaction();
   }
 
-  /** The connection is gone: gives everything back. A delivery that runs goes on without it. */
+  /** The connection is closed: releases all memory. A running delivery continues. */
   close(): void {
     this.#closed = true;
     const { id: smtpId, ending: end } = this;
@@ -217,7 +220,7 @@ export class Session {
       return this.#answers.give("sender-missing");
     const { lack } = transaction;
     if (lack !== undefined) return this.#answers.give(lack);
-    // The message would be refused at its end: a client that declared its size needn't send it.
+    // The message would be refused at its end, so refuse it now if its size is declared.
     const { declaredBytes, recipients } = transaction;
     if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
       this.#endTransaction();
@@ -262,7 +265,7 @@ export class Session {
     reply.then(
       (name) => this.#resume(name),
       (error: unknown) => {
-        // Whatever it was, the client is to try again: a false 5xx would bounce the mail.
+        // Reply 4xx to any error, so that the client retries: a false 5xx would bounce the mail.
         const { log } = this.#context;
         log.error({ err: error, smtpId: this.id }, "unexpected error in an SMTP session");
         this.#resume("store-away");
@@ -289,7 +292,7 @@ export class Session {
     this.#transaction = undefined;
   }
 
-  /** The client is gone, and no delivery runs. */
+  /** Releases everything once the client is gone and no delivery runs. */
   #letGo(): void {
     this.#endTransaction();
     this.memory.account.close();

@@ -1,4 +1,4 @@
-/** What the server needs of a log; pino fits. */
+/** The server's logger interface; pino implements it. */
 export interface SmtpLog {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;

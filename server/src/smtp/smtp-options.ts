@@ -1,15 +1,15 @@
-/** What the operator decides about receiving mail. */
+/** The operator's settings for receiving mail. */
 export type SmtpOptions = {
   readonly host: string;
   readonly port: number;
-  /** What we call ourselves in the greeting and in Received. */
+  /** Our host name in the greeting and in Received. */
   readonly hostname: string;
-  /** PEM files; without them STARTTLS is not offered. */
+  /** PEM files. Without them, STARTTLS isn't offered. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** CIDRs of balancers that must speak PROXY protocol v1 or v2 before SMTP. */
+  /** CIDRs of load balancers that must send PROXY protocol v1 or v2 before SMTP. */
   readonly proxyNetworks?: readonly string[] | undefined;
   readonly limits?: Partial<SmtpLimits> | undefined;
-  /** How often timeouts are looked at: their precision. */
+  /** Interval of the timeout checks, and therefore their precision. */
   readonly sweepIntervalMs?: number | undefined;
 };
 
@@ -21,36 +21,36 @@ export type SmtpLimits = {
   readonly recipientsMax: number;
   readonly commandLineBytesMax: number;
   readonly connectionsMax: number;
-  /** At once, for one IPv4 address or one IPv6 /64. Wider networks: see `HeldBudget`. */
+  /** At once, per IPv4 address or IPv6 /64. Wider networks: see `HeldBudget`. */
   readonly connectionsPerIpMax: number;
-  /** With more connections than this `idleMs` applies to every session. */
+  /** Above this number of connections, `idleMs` applies to every session. */
   readonly pressureConnections: number;
-  /** Silence of a client within a transaction. */
+  /** Idle time within a transaction. */
   readonly timeoutMs: number;
-  /** Silence of a client outside a transaction. */
+  /** Idle time outside a transaction. */
   readonly idleMs: number;
-  /** From this many refused commands on, each further refusal waits `slowDownMs`. */
+  /** From this many refused commands, each further refusal is delayed by `slowDownMs`. */
   readonly errorsBeforeSlowDown: number;
   readonly slowDownMs: number;
   readonly errorsMax: number;
   /** From DATA to the end of the message. */
   readonly dataMsMax: number;
-  /** The least rate of a message, in bytes a second, over every `dataWindowMs`. 0: none. */
+  /** Minimum rate of a message in bytes per second, over every `dataWindowMs`. 0: none. */
   readonly dataBytesPerSecondMin: number;
   readonly dataWindowMs: number;
-  /** Memory for all messages that are being received or stored at this moment. */
+  /** Memory for all messages that are being received or stored. */
   readonly bytesInFlightMax: number;
-  /** How long a message may wait for that memory before it is refused for now. */
+  /** How long a message may wait for that memory before a temporary refusal. */
   readonly bytesInFlightWaitMs: number;
-  /** Replies that the client hasn't read yet; beyond it none of its commands is read. */
+  /** Bytes of replies that the client hasn't read. Above this limit the server stops reading its commands. */
   readonly outputBytesMax: number;
 };
 
 export type Timeouts = Pick<SmtpLimits, "idleMs" | "timeoutMs">;
 
 /**
- * RFC 5321 4.5.3.2.7 asks a server to wait five minutes for each command. It does so within a transaction only:
- * outside of one a silent client gets a minute, because idle connections keep other clients out.
+ * RFC 5321 4.5.3.2.7 requires a server to wait five minutes for each command. This server does so only within a
+ * transaction. Outside one, a silent client gets one minute, because idle connections keep other clients out.
  */
 export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
   messageBytesMax: 26_214_400,
@@ -74,16 +74,16 @@ export const SMTP_LIMITS_DEFAULT: SmtpLimits = {
 };
 
 const SHARES = 8;
-/** The memory of a message is counted in blocks, with trace headers. */
+/** Message memory is counted in blocks and includes the trace headers. */
 const OVERHEAD_BYTES_MAX = 65_536;
 
-/** What one network may hold of `bytesInFlightMax`: an eighth, and always enough for one message. */
+/** Returns one network's share of `bytesInFlightMax` in bytes: an eighth, but always enough for one message. */
 export function bytesInFlightShare({ bytesInFlightMax, messageBytesMax }: SmtpLimits): number {
   const share = Math.max(bytesInFlightMax / SHARES, messageBytesMax + OVERHEAD_BYTES_MAX);
   return Math.min(bytesInFlightMax, share);
 }
 
-/** The operator's settings over the defaults. */
+/** Returns the defaults, overridden by the operator's settings. */
 export function resolveLimits(chosen: Partial<SmtpLimits> = {}): SmtpLimits {
   return { ...SMTP_LIMITS_DEFAULT, ...chosen };
 }

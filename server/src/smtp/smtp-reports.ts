@@ -2,15 +2,15 @@ import type { ReplyName } from "./replies.ts";
 import type { SmtpLog } from "./smtp-log.ts";
 
 /**
- * Where the server tells what happened to it: metrics and abuse protection. Nobody waits for the
- * answers. Nothing in here names an address or quotes a message.
+ * Reports events to metrics and abuse protection; the session doesn't wait for them. No report contains an address or
+ * message content.
  */
 export interface SmtpReports {
   connectionOpened(): void;
   connectionClosed(end: SessionEnd): void;
-  /** One that got no session; `rejected` hears of it too. */
+  /** A connection that got no session; `rejected` is called too. */
   connectionRefused(reason: ReplyName): void;
-  /** A reply of 4xx or 5xx was given, the ends of connections (421) included. */
+  /** The server sent a 4xx or 5xx reply, including the 421 that ends a connection. */
   rejected(reason: ReplyName): void;
   messageAccepted(message: AcceptedMessage): void;
   suspicious(event: SuspiciousEvent): void;
@@ -19,11 +19,11 @@ export interface SmtpReports {
 export type AcceptedMessage = {
   sizeBytes: number;
   recipientCount: number;
-  /** From its final dot to its 250. */
+  /** From the final dot to the 250. */
   tookMs: number;
 };
 
-/** Our last reply, or that the client left without a word. */
+/** Our last reply, or `client-left` if the client closed the connection. */
 export type SessionEnd = ReplyName | "client-left";
 
 export type SuspiciousEvent = { ip: string; kind: SuspicionKind; details: string };
@@ -35,7 +35,7 @@ export type SuspicionKind =
   | "too-many-connections"
   | "protocol-abuse";
 
-/** The same reports, guarded: one that throws disturbs no session. */
+/** Wraps the reports, so that a report that throws doesn't affect a session. Logs the error. */
 export function guardReports(reports: SmtpReports, log: SmtpLog): SmtpReports {
   const guarded =
     <Arguments extends unknown[]>(report: (...given: Arguments) => void) =>

@@ -13,11 +13,11 @@ import {
   type TestCertificate,
 } from "./testing/test-certificates.ts";
 
-/** 24 days, the longest that a timer waits. */
+/** 24 days, the longest timer delay. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 describe("STARTTLS", () => {
-  it("is offered in clear, works, and is not offered again", async (t) => {
+  it("is offered in clear text, works, and is not offered again", async (t) => {
     const { open, receiver } = await startTestServer(t, { tls: await files(t) });
     const client = await open();
     await client.reply();
@@ -35,7 +35,7 @@ describe("STARTTLS", () => {
     assert.equal(await client.reply(), "closed");
   });
 
-  it("forgets what was said in clear", async (t) => {
+  it("forgets the clear-text greeting", async (t) => {
     const { hello } = await startTestServer(t, { tls: await files(t) });
     const client = await hello();
     await client.ask("MAIL FROM:<s@sender.test>");
@@ -77,7 +77,7 @@ describe("STARTTLS", () => {
     assert.match(await (await open()).reply(), /^220 /);
   });
 
-  it("survives a client that answers with garbage", async (t) => {
+  it("survives a client that replies with garbage", async (t) => {
     const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
     const client = await hello();
     await client.ask("STARTTLS");
@@ -86,9 +86,9 @@ describe("STARTTLS", () => {
     assert.equal(server.gauges().connections, 0);
   });
 
-  it("lets go of a client that leaves instead of shaking hands", async (t) => {
+  it("releases a client that disconnects instead of completing the handshake", async (t) => {
     const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
-    // Nothing, and the beginning of a ClientHello that never comes whole.
+    // Nothing, and the start of a ClientHello that never completes.
     for (const begun of ["", "\x16\x03\x01\x02\x00"]) {
       const client = await hello();
       await client.ask("STARTTLS");
@@ -98,19 +98,19 @@ describe("STARTTLS", () => {
     assert.equal(server.gauges().connections, 0);
   });
 
-  it("doesn't hold up a stop for a client that was to shake hands and is silent", async (t) => {
+  it("doesn't delay a shutdown for a client that is silent during the handshake", async (t) => {
     const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
     const silent = [await hello(), await hello()];
     for (const client of silent) await client.ask("STARTTLS");
-    // The beginning of a ClientHello that never comes whole.
+    // The start of a ClientHello that never completes.
     silent[1]?.send(Buffer.from("\x16\x03\x01\x02\x00", "latin1"));
-    // Whoever is given this time never ends.
+    // A connection that gets the full grace period never ends.
     await server.close(FOR_EVER_MS);
     for (const client of silent) assert.equal(await client.reply(), "closed");
     assert.deepEqual(reports.ends, ["shutting-down", "shutting-down"]);
   });
 
-  it("is refused by a server that stops: no message is on its way that could begin anew", async (t) => {
+  it("is refused during a shutdown, when no message is in transfer", async (t) => {
     const { hello, server } = await startTestServer(t, { tls: await files(t) });
     const client = await hello();
     await client.ask("MAIL FROM:<s@sender.test>");
@@ -120,7 +120,7 @@ describe("STARTTLS", () => {
     await closed;
   });
 
-  it("uses a renewed certificate without a restart, and the old one while the new is broken", async (t) => {
+  it("uses a renewed certificate without a restart, and keeps the old one while the new one is unusable", async (t) => {
     const tls = await files(t);
     const { hello, logged, server } = await startTestServer(t, { tls });
     const nameNow = async () => {
@@ -140,7 +140,7 @@ describe("STARTTLS", () => {
     assert.equal(server.certificateEndsAtMs(), Date.parse(end));
   });
 
-  it("keeps the server from starting when the files can't be used", async (t) => {
+  it("prevents the start when the files are unusable", async (t) => {
     const tls = await files(t);
     await writeFile(tls.keyFile, "no key");
     await assert.rejects(startTestServer(t, { tls }));

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 import { takeTime } from "./testing/test-time.ts";
 
-describe("the limits for time", () => {
+describe("the time limits", () => {
   it("end a silent connection with 421", async (t) => {
     const time = takeTime(t);
     const { open, reports } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
@@ -16,7 +16,7 @@ describe("the limits for time", () => {
     assert.deepEqual(reports.reasons, ["timed-out"]);
   });
 
-  it("leave a busy connection alone", async (t) => {
+  it("don't affect a busy connection", async (t) => {
     const time = takeTime(t);
     const { hello } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
     const client = await hello();
@@ -49,14 +49,14 @@ describe("the limits for time", () => {
     assert.match(await sender.reply(), /^421 4\.4\.2 /);
   });
 
-  it("end a client that falls silent within its message, and free the memory at once", async (t) => {
+  it("end a client that stops sending within its message, and free the memory at once", async (t) => {
     const time = takeTime(t);
     const { inData, hello, reports, server } = await startTestServer(t);
     const [client, other] = [await inData(), await hello()];
     client.send("x");
     await other.ask("NOOP");
     assert.ok(server.gauges().bytesInFlight > 0);
-    // So it doesn't close its side of the connection.
+    // So the client doesn't close its side of the connection.
     client.socket.pause();
     await time.pass(30_000);
     await other.ask("NOOP");
@@ -67,7 +67,7 @@ describe("the limits for time", () => {
     assert.match(await client.reply(), /^421 4\.4\.2 The message arrives too slowly/);
   });
 
-  it("end a message that is still on its way after ten minutes", async (t) => {
+  it("end a message that is incomplete after ten minutes", async (t) => {
     const time = takeTime(t);
     const { inData, hello, reports } = await startTestServer(t);
     const client = await inData();
@@ -81,7 +81,7 @@ describe("the limits for time", () => {
     assert.deepEqual(reports.reasons, ["message-timed-out"]);
   });
 
-  it("end a client that drips a command", async (t) => {
+  it("end a client that sends a command byte by byte", async (t) => {
     const time = takeTime(t);
     const { hello } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
     const client = await hello();
@@ -92,14 +92,14 @@ describe("the limits for time", () => {
     assert.match(await client.reply(), /^421 4\.4\.2 /);
   });
 
-  it("end a client that drips a message", async (t) => {
+  it("end a client that sends a message byte by byte", async (t) => {
     const time = takeTime(t);
     const limits = { dataWindowMs: 30, dataBytesPerSecondMin: 1_000_000 };
     const { inData, hello, reports, server } = await startTestServer(t, { limits });
     const client = await inData();
     client.send("x");
-    // Round trips of another client: by then the server has read what was sent before them. In a window
-    // without a byte the client is silent, and nothing would come of it.
+    // After round trips of another client, the server has read everything sent before. A window without a byte would
+    // count as silence instead.
     const other = await hello();
     await other.ask("QUIT");
     await reports.untilClosed(1);

@@ -8,8 +8,8 @@ type Loaded = { readonly context: SecureContext; readonly endsAtMs: number };
 type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
 
 /**
- * The certificate for STARTTLS. Looked at again at each STARTTLS, so that a renewal needs no restart;
- * a pair that can't be used (half written, say) leaves the last good one in place.
+ * The certificate for STARTTLS. Each STARTTLS checks the files for changes, so a renewal needs no restart. If the new
+ * pair is unusable (half written, for example), the previous pair stays in use.
  */
 export class TlsCertificate {
   readonly #files: CertificateFiles;
@@ -24,13 +24,13 @@ export class TlsCertificate {
     this.#version = loaded.version;
   }
 
-  /** Rejects when the files can't be used. */
+  /** Rejects if the files are unusable. */
   static async load(files: CertificateFiles, log: SmtpLog): Promise<TlsCertificate> {
     const version = await versionOf(files);
     return new TlsCertificate(files, log, { ...(await readPair(files)), version });
   }
 
-  /** When the certificate on offer ends. */
+  /** Expiry time of the current certificate. */
   get endsAtMs(): number {
     return this.#loaded.endsAtMs;
   }
@@ -44,7 +44,7 @@ export class TlsCertificate {
         this.#log.info({}, "STARTTLS certificate reloaded");
       }
     } catch (error) {
-      // An old certificate is better than none: senders would fall back to plain text.
+      // An old certificate is better than none: senders would fall back to clear text.
       this.#log.error(
         { err: error },
         "failed to reload the STARTTLS certificate; the previous one stays in use",

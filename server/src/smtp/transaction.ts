@@ -10,22 +10,22 @@ import type { AcceptedMessage } from "./smtp-reports.ts";
 
 const EMPTY = Buffer.alloc(0);
 
-/** From MAIL to the end of its message: the envelope, and what comes in it (RFC 5321 3.3). */
+/** One mail transaction, from MAIL to the end of its message: envelope and content (RFC 5321 3.3). */
 export class Transaction {
   readonly sender: MailPath | undefined;
   readonly declaredBytes: number;
   readonly utf8: boolean;
   readonly recipients: Recipient[] = [];
-  /** Its message is complete; this envelope takes nothing more. */
+  /** Whether the message is complete; then the envelope is closed. */
   hasEnded = false;
-  /** Its message, from DATA on. */
+  /** The message, from DATA on. */
   intake: MessageIntake | undefined;
-  /** From the end of the message until the domain has answered for it. */
+  /** Time from the end of the message to the domain's result. */
   #tookMs = 0;
-  /** Its whole message, once it has ended. */
+  /** The complete message, once it has ended. */
   #raw: Buffer = EMPTY;
   #firstPath: MailPath | undefined;
-  /** Whether one was refused for good. */
+  /** Whether a recipient was permanently refused. */
   #hasRefused = false;
 
   constructor(sender: MailPath | undefined, parameters: MailParameters) {
@@ -38,21 +38,21 @@ export class Transaction {
     return this.recipients.length === 1 ? this.#firstPath : undefined;
   }
 
-  /** What a message can't begin without. */
+  /** Reason why DATA is refused; undefined if it is allowed. */
   get lack(): ReplyName | undefined {
     if (this.recipients.length > 0) return undefined;
     return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
   }
 
-  /** What is told of it once it was accepted. */
+  /** Report data of an accepted message. */
   get accepted(): AcceptedMessage {
     const recipientCount = this.recipients.length;
     return { sizeBytes: this.intake?.sizeBytes ?? 0, recipientCount, tookMs: this.#tookMs };
   }
 
   /**
-   * Why this recipient is refused without asking the domain. Each gets a copy of its own, so all of
-   * them together must fit into the memory for messages.
+   * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
+   * copy, and all copies must fit into the memory for messages.
    */
   objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
     if (!path.ascii && !this.utf8) return "utf8-not-announced";
@@ -72,13 +72,13 @@ export class Transaction {
     return answer.reason;
   }
 
-  /** `head`: the trace headers, which the message begins with. `account`: what its memory is taken from. */
+  /** `head`: the trace headers at the start of the message. `account`: the budget of its memory. */
   beginMessage(context: SessionContext, head: string, account: BudgetAccount): void {
     const { buffers, limits, nowMs } = context;
     this.intake = new MessageIntake({ account, buffers }, limits, { head, nowMs });
   }
 
-  /** Its message was read to the end. Returns why the message is refused; undefined: it can be delivered. */
+  /** Call at the end of the message. Returns why the message is refused; undefined if it can be delivered. */
   endMessage(): ReplyName | undefined {
     const { intake } = this;
     if (intake === undefined) return "sender-missing";
@@ -97,12 +97,12 @@ export class Transaction {
     return outcome.delivered ? "message-accepted" : outcome.reason;
   }
 
-  /** Gives the memory of its message back. */
+  /** Releases the memory of the message. */
   release(): void {
     this.intake?.release();
   }
 
-  /** An inbox that was named twice, by case or tag, gets one copy. */
+  /** Adds an inbox once, even if several recipients (other case or tag) name it. */
   #add(recipient: Recipient, path: MailPath): void {
     if (this.recipients.some((known) => isSameInbox(known, recipient))) return;
     this.#firstPath ??= path;

@@ -1,9 +1,8 @@
 export type WaitingCause = "receiver" | "slow-down" | "memory" | "tls";
 
 /**
- * Who waits for whom, and since when: the session waits for its client, or, while there is a cause,
- * the client waits for the server. Meanwhile nothing is read, and the event that would end the wait
- * can be called off.
+ * Who waits, and since when. Without a cause, the server waits for the client. With a cause, the client waits for the
+ * server: the server reads nothing, and `callOff` cancels the event that would end the wait.
  */
 export class Waiting {
   cause: WaitingCause | undefined;
@@ -14,7 +13,7 @@ export class Waiting {
     this.sinceMs = nowMs;
   }
 
-  /** The client showed a sign of life. */
+  /** Call when the client has sent something. */
   restart(nowMs: number): void {
     this.sinceMs = nowMs;
   }
@@ -25,14 +24,14 @@ export class Waiting {
     this.#stop = stop;
   }
 
-  /** It is the client's turn again. */
+  /** Ends the wait; the server waits for the client again. */
   end(nowMs: number): void {
     this.cause = undefined;
     this.sinceMs = nowMs;
     this.#stop = undefined;
   }
 
-  /** The session is over: calls off the event that would have ended the wait. */
+  /** Cancels the event that would have ended the wait. Call when the session ends. */
   callOff(): void {
     this.#stop?.();
     this.#stop = undefined;

@@ -1,11 +1,14 @@
-/** What a session asks of its connection. */
+/** The session's interface to its connection. */
 export interface Wire {
-  /** Sent together with the other replies to the same bytes (RFC 2920). */
+  /** Queues a reply; replies to the same bytes are sent together (RFC 2920). */
   reply(text: string): void;
-  /** Sends what was replied and ends the connection. `agreed`: the client wants that too and says no more. */
+  /**
+   * Sends the queued replies and ends the connection. `agreed`: the client also ended the session and sends nothing
+   * more.
+   */
   end(how?: "agreed"): void;
-  /** Sends what was replied, forgets everything that came in clear, and begins TLS. */
+  /** Sends the queued replies, discards all clear-text input, and starts TLS. */
   startTls(): void;
-  /** The session can go on reading. */
+  /** The session can read again. */
   wake(): void;
 }

@@ -11,13 +11,13 @@ describe("a complaint", () => {
     it(`is a feedback report of ${type}`, () => assert.ok(isComplaint(rawOf(complaintOf(type)))));
   }
 
-  it("is not one that takes another back, nor other mail", () => {
+  it("is not a withdrawal of a complaint, or other mail", () => {
     const letter = ["Subject: Feedback-Type: abuse", "", "Feedback-Type: abuse"];
     for (const lines of [complaintOf("not-spam"), POSTFIX_BOUNCE, letter])
       assert.equal(isComplaint(rawOf(lines)), false);
   });
 
-  it("can be looked for in any bytes", () => {
+  it("can be searched for in arbitrary bytes", () => {
     const piece = fc.constantFrom(
       "Content-Type: multipart/report; boundary=b\r\n",
       "Content-Type: message/feedback-report\r\n",

@@ -17,12 +17,12 @@ import { BOUNCE_SAMPLES } from "../testing/bounce-samples.ts";
 const rawOf = (lines: readonly string[]): Buffer =>
   Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
 
-describe("what became of mail is read of", () => {
+describe("a delivery report is read from", () => {
   for (const { title, lines, report } of BOUNCE_SAMPLES) {
     it(title, () => assert.deepEqual(findDeliveryReport(rawOf(lines)), report));
   }
 
-  it("lines that end in LF alone", () => {
+  it("lines that end in a bare LF", () => {
     for (const { lines, report } of BOUNCE_SAMPLES) {
       const raw = Buffer.from(`${lines.join("\n").replaceAll("\r", "")}\n`, "latin1");
       assert.deepEqual(findDeliveryReport(raw), report);
@@ -64,25 +64,24 @@ describe("the list", () => {
     ],
   ];
   for (const [title, lines, preview] of previews) {
-    it(`says of ${title} what it means`, () =>
-      assert.equal(summarize(rawOf(lines)).intro, preview));
+    it(`explains ${title}`, () => assert.equal(summarize(rawOf(lines)).intro, preview));
   }
 
-  it("shows of a report of success its own words", () => {
+  it("shows the original text of a report of success", () => {
     const success = reportOf("Final-Recipient: rfc822; a@b.example", "Action: delivered");
     assert.equal(summarize(rawOf(success)).intro, "A report.");
   });
 });
 
-describe("opened, mail that came back", () => {
-  it("still shows its own words and the status", () => {
+describe("an opened bounce", () => {
+  it("still shows its original text and the status", () => {
     const { text } = readFullMessage(rawOf(POSTFIX_BOUNCE));
     assert.match(text ?? "", /I'm sorry to have to inform you[^]*Status: 5\.1\.1/);
   });
 });
 
 describe("a hostile report", () => {
-  it("of any pieces is read or not, and never fails", () => {
+  it("of arbitrary pieces never throws", () => {
     const piece = fc.constantFrom(
       "Return-Path: <>\r\n",
       "Content-Type: multipart/report; boundary=b\r\n",
@@ -113,7 +112,7 @@ describe("a hostile report", () => {
     );
   });
 
-  it("of random bytes is none", () => {
+  it("of random bytes is no report", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         assert.equal(findDeliveryReport(Buffer.from(bytes)), undefined);
@@ -121,7 +120,7 @@ describe("a hostile report", () => {
     );
   });
 
-  it("is looked at as far as ten parts and a hundred recipients reach", () => {
+  it("is read up to ten parts and a hundred recipients", () => {
     const failed = ["Final-Recipient: rfc822; a@b.example", "Action: failed", "Status: 5.1.1"];
     const fine = ["Final-Recipient: rfc822; x@b.example", "Action: delivered", "Status: 2.0.0", ""];
     const recipients = (count: number) =>

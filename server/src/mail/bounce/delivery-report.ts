@@ -1,7 +1,6 @@
 /**
- * Reads mail that says what became of other mail: delivery status notifications (RFC 3464), and the
- * bounces of senders who don't write them, as far as they can't be anything else. Pure and bounded,
- * whatever the bytes. That a message says so makes it no truth: anybody can write one.
+ * Reads reports about other mail: delivery status notifications (RFC 3464), and plain-text bounces if they are
+ * unambiguous. Pure, and bounded for any input. A report proves nothing: anyone can write one.
  */
 import { trimBlanks } from "../mime/byte-blanks.ts";
 import { cleanLine } from "../text/clean-line.ts";
@@ -18,11 +17,11 @@ import { readMessageStart, type MessageStart } from "../mime/message-start.ts";
 import { readPlainBounce } from "./plain-bounce.ts";
 import { findReportParts, isReport } from "./report-part.ts";
 
-/** Reaches the status behind the pictures and styles of a large provider's letter. */
+/** Reaches the status part after the images and styles of a large provider's bounce. */
 const BODY_BYTES_READ = 128 * 1024;
 const RECIPIENTS_MAX = 100;
 
-/** What a message reports of mail that was not delivered, or not yet; undefined for all other mail. */
+/** Returns the report of a failed or delayed delivery; undefined for all other mail. */
 export function findDeliveryReport(raw: Buffer): DeliveryReport | undefined {
   return readDeliveryReport(readMessageStart(raw, BODY_BYTES_READ));
 }
@@ -35,26 +34,26 @@ export function readDeliveryReport({
   return hasNullSender(fields) ? readPlainBounce(fields, body) : undefined;
 }
 
-/** Whether it is worth reading so much of a message when it arrives: few are. */
+/** Whether the message may be a report and needs a longer read on arrival; few messages do. */
 export function mayBeDeliveryReport(fields: HeaderFields): boolean {
   return hasNullSender(fields) || isReport(fields);
 }
 
-/** RFC 5321 4.5.5: reports have one. Receiving writes it down, so that it is certain. */
+/** RFC 5321 4.5.5: reports have a null sender. Our Return-Path records the sender, so the field is reliable. */
 function hasNullSender(fields: HeaderFields): boolean {
   return fields.get("return-path") === "<>";
 }
 
-/** RFC 3464 2, and RFC 6533 6 where addresses are beyond ASCII. */
+/** RFC 3464 2, and RFC 6533 6 for non-ASCII addresses. */
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
 
-/** The first that was given up, else the first that waits; a report of success is none. */
+/** Returns the first permanent failure, else the first delay. Reports of success are ignored. */
 function readStatus(parts: readonly string[]): DeliveryReport | undefined {
   const reports = parts.flatMap(readGroups).flatMap(readRecipient);
   return reports.find(({ permanent }) => permanent) ?? reports[0];
 }
 
-/** RFC 3464 2.1: fields of the message, then of each recipient, with empty lines between. */
+/** RFC 3464 2.1: fields of the message, then of each recipient, separated by empty lines. */
 function readGroups(text: string): HeaderFields[] {
   const groups: HeaderFields[] = [];
   for (let at = 0; at < text.length && groups.length < RECIPIENTS_MAX;) {
@@ -83,7 +82,7 @@ function readDeliveryStatus(fields: HeaderFields): DeliveryStatus | undefined {
   return code === undefined ? undefined : { code, diagnostic };
 }
 
-/** `rfc822; user@example.org`: the type says how it is written. */
+/** In `rfc822; user@example.org`, the part before the semicolon is the address type. */
 function readRecipientAddress(field: string): string {
   const address = trimBlanks(field.slice(field.indexOf(";") + 1));
   const bare = address.replace(/^<(.*)>$/, "$1");

@@ -5,22 +5,22 @@ import type { HeaderFields } from "../mime/header-block.ts";
 import { ADDRESS_LENGTH_SHOWN_MAX } from "../mime/mailbox.ts";
 import { readContentType } from "../mime/part-role.ts";
 
-/** The words are at its beginning; below is a copy of what came back. */
+/** The explanation comes first; a copy of the original message follows. */
 const LENGTH_READ = 8_192;
 const REASON_LENGTH_READ = 2_000;
 
-/** How programs begin a bounce for people, and where it names the first recipient. */
+/** First line of each program's plain-text bounce, and the place of the first recipient. */
 const FORMATS = [
   // qmail's QSBMF.
   { begins: /^Hi\. This is the [^\n]{1,200}/, names: /\n<([^\s<>]{1,320})>:[ \t]*\n/ },
-  // Exim before it wrote reports.
+  // Exim before it supported delivery status notifications.
   {
     begins: /^This message was created automatically by mail delivery software/,
     names: /could not be delivered[^]{0,400}?failed:\s{1,10}([^\s<>:]{1,320})[ \t]*\n/,
   },
 ];
 
-/** A bounce in nothing but words, of those that have no second meaning. `fields` have a null sender. */
+/** Reads an unambiguous plain-text bounce; undefined for other text. `fields` must have a null sender. */
 export function readPlainBounce(fields: HeaderFields, body: string): DeliveryReport | undefined {
   const type = readContentType(fields, "text/plain");
   if (type.value !== "text/plain") return undefined;
@@ -35,7 +35,7 @@ export function readPlainBounce(fields: HeaderFields, body: string): DeliveryRep
   return reportOn(found[1], reasonBehind(text, found.index + found[0].length));
 }
 
-/** Both programs write one only when they have given up. */
+/** Both programs send a bounce only after a permanent failure. */
 function reportOn(address: string, reason: string): DeliveryReport {
   const answered = findStatusCode(reason) ?? "";
   const status = answered.startsWith("5") ? answered : "5.0.0";
@@ -48,7 +48,7 @@ function reportOn(address: string, reason: string): DeliveryReport {
   };
 }
 
-/** What is said of this recipient: up to the empty line before the next one. */
+/** Returns the text about this recipient, up to the empty line before the next recipient. */
 function reasonBehind(text: string, from: number): string {
   const rest = text.slice(from, from + REASON_LENGTH_READ);
   const end = rest.indexOf("\n\n");

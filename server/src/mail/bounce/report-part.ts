@@ -12,12 +12,14 @@ import { readContentType } from "../mime/part-role.ts";
 
 const PARTS_MAX = 10;
 
-/** RFC 6522: a part for people, one for machines, and what it is about. */
+/** RFC 6522: a human-readable part, a machine-readable part, and the original message. */
 export function isReport(fields: HeaderFields): boolean {
   return /^\s*multipart\/report\b/i.test(fields.get("content-type") ?? "");
 }
 
-/** The parts for machines, decoded, one character a byte: some senders label their letter so too. */
+/**
+ * Returns the decoded parts of this type, one character per byte. Some senders also label the human-readable part so.
+ */
 export function findReportParts(
   { fields, body: written }: Pick<MessageStart, "fields" | "body">,
   type: RegExp,

@@ -1,6 +1,6 @@
-/** Names that senders write and the WHATWG Encoding Standard doesn't know, or reads more narrowly than senders mean them. */
+/** Labels that the WHATWG Encoding Standard lacks, or reads more narrowly than senders mean them. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
-  // Mail that says GB2312 holds GBK and GB18030 characters as a rule.
+  // Mail labeled GB2312 usually contains GBK and GB18030 characters.
   ["gb2312", "gb18030"],
   ["gb_2312-80", "gb18030"],
   ["gbk", "gb18030"],
@@ -37,7 +37,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["mac-cyrillic", "x-mac-cyrillic"],
 ]);
 
-/** Families whose members senders punctuate as they like: `ISO8859_15`, `win-1251`, `CP-850`. */
+/** Charset families that senders punctuate in many ways: `ISO8859_15`, `win-1251`, `CP-850`. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:x?iso)?8859(1[0-6]|[1-9])[ei]?$/, "iso-8859-"],
   [/^(?:x?windows|win|cp|ms|x?cp)(125[0-8]|874)$/, "windows-"],
@@ -51,7 +51,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:x?)s(?:hift)?(jis)$/, "shift_"],
 ];
 
-/** The name that decoders know a charset by, or else the label in lower case without what doesn't belong. */
+/** Returns the decoder's name of a charset, else the label in lower case without stray characters. */
 export function readCharsetLabel(label: string): string {
   const name = label
     .toLowerCase()

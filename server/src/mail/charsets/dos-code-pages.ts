@@ -1,4 +1,4 @@
-/** Characters of the bytes 0x80 to 0xFF in the code pages of DOS, which no browser knows and old mailers still write. */
+/** Characters of the bytes 0x80 to 0xFF in DOS code pages, which browsers lack and old mailers still use. */
 const UPPER_HALVES: ReadonlyMap<string, string> = new Map([
   [
     "cp437",
@@ -26,7 +26,7 @@ export function isDosCodePage(name: string): boolean {
   return UPPER_HALVES.has(name);
 }
 
-/** Every byte is a character here; bytes below 0x80 are ASCII. */
+/** Decodes one character per byte; bytes below 0x80 are ASCII. */
 export function decodeDosCodePage(bytes: Buffer, name: string): string {
   const upper = UPPER_HALVES.get(name) ?? "";
   return bytes

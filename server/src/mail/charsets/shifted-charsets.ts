@@ -1,6 +1,6 @@
 /**
- * Charsets that write characters of two bytes with the high bits off, between marks. With the bits
- * set and the marks gone they are charsets that every decoder knows.
+ * Charsets that write two-byte characters with the high bits off, between shift marks. With the high bits set and the
+ * marks removed, standard decoders can read them.
  */
 const ESCAPE = 0x1b;
 const SHIFT_OUT = 0x0e;
@@ -10,7 +10,9 @@ const TILDE = 0x7e;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** HZ (RFC 1843) as GB 2312: `~{` and `~}` are the marks, `~~` is a tilde, `~` at a line's end joins lines. */
+/**
+ * Converts HZ (RFC 1843) to GB 2312: `~{` and `~}` are the marks, `~~` is a tilde, and `~` at a line end joins lines.
+ */
 export function unshiftHz(bytes: Buffer): Buffer {
   const unshifted = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -23,7 +25,7 @@ export function unshiftHz(bytes: Buffer): Buffer {
       if (next === TILDE) unshifted[length++] = TILDE;
       else if (next !== LINE_FEED) wide = next === OPENING_BRACE;
     } else {
-      // RFC 1843: a line begins in ASCII, whatever the one before it forgot.
+      // RFC 1843: each line starts in ASCII, even if the previous line lacks its end mark.
       if (byte === LINE_FEED) wide = false;
       unshifted[length++] = wide ? highBitSet(byte) : byte;
     }
@@ -35,7 +37,7 @@ function isHzMark(byte: number | undefined): boolean {
   return byte === TILDE || byte === LINE_FEED || byte === OPENING_BRACE || byte === CLOSING_BRACE;
 }
 
-/** ISO-2022-KR (RFC 1557) as EUC-KR, ISO-2022-CN's plane of GB 2312 as that: SO and SI are the marks. */
+/** Converts ISO-2022-KR (RFC 1557) to EUC-KR, and ISO-2022-CN to GB 2312: SO and SI are the marks. */
 export function unshiftIso2022(bytes: Buffer): Buffer {
   const unshifted = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -52,12 +54,12 @@ export function unshiftIso2022(bytes: Buffer): Buffer {
   return unshifted.subarray(0, length);
 }
 
-/** `ESC $ ) C` and its like say which charset SO means: three bytes behind the ESC. */
+/** `ESC $ ) C` and similar select the charset of SO: three bytes after the ESC. */
 function designationLength(bytes: Buffer, at: number): number {
   return bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x29 || bytes[at + 2] === 0x2a) ? 3 : 0;
 }
 
-/** Blanks and controls between two characters are themselves. */
+/** Blanks and controls between two characters stay unchanged. */
 function highBitSet(byte: number): number {
   return byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte;
 }

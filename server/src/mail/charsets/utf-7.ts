@@ -3,10 +3,7 @@ import { sixBits } from "../mime/base64-alphabet.ts";
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 
-/**
- * UTF-7 (RFC 2152): runs of base64 between `+` and `-` hold UTF-16. What is no such run stays as it
- * is written.
- */
+/** Decodes UTF-7 (RFC 2152): base64 runs between `+` and `-` contain UTF-16. All other text stays unchanged. */
 export function decodeUtf7(bytes: Buffer): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -15,7 +12,7 @@ export function decodeUtf7(bytes: Buffer): string {
     at += 1;
     if (byte !== PLUS || bytes[at] === MINUS || !isBase64(bytes[at])) {
       units[length++] = byte;
-      // `+-` is a plus.
+      // `+-` is a plus sign.
       if (byte === PLUS && bytes[at] === MINUS) at += 1;
       continue;
     }
@@ -35,8 +32,8 @@ function endOfRun(bytes: Buffer, from: number): number {
 }
 
 /**
- * Bits that are left at the end of a run only fill up its last six. By hand: a hostile text has a run
- * in five characters, and Node's own decoding took 16 times as long for them.
+ * Bits left at the end of a run are padding. Decoded by hand: a hostile text has a run in five characters, and Node's
+ * own decoder took 16 times as long for such text.
  */
 function decodeRun(
   bytes: Buffer,

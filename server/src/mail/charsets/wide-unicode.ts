@@ -1,4 +1,4 @@
-/** UTF-16 as its byte order mark says; without one as its zeros lie, and big-endian where there are none (RFC 2781 4.3). */
+/** Decodes UTF-16 by its byte order mark, else by the position of its zeros, else big-endian (RFC 2781 4.3). */
 export function decodeUtf16(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return littleEndian.decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return bigEndian.decode(bytes);
@@ -6,7 +6,7 @@ export function decodeUtf16(bytes: Buffer): string {
   return (zeros.odd > zeros.even ? littleEndian : bigEndian).decode(bytes);
 }
 
-/** UTF-32 in either byte order. */
+/** Decodes UTF-32 in either byte order. */
 export function decodeUtf32(bytes: Buffer): string {
   const little = bytes[3] === 0 && bytes[0] !== 0;
   const points: string[] = [];

@@ -2,13 +2,13 @@ import { foldDigits } from "./fold-digits.ts";
 import { PLACEHOLDER, URL_LENGTH_MAX, type LetterBuilder } from "./letter.ts";
 
 export type Prose = {
-  /** Words of a link: an address among them only says where that one claims to lead. */
+  /** Text of a link: a URL in it only shows the claimed target. */
   inLink: boolean;
-  /** More text followed: an address at its end may be cut too. */
+  /** More text followed, so a URL at the end may be cut. */
   isCut: boolean;
 };
 
-/** Adds words to a letter; an address of the web among them becomes a link of its own. */
+/** Adds text to the builder; a web URL in the text becomes a link. */
 export function addProse(letter: LetterBuilder, text: string, { inLink, isCut }: Prose): void {
   let at = 0;
   for (let mark = findWeb(text, 0); mark >= 0 && !letter.full; mark = findWeb(text, at)) {
@@ -33,7 +33,7 @@ function findWeb(text: string, from: number): number {
   return scheme.endsWith("http") ? at - 4 : findWeb(text, at + 3);
 }
 
-/** RFC 3986's characters and letters of other scripts, without what ends a sentence around it. */
+/** RFC 3986 characters and letters of other scripts, without the punctuation around a URL. */
 // oxlint-disable-next-line no-control-regex
 const URL_END = /[\s<>"'`{}|\\^\u0000-\u0020\u3000-\u303f\uff00-\uffef]|$/;
 const TRAILING = /[.,;:!?*_~\]]+$/;
@@ -44,9 +44,9 @@ function readUrl(text: string, start: number): string {
   return url.endsWith(")") && !url.includes("(") ? url.slice(0, -1).replace(TRAILING, "") : url;
 }
 
-/** White space, control characters and the invisible ones that senders put between digits. */
+/** White space, control characters, and the invisible characters that senders put between digits. */
 const BLANKS = String.raw`\s\u0000-\u001f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2069`;
-/** Every run of them but a single space, which most are. */
+/** Every run of these except a single space, the most common case. */
 const UNCLEAN = new RegExp(` [${BLANKS}]+|[^\\S ][${BLANKS}]*|(?!\\s)[${BLANKS}]+`, "g");
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
@@ -65,7 +65,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 10;
 }
 
-/** Invisible characters part nothing; what breaks a line breaks it once. */
+/** Invisible characters don't separate words; several line breaks become one. */
 function showBlanks(run: string): string {
   if (run.includes("\n")) return "\n";
   return /\s/.test(run) ? " " : "";

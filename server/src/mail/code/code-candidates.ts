@@ -1,14 +1,14 @@
-/** Something in a text that has the form of a code; what stands around it decides whether it is one. */
+/** Text in the form of a code; the text around it decides whether it is a code. */
 export type Candidate = {
-  /** As it is to be typed: digits without their spaces and dashes, letters as they are. */
+  /** As the user types it: digits without spaces and dashes, letters unchanged. */
   code: string;
   start: number;
   end: number;
-  /** Digits only; others need better reasons. */
+  /** Digits only; other candidates need stronger evidence. */
   numeric: boolean;
 };
 
-/** More than this many numbers are a table and no letter. */
+/** A text with more numbers than this is a table. */
 const CANDIDATES_MAX = 40;
 
 export function findCandidates(text: string): Candidate[] {
@@ -36,7 +36,7 @@ type Token = { text: string; start: number; end: number };
 
 const TOKEN_LENGTH_MAX = 24;
 
-/** Letters, digits and dashes around a digit. */
+/** Reads the letters, digits, and dashes around a digit. */
 function readToken(text: string, digit: number): Token {
   let start = digit;
   while (digit - start < TOKEN_LENGTH_MAX && isTokenPart(text.charCodeAt(start - 1))) start -= 1;
@@ -56,7 +56,7 @@ function isTokenPart(code: number): boolean {
 
 type Groups = { groups: string[]; start: number; end: number };
 
-/** 12 34 56: digits that single blanks part. */
+/** 12 34 56: digits separated by single blanks. */
 function readGroups(text: string, first: Token): Groups {
   const groups = [first.text];
   let { end } = first;
@@ -88,7 +88,7 @@ function judgeToken({ text, start, end }: Token): Candidate | undefined {
   return { code: text, start, end, numeric: false };
 }
 
-/** SPRING25 and 1080px are no codes that anybody made by chance. */
+/** Words with a number such as SPRING25 and 1080px are not random codes. */
 const WORD_AND_NUMBER = /^(?:[A-Z]{4,}\d{1,4}|[a-z]{3,}\d{1,4}|\d+[a-z]{1,3})$/;
 
 function judgeDashed(text: string, at: { start: number; end: number }): Candidate | undefined {
@@ -96,7 +96,7 @@ function judgeDashed(text: string, at: { start: number; end: number }): Candidat
   const [first = ""] = groups;
   const digits = groups.join("");
   const even = groups.every((group) => group.length === first.length);
-  // 12-10-26 is a day, 2025-2026 a season.
+  // 12-10-26 is a date, 2025-2026 a season.
   const isDate = groups.length > 1 && (first.length === 2 || groups.every(isYear));
   if (!even || isDate || !isCodeLength(digits)) return undefined;
   return { code: digits, ...at, numeric: true };
@@ -106,12 +106,12 @@ export function isYear(digits: string): boolean {
   return /^(?:19|20)\d\d$/.test(digits);
 }
 
-/** 000000 is everybody's example. */
+/** Rejects repeated digits: 000000 is a common example. */
 function isCodeLength(digits: string): boolean {
   return digits.length >= 4 && digits.length <= 8 && !/^(\d)\1+$/.test(digits);
 }
 
-/** Behind these a number is part of a price, an address, a time, a fraction, a colour. */
+/** After these, a number is part of a price, an address, a time, a fraction, or a color. */
 const BOUND_BEFORE =
   /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
 /** Before these it is an amount, a time or a share; a letter that goes on is no end of a code. */
@@ -124,7 +124,7 @@ function isFree(text: string, { start, end }: Candidate): boolean {
   return !isInAddress(text, start, end);
 }
 
-/** Part of a word that is a mail address: the blanks around it are not far. */
+/** Whether the candidate is part of an email address, with a bounded search for the blanks around it. */
 function isInAddress(text: string, start: number, end: number): boolean {
   const before = /\S*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
   const after = /^\S*/.exec(text.slice(end, end + 64))?.[0] ?? "";

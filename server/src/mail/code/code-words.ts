@@ -1,11 +1,11 @@
 import { createPhraseFinder, type Found } from "./phrases.ts";
 
 /**
- * What stands beside a number and says what it is, by language. `*` marks where a word may go on
+ * Words next to a number that state its meaning, by language. `*` marks where a word may continue
  * (`phrases.ts`). All in lower case.
  */
 
-/** A number beside one of these is a one-time code. */
+/** A number next to one of these is a one-time code. */
 const STRONG = [
   "verification code*|security code*|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|verification pin",
   "*bestätigungscode*|*sicherheitscode*|*verifizierungscode*|*einmalcode*|*einmalpasswort*|einmal code|einmal passwort|einmal pin|einmal tan|*anmeldecode*|*zugangscode*|*freischaltcode*|*aktivierungscode*|*logincode*|login code|tan|mtan|*authentifizierungscode*|*prüfcode*|*verifikationscode*|*zugriffscode*|*einmalkennwort*",
@@ -36,7 +36,7 @@ const STRONG = [
   "รหัสยืนยัน|รหัส otp|รหัสผ่านแบบใช้ครั้งเดียว|รหัสใช้ครั้งเดียว|รหัสความปลอดภัย|รหัสตรวจสอบ|รหัสเข้าสู่ระบบ",
 ];
 
-/** Said of one-time codes, and of others too. */
+/** Used for one-time codes and for other codes. */
 const WEAK = [
   "code|codes|confirmation code|passcode|access code|pin|pin code|temporary password|*code",
   "code de confirmation|código de confirmación|código de confirmação|codice di conferma",
@@ -44,7 +44,7 @@ const WEAK = [
   "コード|代码|代碼|코드|رمز|الرمز|كود|الكود|קוד|הקוד|کد|कोड|mã|kode|kod*|*koden|*koodi|*koodisi|kód|kódem|kódja|kódod|kódot|cod|codul|κωδικός|κωδικό|รหัส",
 ];
 
-/** A number beside one of these is another one, however far it stands from it in its sentence. */
+/** A number with one of these anywhere in its sentence is not a one-time code. */
 const OTHER = [
   "promo code|promotional code|promotion code|discount code|coupon code|voucher code|gift card code|gift code|gift card|redeem code|redemption code|referral code|offer code|zip code|zip|postal code|post code|postcode|area code|country code|dial code|dress code|source code|status code|error code|exit code|response code|qr code|bar code|barcode|product code|item code|sku|booking code|reservation code|employee code|student code|customer code|client code|course code|class code|company code|branch code|ifsc|ifsc code|bank code|project code|job code|claim code|room code|meeting code|team code|vendor code|flight code|airport code|style code|color code|colour code|hex code|tax code|cost code|department code|store code|batch code|lot code|serial code|stock code|model code|partner code|affiliate code|agent code|pickup code|pick up code|collection code|locker code|parking code|wifi code|wi fi code|rate code|fare code|corporate code|member code|loyalty code|sponsor code|booking confirmation code|booking reference|carrier code|tracking code|tracking number|tracking no|tracking id|order number|order no|order id|order code|invoice number|invoice no|invoice id|case number|case no|case id|ticket number|ticket no|ticket id|reference number|reference no|reference code|reference|ref|customer number|customer no|customer id|client id|account number|account no|account ending|ending in|ending with|card ending|meeting id|meeting passcode|phone|phone number|telephone|tel|fax|incident|registration number|vat|company number|serial number|model number|part number|confirmation number|authorization code|authorisation code|approval code|door code|gate code|entry code|lobby code|building code|access gate|license key|licence key|product key|sort code|swift code|code review|total|amount|balance|po box|parcel number|member number|membership number|policy number|contract number|transaction id|transaction number|receipt number",
   "*gutscheincode*|*rabattcode*|*aktionscode*|*postleitzahl*|plz|*bestellnummer*|*rechnungsnummer*|*kundennummer*|*sendungsnummer*|*auftragsnummer*|*vorgangsnummer*|*ticketnummer*|*buchungscode*|*buchungsnummer*|*vertragsnummer*|*fehlercode*|telefon|*telefonnummer*|steuernummer|hrb|*strichcode*|*zählerstand*|*mitgliedsnummer*|*artikelnummer*|*verwendungszweck*|*referenznummer*|*aktenzeichen*|betrag|bestell nr|rechnungs nr|kunden nr",
@@ -75,14 +75,14 @@ const OTHER = [
   "รหัสไปรษณีย์|หมายเลขคำสั่งซื้อ|โค้ดส่วนลด|รหัสส่วนลด|หมายเลขพัสดุ|โทรศัพท์|ยอด|เลขที่ใบแจ้งหนี้|คิวอาร์โค้ด|รหัสลูกค้า|รหัสการจอง",
 ];
 
-/** A number directly behind one of these is another one; a little further off they say nothing. */
+/** A number directly after one of these is not a one-time code; at a distance they mean nothing. */
 const NEAR = [
   "order|orders|invoice|ticket|case|request|room|suite|flight|account|card|no|nr|number|call|call us|version|build|branch|store|listing|pipeline|van|seat|gate|box|street|road|parcel|shipment|booking|reservation|statement|report|article|page|step|since|until|before|after|year|years|copyright|visits|commit|id|ip|topup|serial|model|error|status",
   "bestellung|rechnung|auftrag|konto|vertrag|sendung|vorgang|nummer|haus|raum|flug|zimmer|commande|facture|dossier|colis|n°|numéro|salle|vol|pedido|factura|fatura|cuenta|conta|número|nº|vuelo|voo|reserva|ordine|fattura|conto|numero|volo|treno|stanza|bestelling|factuur|rekening|nummer|kamer",
   "zamówienie|zamówienia|faktura|faktury|konto|numer|заказ|заказа|заказу|счёт|счет|номер|рейс|замовлення|рахунок|sipariş|fatura|hesap|numarası|注文|订单|訂單|주문|طلب|الطلب|رقم|फ़्लाइट|ऑर्डर|चालान|संख्या|đơn hàng|hóa đơn|số|pesanan|faktur|nomor|ordre|faktura|tilaus|lasku|objednávka|číslo|rendelés|szám|comanda|factura|număr|παραγγελία|αριθμός|הזמנה|מספר|سفارش|شماره|คำสั่งซื้อ|หมายเลข",
 ];
 
-/** Shopping, travel and meetings have codes that aren't for signing in. */
+/** Shopping, travel, and meetings have codes that aren't for signing in. */
 const BUSINESS = [
   "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free shipping|free trial|shipping|discount|discounts|sale|coupon|promo|voucher|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
   "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
@@ -98,7 +98,7 @@ const LABELS = createPhraseFinder<LabelKind>([
   ["near", NEAR],
 ]);
 
-/** The labels of a lower-case text from left to right. */
+/** Returns the labels of a lower-case text from left to right. */
 export function findLabels(text: string): Label[] {
   return LABELS.all(text);
 }

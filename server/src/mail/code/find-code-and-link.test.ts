@@ -13,12 +13,12 @@ const BUTTON = '<a href="https://harbour.example/confirm?token=a8f3kd92">Confirm
 const URL_OF_BUTTON = "https://harbour.example/confirm?token=a8f3kd92";
 
 describe("code and link of a message", () => {
-  test("are left out where there are none", () => {
+  test("are omitted if there are none", () => {
     const summary = summarize(mail("Subject: Receipt", "", "Order 482913, paid."));
     assert.ok(!("code" in summary) && !("link" in summary));
   });
 
-  test("a code in the subject is found where there is nothing else to read", () => {
+  test("a code in the subject is found without any text", () => {
     const picture = ["Content-Type: image/png", "", "x"];
     for (const body of [[""], ["", " "], picture]) {
       const { code } = summarize(mail("Subject: 551029 is your Harbour code", ...body));
@@ -26,7 +26,7 @@ describe("code and link of a message", () => {
     }
   });
 
-  test("are found behind a long style sheet, in base64", () => {
+  test("are found after a long style sheet, in base64", () => {
     const page = `<style>${"p { color: #482913 } ".repeat(1_500)}</style><p>Your code: <b>551029</b></p>${BUTTON}`;
     const lines = Buffer.from(page).toString("base64").replace(/.{76}/g, "$&\r\n");
     const { code, link } = summarize(mail("Subject: Confirm your email", ...html(lines, "base64")));
@@ -34,7 +34,7 @@ describe("code and link of a message", () => {
     assert.equal(link?.url, URL_OF_BUTTON);
   });
 
-  test("come from both forms of a text: the code of one, the button of the other", () => {
+  test("come from both forms of a text: the code from one, the button from the other", () => {
     const { code, link } = summarize(
       mail(
         "Subject: Confirm your email",
@@ -52,7 +52,7 @@ describe("code and link of a message", () => {
     assert.equal(link?.url, URL_OF_BUTTON);
   });
 
-  test("an address that was cut at the end of what is read is not offered", () => {
+  test("a URL cut at the end of the read text is not used", () => {
     const subject = "Subject: Confirm your email";
     const words = `${"Confirm your email here ".repeat(20)}\r\n`;
     const link = (...lines: string[]) => summarize(mail(subject, ...lines)).link;
@@ -76,7 +76,7 @@ describe("code and link of a message", () => {
   });
 });
 
-describe("hostile mail is searched to its end", () => {
+describe("hostile mail is searched completely", () => {
   const SIZE = 2_000_000;
   const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
   for (const [what, piece] of Object.entries({

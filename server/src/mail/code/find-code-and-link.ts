@@ -9,9 +9,8 @@ import { readPlain } from "./read-plain.ts";
 import { speaksOfAccess } from "./speaks-of-access.ts";
 
 /**
- * What most mail to these addresses is waited for: a one-time code, and the link that confirms or
- * signs in. Pure and bounded like the summary that it belongs to, and never fetches anything. Most
- * other mail is told by its subject and preview; only what is left is decoded again and searched.
+ * Finds a message's one-time code and its link that confirms or signs in. Pure and bounded like the summary; never
+ * fetches anything. Subject and preview rule out most other mail; only the rest is decoded again and searched.
  */
 export type CodeAndLink = { code?: string; link?: MessageLink };
 
@@ -23,7 +22,7 @@ export function findCodeAndLink(
   if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const letter = plain && readPlainPart(plain);
   const inPlain = letter ? findIn(subject, letter) : {};
-  // Where the plain text has its links, the HTML has no others.
+  // If the plain text contains links, the HTML contains the same ones.
   const isEnough = letter && letter.links.length > 0 && (inPlain.code ?? inPlain.link);
   if (isEnough || !html) return inPlain;
   return { ...findIn(subject, readHtmlPart(html)), ...inPlain };
@@ -38,7 +37,7 @@ function readPlainPart(part: TextPart): Letter {
   return readPlain(decodePart(part, PLAIN_BYTES_READ), { isCut });
 }
 
-/** Most letters say what they are for within the first, some only behind their style sheets. */
+/** Most messages show their purpose within the first length, some only after their style sheets. */
 const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
 
 function readHtmlPart(part: TextPart): Letter {

@@ -30,7 +30,7 @@ describe("a one-time code is found", () => {
   });
 });
 
-describe("a number that is something else is none", () => {
+describe("another number is no one-time code", () => {
   for (const text of [
     "Your verification code was used on 21.11.2026 at 10:24.",
     "No code? Call 020 7946 0123 or +1 (800) 555-0199.",
@@ -54,17 +54,17 @@ describe("a number that is something else is none", () => {
   }
 });
 
-test("a code of whoever reads is for signing in, unless the subject speaks of a parcel", () => {
+test('"your code" is for signing in, unless the subject mentions a parcel', () => {
   assert.equal(findCode("Welcome", "Your code is 482913"), "482913");
   assert.equal(findCode("Your parcel is here", "Your code is 482913"), undefined);
 });
 
-test("of two numbers the one that is called a code is taken", () => {
+test("of two numbers, the one labeled as a code is used", () => {
   const text = "Order number 551029\nYour security code: 482913\nInvoice 773104";
   assert.equal(inText(text), "482913");
 });
 
-test("whatever the text, what is found has the form of a code and stands in it", () => {
+test("in arbitrary text, a found code has the form of a code and occurs in the text", () => {
   const word = fc.constantFrom(
     "your",
     "code",

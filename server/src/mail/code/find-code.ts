@@ -7,8 +7,8 @@ import { LOOK_AHEAD, LOOK_BACK, readAround, type Around } from "./read-around.ts
 import { IS_ASKED, readSaid, type Said } from "./said-of-code.ts";
 
 /**
- * The one-time code of a message: the candidate whose neighbours say so most plainly. Better none
- * than a wrong one, so a number without a word for it beside it stays a number.
+ * Returns the message's one-time code: the candidate with the strongest evidence around it. No code is better than a
+ * wrong one, so a number without a matching word next to it is ignored.
  */
 export function findCode(subject: string, text: string): string | undefined {
   const setting = readSetting(lowerCase(subject), text);
@@ -21,12 +21,12 @@ export function findCode(subject: string, text: string): string | undefined {
   return best ? best.code : onlyNumber(text, candidates, setting);
 }
 
-/** What the whole message says of the codes in it. */
+/** Context from the whole message. */
 type Setting = {
   subject: string;
-  /** Its subject speaks of a code. */
+  /** The subject mentions a code. */
   isAboutCode: boolean;
-  /** It speaks of signing in, confirming or a code that expires: a gate's code does not. */
+  /** The message mentions signing in, confirming, or an expiring code; a code for a gate does not. */
   isAboutAccess: boolean;
 };
 
@@ -51,13 +51,13 @@ function better(best: Ranked | undefined, next: Ranked): Ranked {
   return best && best.score >= next.score ? best : next;
 }
 
-/** How plainly the neighbours of a candidate call it a code; 0 or less: they don't. */
+/** Scores the evidence that a candidate is a code; 0 or less: no code. */
 function judge(text: string, candidate: Candidate, setting: Setting): number {
   if (!isMentioned(text, candidate)) return 0;
   const around = readAround(text, candidate);
   const said = readSaid(around);
   if (!said) return 0;
-  // Doors, shops, trains and meetings have codes too.
+  // Doors, shops, trains, and meetings have codes too.
   const isOthers =
     !(setting.isAboutAccess || isOwnCode(candidate, around, setting.subject)) ||
     speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
@@ -65,14 +65,14 @@ function judge(text: string, candidate: Candidate, setting: Setting): number {
   return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);
 }
 
-/** The quick look that spares a table of numbers the careful one. */
+/** A cheap check that avoids the full check for a table of numbers. */
 function isMentioned(text: string, { start, end }: Candidate): boolean {
   const back = lowerCase(text.slice(Math.max(0, start - LOOK_BACK), start));
   if (IS_ASKED.test(back) || findLabels(back).some(isCodeLabel)) return true;
   return findLabels(lowerCase(text.slice(end, end + LOOK_AHEAD))).some(isCodeLabel);
 }
 
-/** Letters, and digits that may be a year, need plainer words beside them. */
+/** Letters, and digits that may be a year, need stronger evidence. */
 function doubt({ code, numeric }: Candidate, { strong, tight, adjacent }: Said): number {
   if (isYear(code)) return adjacent ? 0 : 6;
   if (numeric) return 0;
@@ -82,7 +82,7 @@ function doubt({ code, numeric }: Candidate, { strong, tight, adjacent }: Said):
 
 const NEAR_THE_TOP = 400;
 
-/** Where the subject speaks of a code: the one number that nothing else explains. */
+/** If the subject mentions a code: returns the only number without another explanation. */
 function onlyNumber(
   text: string,
   candidates: readonly Candidate[],
@@ -105,6 +105,6 @@ function onlyNumber(
 
 function isUnexplained({ before, above, alone }: Around, { code }: Candidate): boolean {
   const last = findLabels(alone ? (above.at(-1) ?? "") : before).at(-1);
-  // Four digits within a sentence may count anything.
+  // Four digits within a sentence may be any count.
   return (alone || code.length > 4) && last?.kind !== "other" && last?.kind !== "near";
 }

@@ -10,8 +10,8 @@ const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
 const inHtml = (html: string) => findLink("Confirm your email", readHtml(html));
 const anchor = (href: string, label = "Confirm email") => `<a href="${href}">${label}</a>`;
 
-describe("the link that a message was sent for", () => {
-  test("is told with its host and what it does", () => {
+describe("the link that is the purpose of a message", () => {
+  test("has its host and its purpose", () => {
     const link = { url: URL_OF_MINE, host: "harbour.example", purpose: "confirm" };
     assert.deepEqual(inHtml(anchor(URL_OF_MINE)), link);
     assert.deepEqual(
@@ -20,17 +20,17 @@ describe("the link that a message was sent for", () => {
     );
   });
 
-  test("signs in or resets a password, by its words", () => {
+  test("signs in or resets a password, according to its text", () => {
     const purpose = (text: string) => findLink("", readPlain(text, { isCut: false }))?.purpose;
     assert.equal(purpose("Sign in here: https://a.example/x?token=a8f3kd92"), "sign-in");
     assert.equal(purpose("Reset your password: https://a.example/x?k=a8f3kd92"), "reset-password");
   });
 
-  test("is found where its words are a picture's", () => {
+  test("is found if its text is an image's alt text", () => {
     assert.ok(inHtml(anchor(URL_OF_MINE, '<img src="b.png" alt="Confirm email">')));
   });
 
-  test("comes out of entities, line ends and brackets as it was meant", () => {
+  test("is decoded from entities, line ends, and brackets", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
     const plain = `Confirm your email (<${url}>), please.\r\nThanks`;
@@ -65,12 +65,12 @@ describe("no card is made for", () => {
     test(what, () => assert.equal(inHtml(html), undefined));
   }
 
-  test("an address that is longer than a browser takes", () => {
+  test("a URL longer than browsers accept", () => {
     assert.equal(inHtml(anchor(`${URL_OF_MINE}${"a".repeat(3_000)}`)), undefined);
   });
 });
 
-test("whatever the HTML, what is found leads to the web and stands in it", () => {
+test("in arbitrary HTML, a found link is a web URL that occurs in the HTML", () => {
   const piece = fc.constantFrom(
     "<a href='",
     '<a href="',
@@ -110,7 +110,7 @@ test("whatever the HTML, what is found leads to the web and stands in it", () =>
   );
 });
 
-test("a plain text of any bytes becomes a letter within its limits", () => {
+test("a plain text of arbitrary bytes becomes a letter within its limits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 6_000 }), (text) => {
       const letter = readPlain(text, { isCut: false });

@@ -6,9 +6,9 @@ import type { LinkPurpose, MessageLink } from "./message-link.ts";
 import { lowerCase } from "./phrases.ts";
 
 /**
- * The link that a message was sent for: confirms an address, signs in, resets a password. Its
- * words, what stands before it, its address and the subject have to agree. Never one to
- * unsubscribe, to settings or help, and none whose words name another host.
+ * Returns the link that is the purpose of the message: it confirms an address, signs in, or resets a password. The
+ * link's text, the text before it, its URL, and the subject must agree. Never returns a link to unsubscribe, settings,
+ * or help, or one whose text names another host.
  */
 export function findLink(subject: string, letter: Letter): MessageLink | undefined {
   const asked = readAsked(lowerCase(subject));
@@ -27,7 +27,7 @@ function describe({ url, purpose }: Scored): MessageLink {
   return { url: url.href, host: hostInWords(url.hostname), purpose };
 }
 
-/** What the subject asks for; undefined where it is a visit or a purchase that is to be confirmed. */
+/** The subject's purpose; undefined if it is about confirming a visit or a purchase. */
 type Asked = { purpose: LinkPurpose | undefined } | undefined;
 
 function readAsked(subject: string): Asked {
@@ -43,9 +43,9 @@ function judge(link: LetterLink, { asked, before, all }: Surroundings): Scored |
   if (!judged?.personal || namesOtherHost(link.label, judged.url)) return undefined;
   const said = readWords(readLabel(link.label), before, asked);
   if (!said) return undefined;
-  // A form to sign in with is no link that signs in.
+  // A link to a login form doesn't sign in.
   if (said.purpose === "sign-in" && !(judged.signsIn || saysOnce(all))) return undefined;
-  // Subject and address that say the same are as good as a sentence.
+  // Subject and URL that agree are as good as a sentence.
   const agreed = judged.acts && asked?.purpose ? 1 : 0;
   const score = said.score + (judged.acts ? 1 : 0) + (asked?.purpose ? 1 : 0) + agreed;
   return score >= SCORE_MIN ? { url: judged.url, purpose: said.purpose, score } : undefined;
@@ -53,7 +53,7 @@ function judge(link: LetterLink, { asked, before, all }: Surroundings): Scored |
 
 type Said = { purpose: LinkPurpose; score: number };
 
-/** What the words of a link say of it, or else those before it, or else the subject. */
+/** Reads the purpose from the link's text, else from the text before it, else from the subject. */
 function readWords(label: string, before: string, asked: Asked): Said | undefined {
   const sentences = before.split(/\n|[.!?。！？]\s/);
   const clause = (sentences.findLast(hasWords) ?? "").slice(-CLAUSE_LENGTH_MAX);
@@ -75,7 +75,7 @@ function hasWords(text: string): boolean {
 const CONTEXT_LENGTH = 180;
 const ALERT_LENGTH = 110;
 const CLAUSE_LENGTH_MAX = 120;
-/** Longer words are a paragraph that was made a link. */
+/** A longer text is a paragraph made into a link. */
 const LABEL_LENGTH_MAX = 90;
 
 function readLabel(label: string): string {
@@ -83,7 +83,7 @@ function readLabel(label: string): string {
   return text.length > LABEL_LENGTH_MAX || text.includes(PLACEHOLDER) ? "" : text;
 }
 
-/** The text between this link and the one before it: what was said of that one isn't said of this. */
+/** Returns the text between the previous link and this one: earlier text describes the previous link. */
 function readBefore({ text, links }: Letter, index: number): string {
   const start = links[index]?.start ?? 0;
   const from = Math.max(index > 0 ? (links[index - 1]?.end ?? 0) : 0, start - CONTEXT_LENGTH);
@@ -95,7 +95,7 @@ const ONCE_LENGTH_MAX = 1_200;
 const HOST_IN_LABEL =
   /(?:https?:\/\/|www\.)([^\s/?#]+)|^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5})(?:[/?#:]|$)/i;
 
-/** 'https://bank.example' over a link to elsewhere is what deceivers write. */
+/** A label such as 'https://bank.example' on a link to another host is phishing. */
 function namesOtherHost(label: string, { hostname }: URL): boolean {
   const [, afterScheme, bare] = HOST_IN_LABEL.exec(label.trim()) ?? [];
   const named = afterScheme ?? bare;

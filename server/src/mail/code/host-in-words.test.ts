@@ -5,20 +5,20 @@ import { hostInWords } from "./host-in-words.ts";
 
 const shown = (host: string) => hostInWords(new URL(`https://${host}`).hostname);
 
-test("a host of the letters of one language is readable", () => {
+test("a host in the letters of one language is readable", () => {
   for (const host of ["harbour.example", "bücher.example", "例え.jp", "한국.kr", "почта.рф"]) {
     assert.equal(shown(host), host);
   }
 });
 
-test("one that could be taken for another stays in its ASCII form", () => {
+test("a look-alike host stays in its ASCII form", () => {
   // In order: a Cyrillic а, all Cyrillic under a Latin ending, a Greek ο, a dotless ı, a script ɡ.
   for (const host of ["pаypal.com", "аррӏе.com", "gοοgle.com", "tıktok.com", "ɡoogle.com"]) {
     assert.match(shown(host), /^xn--/);
   }
 });
 
-test("what is shown always leads to the same host", () => {
+test("the readable form always leads to the same host", () => {
   const letter = fc.constantFrom(
     "a",
     "b",

@@ -1,9 +1,8 @@
 import { domainToUnicode } from "node:url";
 
 /**
- * A host as it may be shown beside 'Confirm at': readable where that is safe, else in its ASCII
- * form. A label of mixed scripts, or one whose letters look like Latin ones under a Latin ending,
- * stays `xn--…` (UTS 39; browsers do the same).
+ * Returns a host in the form shown after 'Confirm at': Unicode if that is safe, else ASCII. A label stays `xn--…` if it
+ * mixes scripts, or if its letters look like Latin ones under a Latin TLD (UTS 39; browsers do the same).
  */
 export function hostInWords(host: string): string {
   const ascii = host.replace(/\.$/, "");
@@ -15,7 +14,7 @@ export function hostInWords(host: string): string {
   return isSafe ? readable : ascii;
 }
 
-/** Scripts, or scripts that are written together, whose letters nobody takes for Latin ones. */
+/** Scripts, or scripts written together, whose letters don't look like Latin ones. */
 const DISTINCT = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d-]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}\d-]+$/u,
@@ -25,9 +24,9 @@ const DISTINCT = [
   /^[\p{Script=Devanagari}\p{M}\d-]+$/u,
   /^[\p{Script=Thai}\p{M}\d-]+$/u,
 ];
-/** Letters with marks of the languages of Europe, Turkey and Vietnam; no ı, no ĸ, no letters of phonetics. */
+/** Latin letters with marks of European languages, Turkish, and Vietnamese; no ı, no ĸ, no phonetic letters. */
 const LATIN = /^[a-z\dà-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňōŏőœŕŗřśŝşšţťũūŭůűųŵŷźżžơưạ-ỹșț-]+$/;
-/** These have letters that look like Latin ones: they are readable under an ending of their own only. */
+/** These scripts have letters that look like Latin ones: shown only under a TLD in the same script. */
 const LOOK_ALIKES = [/^[\p{Script=Cyrillic}\d-]+$/u, /^[\p{Script=Greek}\d-]+$/u];
 
 function isSafeLabel(label: string, ending: string): boolean {

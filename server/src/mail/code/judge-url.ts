@@ -1,14 +1,14 @@
 /**
- * What the address of a link alone says of it: pure reading, nothing is ever fetched. Undefined
- * for one that no card may lead to.
+ * Properties of a link that its URL alone shows. Pure; never fetches anything. Undefined for a URL that no card may
+ * link to.
  */
 export type JudgedUrl = {
   url: URL;
-  /** It names this visitor or this request: a page that everybody gets confirms nothing. */
+  /** It identifies this visitor or this request: a page that is the same for everyone confirms nothing. */
   personal: boolean;
-  /** Its path or query speaks of confirming, signing in or passwords. */
+  /** Its path or query mentions confirming, signing in, or passwords. */
   acts: boolean;
-  /** Whoever follows it is signed in. */
+  /** Opening it signs the visitor in. */
   signsIn: boolean;
 };
 
@@ -26,8 +26,8 @@ export function judgeUrl(address: string): JudgedUrl | undefined {
 }
 
 /**
- * A name and password in front of the host are there to deceive, as are other characters than those of a host name
- * (`bank.example,login.evil.example`); numbers instead of a name hide whose it is.
+ * Rejects credentials before the host and invalid host characters (`bank.example,login.evil.example`): they are
+ * deceptive. Rejects IP addresses: they hide the owner.
  */
 function isWeb(url: URL): boolean {
   const isHttp = url.protocol === "https:" || url.protocol === "http:";
@@ -51,7 +51,7 @@ const ACTS =
 const SIGNS_IN =
   /(?:magic|passwordless|one-?time|\botp\b|[?&](?:\w*token|ticket|otp|nonce)=|\/auth\/)/;
 
-/** Said of where a visitor comes from and not of who it is. */
+/** Parameters that describe the visit's source, not the visitor. */
 const IMPERSONAL = /^(?:utm_\w*|ref|source|lang|locale|hl|campaign|theme)$/i;
 
 function isPersonal({ pathname, searchParams, hash }: URL): boolean {
@@ -62,7 +62,7 @@ function isPersonal({ pathname, searchParams, hash }: URL): boolean {
   return `${pathname}/${hash}`.split(/[/#?&=._~-]/).some(isOpaque);
 }
 
-/** Nobody's word: letters and digits mixed, a long number, or long and of mixed case. */
+/** A token that is no word: letters and digits mixed, a long number, or long and in mixed case. */
 function isOpaque(token: string): boolean {
   if (/^\d+$/.test(token)) return token.length >= 6;
   if (/\d/.test(token)) return token.length >= 6;

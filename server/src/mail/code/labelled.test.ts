@@ -4,7 +4,7 @@ import { summarize } from "../summarize.ts";
 import { LABELLED_PARTS, readLabelled, type LabelledMessage } from "./testing/read-labelled.ts";
 import { writeMail } from "./testing/write-mail.ts";
 
-/** A card shown wrongly is worse than none. */
+/** A wrong card is worse than no card. */
 const PRECISION_MIN = 0.99;
 const RECALL_MIN = 0.95;
 
@@ -40,12 +40,12 @@ function rate(found: readonly Found[]) {
   };
 }
 
-/** Of none, none is wrong. */
+/** 1 if nothing was found: then nothing is wrong. */
 function share(right: number, all: number): number {
   return all === 0 ? 1 : right / all;
 }
 
-describe("of labelled messages in more than twenty languages", () => {
+describe("in labeled messages in more than twenty languages", () => {
   for (const part of LABELLED_PARTS) {
     const { codes, links } = findAll(readLabelled(part));
     for (const [what, found] of Object.entries({ code: codes, link: links })) {
@@ -58,7 +58,7 @@ describe("of labelled messages in more than twenty languages", () => {
     }
   }
 
-  test("the set is large, and two of five messages have nothing to be found", () => {
+  test("the set is large, and two of five messages contain neither code nor link", () => {
     const all = LABELLED_PARTS.flatMap(readLabelled);
     const empty = all.filter(({ code, url }) => code === undefined && url === undefined);
     assert.ok(all.length >= 300);

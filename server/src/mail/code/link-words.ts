@@ -1,7 +1,7 @@
 import { createPhraseFinder } from "./phrases.ts";
 import type { LinkPurpose } from "./message-link.ts";
 
-/** What the words of a link, or those before it, say that it does; by language, in lower case. */
+/** Words in or before a link that state its purpose; by language, in lower case. */
 const RESET = [
   "reset instructions|forgot your password|forgot password|forgotten your password|forgotten password|reset password|reset your password|reset my password|reset the password|change password|change my password|change your password|new password|password reset|choose a new password|set a new password|create a new password|set password|set your password|set up a new password",
   "passwort vergessen|mot de passe oublié|oublié votre mot de passe|olvidado tu contraseña|olvidaste tu contraseña|olvidado su contraseña|esqueceu sua senha|esqueceu a sua senha|dimenticato la password|passwort zurücksetzen|passwort zurückzusetzen|passwort neu*|neues passwort|kennwort zurücksetzen|passwort ändern|réinitialis*|nouveau mot de passe|restablec*|nueva contraseña|cambiar contraseña|redefinir senha|redefina sua senha|redefina a sua senha|redefinir a sua senha|redefinição de senha|nova senha|recuperar senha|repor a palavra|reimposta*|nuova password|ripristina password|ripristina la password|reimpostare",
@@ -22,26 +22,26 @@ const CONFIRM = [
   "*bekräfta*|verifiera*|aktivera*|*bekræft*|verificer*|aktiver*|*bekreft*|verifiser*|vahvista*|aktivoi*|potvr*|ověř*|overi*|aktivova*|aktivuj*|megerősít*|aktivál*|hitelesít*|confirmă*|verifică*|activează*|επιβεβαίω*|επιβεβαιώ*|επαλήθευ*|επαληθεύ*|ενεργοποι*|ενεργοποί*|ยืนยัน|เปิดใช้งาน",
 ];
 
-/** Of a link with these in its words, or right before it, no card is made, whatever else they say. */
+/** A link with one of these in its text, or right before it, never gets a card. */
 const NEVER = [
   "unsubscribe*|opt out|preferences|settings|manage|view in browser|view this|view online|view it in|in your browser|online version|read more|learn more|help|help centre|help center|support|faq|contact|contact us|privacy|terms|blog|blogs|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
   "*abmelden|abmelde*|abbestell*|austragen|einstellungen|impressum|datenschutz|hilfe|im browser|désinscri*|désabonn*|préférences|navigateur|aide|confidentialité|darse de baja|cancelar suscripción|baja|ayuda|preferencias|navegador|privacidad|cancelar inscrição|descadastr*|preferências|ajuda|disiscri*|annulla iscrizione|preferenze|aiuto|afmeld*|uitschrijven|voorkeuren|wypisz*|rezygn*|preferencje|pomoc|отпис*|настройк*|помощь|відпис*|налаштуван*|abonelikten*|abonelik*|tercih*|yardım",
   "配信停止|退会|設定変更|ヘルプ|お問い合わせ|プライバシー|退订|取消订阅|取消訂閱|帮助|隐私|在浏览器|在瀏覽器|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|inställningar|hjälp|afmeld|indstillinger|meld deg av|peruuta tilaus*|asetukset|ohje|odhlásit*|odhlásiť*|nastavení|pomoc|leiratkoz*|beállítások|dezabon*|preferințe|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
 ];
 
-/** Before a link they say that something has gone wrong, and that only then it is needed. */
+/** Before a link, these mean that it is needed only if something went wrong. */
 const ALERT = [
   "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
   "非本人|본인이 아니|لم يكن أنت|لم تكن أنت|לא היה אתה|לא אתה|आप नहीं थे|không phải bạn|bukan anda|inte du|ikke dig|ikke deg|δεν ήσασταν|var det inte du",
 ];
 
-/** One can confirm these too, and nobody needs a card for it. */
+/** Other things to confirm, which need no card. */
 const OTHER_OBJECTS = [
   "in to view|in to see|in to pay|in to reply|in to track|in to renew|in to comment|in to read|in to download|in to review|in to check|in to manage|in to update",
   "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin*|teilnahme|bestellung|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|offerta|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
 ];
 
-/** Said of links that sign in, and not of a page with a form for it. */
+/** Used for links that sign in, but not for pages with a login form. */
 const ONCE = [
   "magic link|sign in link|login link|log in link|expire*|expiring|valid for|valid until|works once|single use|one time|one click|only be used once|*anmeldelink|*loginlink|gültig|läuft ab|lien de connexion|expire|valable|enlace de acceso|enlace de inicio|caduca|válido|vence|link de acesso|expira|link di accesso|scade|valido|*inloglink|geldig|verloopt|link do logowania|ważny|wygasa|ссылка для входа|действит*|истека*|посилання для входу|дійсн*|geçerli|有効期限|ログインリンク|有效|登录链接|登入連結|유효|로그인 링크|صالح|صلاحية|मान्य|समाप्त|hiệu lực|hết hạn|berlaku|kedaluwarsa|giltig*|gäller|gyldig*|udløber|utløper|voimassa|platn*|vyprší|érvényes|lejár|valabil|ισχύει|λήγει|תקף|معتبر|หมดอายุ|ใช้ได้",
 ];
@@ -52,7 +52,7 @@ const PURPOSES = createPhraseFinder<LinkPurpose>([
   ["confirm", CONFIRM],
 ]);
 
-/** The first purpose that a lower-case text names. */
+/** Returns the first purpose named in a lower-case text. */
 export function findPurpose(text: string): LinkPurpose | undefined {
   return PURPOSES.first(text)?.kind;
 }

@@ -1,8 +1,8 @@
-/** The one link that a message was sent for. */
+/** The link that is the purpose of a message. */
 export type MessageLink = {
   /** http or https, as the sender wrote it. */
   url: string;
-  /** Where it leads, readable: `host-in-words.ts`. */
+  /** The target host in readable form: `host-in-words.ts`. */
   host: string;
   purpose: LinkPurpose;
 };

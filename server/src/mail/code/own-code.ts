@@ -4,9 +4,8 @@ import type { Around } from "./read-around.ts";
 import { leadsOn } from "./said-of-code.ts";
 
 /**
- * 'Your code is 123456', in a message that says nothing of what it is for: services that mean signing
- * in write so, and tests of them. Four digits would as often open a door, and a code that is to be
- * shown or typed somewhere else is for there.
+ * Whether the message says 'Your code is 123456' without a purpose: services write so for signing in, as do tests of
+ * them. Requires more than four digits, which could also open a door. Excludes codes to be shown or typed at a place.
  */
 export function isOwnCode({ code, numeric }: Candidate, around: Around, subject: string): boolean {
   if (!numeric || code.length < DIGITS_MIN || !isCalledOwn(around)) return false;
@@ -35,7 +34,7 @@ const OWN_CODES = createPhraseFinder([
 
 const IS_OWN = /^ is your (?:code|passcode|pin)(?!\p{L})(?! +\p{L})/u;
 
-/** Doors, lockers, counters, parcels and visits. */
+/** Doors, lockers, counters, parcels, and visits. */
 const CODES_OF_PLACES = createPhraseFinder([
   [
     "place",

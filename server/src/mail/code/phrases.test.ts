@@ -10,28 +10,28 @@ const finder = createPhraseFinder([
 const found = (text: string) =>
   finder.all(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 
-test("whole words are found, the longest at each place, and a hyphen is a space", () => {
+test("finds whole words and the longest phrase at each position, and treats a hyphen as a space", () => {
   assert.deepEqual(found("your code"), ["short code"]);
   assert.deepEqual(found("promo-code, promo"), ["long promo-code", "short promo"]);
   assert.deepEqual(found("codes decode 1code"), []);
   assert.deepEqual(found("pin number, tango"), ["short pin number", "short tango"]);
 });
 
-test("a star lets a word go on at that end", () => {
+test("a star allows more letters at that end", () => {
   assert.deepEqual(found("verification"), ["short verif"]);
   assert.deepEqual(found("mypin pins"), ["short pin"]);
   assert.deepEqual(found("engångskoden"), ["long kod"]);
 });
 
-test("scripts that don't part words are searched everywhere", () => {
+test("finds phrases anywhere in scripts without word separators", () => {
   assert.deepEqual(found("認証コードは"), ["short コード"]);
 });
 
-test("a Turkish capital has one lower case", () => {
+test("lower-cases a Turkish capital to one character", () => {
   assert.equal(lowerCase("İNDİRİM"), "indirim");
 });
 
-test("what is found stands in the text, in order and without overlap", () => {
+test("finds phrases in order and without overlap", () => {
   const piece = fc.constantFrom(
     "promo",
     "code",

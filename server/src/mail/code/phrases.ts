@@ -1,16 +1,16 @@
 export type Found<Kind> = { kind: Kind; start: number; end: number };
 
 export type PhraseFinder<Kind> = {
-  /** From left to right, of several at one place the longest. */
+  /** From left to right; at each position the longest phrase. */
   all: (text: string) => Found<Kind>[];
   first: (text: string) => Found<Kind> | undefined;
 };
 
 /**
- * Finds the phrases of tables in lower-case text, in one pass and without looking back, by walking
- * a tree letter by letter. In the tables `|` separates phrases, and `*` at either end of one lets
- * a word go on there: `*code` also matches the end of 'Einmalcode'. In scripts that don't separate
- * words both ends are open. A space in a phrase matches a hyphen, too.
+ * Creates a finder for the phrases of these tables in lower-case text. It walks a prefix tree, in one pass without
+ * backtracking. In the tables, `|` separates phrases. `*` at either end of a phrase allows more letters there: `*code`
+ * also matches the end of 'Einmalcode'. In scripts without word separators, both ends are open. A space in a phrase
+ * also matches a hyphen.
  */
 export function createPhraseFinder<Kind>(
   tables: readonly (readonly [Kind, readonly string[]])[],
@@ -45,20 +45,22 @@ function findNext<Kind>(trees: Trees<Kind>, text: string, from: number): Found<K
   return undefined;
 }
 
-/** Lower case as the tables have it: JavaScript makes İ, a Turkish sentence's first letter, two characters. */
+/**
+ * Converts to the tables' lower case: JavaScript converts İ, the start of some Turkish sentences, to two characters.
+ */
 export function lowerCase(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase();
 }
 
 type Node<Kind> = {
   next: Map<number, Node<Kind>>;
-  /** A phrase ends here; closed: no letter may follow. */
+  /** A phrase ends here. `closed`: no letter may follow. */
   ends: { kind: Kind; closed: boolean } | undefined;
 };
 type Trees<Kind> = {
   anywhere: Node<Kind>;
   atWordStart: Node<Kind>;
-  /** By a hash of two letters, which of the trees may have a phrase that begins with them: most have none. */
+  /** Keyed by a hash of two letters: the trees that may have a phrase with this start. Most pairs have none. */
   beginnings: Uint8Array;
 };
 
@@ -80,7 +82,7 @@ function createNode<Kind>(): Node<Kind> {
   return { next: new Map(), ends: undefined };
 }
 
-/** Han, kana, Hangul and Thai. */
+/** Han, kana, Hangul, and Thai. */
 const UNPARTED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function plant<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
@@ -97,7 +99,7 @@ function plant<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
     node = next;
   }
   const closed = !unparted && !phrase.endsWith("*");
-  // What two tables name is what the first of them says.
+  // If two tables contain a phrase, the first table counts.
   node.ends ??= { kind, closed };
   node.ends.closed &&= closed;
 }

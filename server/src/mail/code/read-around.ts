@@ -2,20 +2,20 @@ import type { Candidate } from "./code-candidates.ts";
 import { PLACEHOLDER } from "./letter.ts";
 import { lowerCase } from "./phrases.ts";
 
-/** The neighbours of a candidate: its line or sentence, and the lines around it. */
+/** The text around a candidate: its line or sentence, and the lines around it. */
 export type Around = {
-  /** The same line, lower case, up to the sentence's end. */
+  /** The same line in lower case, up to the sentence's end. */
   before: string;
   after: string;
-  /** The lines above, the nearest last. */
+  /** The lines above; the nearest is last. */
   above: string[];
   below: string;
-  /** It has its line, or a sentence, for itself. */
+  /** The candidate is alone on its line or in its sentence. */
   alone: boolean;
   vicinity: string;
 };
 
-/** How much is looked at: what is said further off is said of something else. */
+/** Length of the searched context; more distant text is about something else. */
 export const LOOK_BACK = 260;
 export const LOOK_AHEAD = 120;
 

@@ -10,8 +10,8 @@ import {
 } from "./letter.ts";
 
 /**
- * Text and links of an HTML document, as far as a letter's limits. Linear in its input whatever it
- * holds: each search goes forward only. Nothing of it is safe to use as HTML.
+ * Returns text and links of an HTML document, within a letter's limits. Linear for any input: each search only goes
+ * forward. The result is unsafe to use as HTML.
  */
 export function readHtml(html: string): Letter {
   const letter = createLetter();
@@ -22,13 +22,13 @@ export function readHtml(html: string): Letter {
     const end = open < 0 ? html.length : open;
     if (end > at) {
       const near = Math.min(end, at + TEXT_LENGTH_MAX);
-      // Only a tag says that a text is over: at the end of the input it may have been cut.
+      // Only a tag proves that a text is complete: at the end of the input it may be cut.
       anchors.addText(decodeEntities(html.slice(at, near)), { isCut: open < 0 || near < end });
     }
     if (open < 0) break;
     const { name, closes, tagEnd, end: shownFrom } = readTag(html, open);
     const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
-    // Cut, or longer than any that is meant to be followed: so may its attributes be.
+    // An incomplete or overlong tag is skipped, because its attributes may be cut.
     if (name && source.endsWith(">")) anchors.meet({ name, closes, source });
     at = shownFrom;
   }
@@ -38,12 +38,12 @@ export function readHtml(html: string): Letter {
 
 const TAG_LENGTH_MAX = URL_LENGTH_MAX + 4_096;
 
-/** Elements that part words without ending a line. */
+/** Elements that separate words without ending a line. */
 const CELL = /^(?:td|th|img|input|label)$/;
 
 type WholeTag = { name: string; closes: boolean; source: string };
 
-/** What tags mean for the letter: its line ends, and where a link begins and ends. */
+/** Converts tags to line ends and links. */
 function createAnchors(letter: LetterBuilder) {
   let open: { url: string; start: number; label: string; alt: string } | undefined;
   const close = () => {
@@ -57,7 +57,7 @@ function createAnchors(letter: LetterBuilder) {
     close,
     addText(text: string, { isCut }: { isCut: boolean }) {
       if (BLANK.test(text)) return letter.addBreak(" ");
-      // In HTML a line's end is a blank; tags end lines.
+      // In HTML, a line end is a blank; tags end lines.
       addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
@@ -74,7 +74,7 @@ function createAnchors(letter: LetterBuilder) {
 }
 
 const BLANK = /^\s*$/;
-/** More is not read as the words of a link. */
+/** Maximum length of a link's text. */
 const LABEL_LENGTH_MAX = 400;
 
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;

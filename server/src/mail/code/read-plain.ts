@@ -1,7 +1,7 @@
 import { addProse } from "./add-prose.ts";
 import { createLetter, TEXT_LENGTH_MAX, type Letter } from "./letter.ts";
 
-/** A plain text as far as a letter's limits; `isCut`: it is only the beginning of one. */
+/** Reads a plain text within a letter's limits. `isCut`: the text is a prefix. */
 export function readPlain(text: string, { isCut }: { isCut: boolean }): Letter {
   const letter = createLetter();
   const near = text.slice(0, TEXT_LENGTH_MAX);

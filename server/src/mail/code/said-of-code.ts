@@ -1,20 +1,20 @@
 import { findLabels, isCodeLabel, isStrong, type Label } from "./code-words.ts";
 import type { Around } from "./read-around.ts";
 
-/** What neighbours say of a candidate that they call a code. */
+/** Evidence from the context that a candidate is a code. */
 export type Said = {
   strong: boolean;
-  /** Few words stand between, or none: only then it is a year's or a word's chance. */
+  /** Few or no words are in between; a year or a word counts as a code only then. */
   tight: boolean;
   adjacent: boolean;
 };
 
-/** Undefined where they don't, or call it something else. */
+/** Returns undefined if the context doesn't call the candidate a code, or calls it something else. */
 export function readSaid(around: Around): Said | undefined {
   return around.alone ? judgeAbove(around) : judgeBeside(around);
 }
 
-/** A code alone on its line belongs to what the lines above it say, or the one below. */
+/** A code alone on its line is described by the lines above or the line below. */
 function judgeAbove({ above, below }: Around): Said | undefined {
   for (const [distance, line] of above.toReversed().entries()) {
     const labels = findLabels(line);
@@ -29,7 +29,7 @@ function judgeAbove({ above, below }: Around): Said | undefined {
   return next && isStrong(next) ? { strong: true, tight: false, adjacent: false } : undefined;
 }
 
-/** 'Your order:' is the name of what comes below it; an order within a sentence is not. */
+/** 'Your order:' labels the line below; an order within a sentence does not. */
 function isHeading(line: string, label: Label): boolean {
   return line.length - label.end < 4 && line.length < 40;
 }
@@ -56,11 +56,11 @@ function saidBefore(before: string, label: Label): Said | undefined {
   return describe(label, between);
 }
 
-/** 'The code that you asked for is', 'The code for Harbour:', and not 'code reviewers in'. */
+/** Matches 'The code that you asked for is' and 'The code for Harbour:', but not 'code reviewers in'. */
 const LEADS_ON =
   /(?:[:：–—→]|(?<!\p{L})(?:is|ist|lautet|est|es|é|è|jest|to|är|er|on|je|este|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
 
-/** Whether these words between a label and a value say that the one is the other. */
+/** Whether the words between a label and a value connect the two. */
 export function leadsOn(between: string): boolean {
   return between.length <= 4 || LEADS_ON.test(between);
 }
@@ -70,7 +70,7 @@ function describe(label: Label, between: string): Said {
   return { strong: isStrong(label), tight, adjacent: leadsOn(between) };
 }
 
-/** '123456 is your code'; not the label of another value ('… code: 99'). */
+/** Matches '123456 is your code', but not the label of another value ('… code: 99'). */
 function saidAfter(after: string): Said | undefined {
   const label = findLabels(after).find(({ kind }) => kind !== "near");
   if (!label || !isCodeLabel(label) || label.start > GAP_MAX) return undefined;
@@ -82,7 +82,7 @@ function saidAfter(after: string): Said | undefined {
 
 export const IS_ASKED = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
 
-/** 'Enter 123456 to sign in.' */
+/** Matches 'Enter 123456 to sign in.' */
 function saidByVerb(before: string, after: string): Said | undefined {
   const isForAccess =
     /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(

@@ -1,8 +1,8 @@
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
 
 /**
- * Whether the beginning of a message may be about codes, confirming, signing in or passwords: the
- * cheap question that spares ordinary mail the search. It may say yes too often, never too seldom.
+ * Whether the start of a message may be about codes, confirming, signing in, or passwords. A cheap check that spares
+ * most mail the search: false positives are allowed, false negatives are not.
  */
 export function speaksOfAccess(text: string): boolean {
   return STEMS.first(lowerCase(text)) !== undefined;

@@ -1,11 +1,13 @@
-/** Names that only headers have: one of them ahead says that the header block still goes on. */
+/** Names that occur only in headers: one of them further down means that the header block continues. */
 const KNOWN_FIELD =
   /^(?:content-|x-|mime-|list-|dkim-|arc-|resent-|received|return-|reply-|in-reply|references|message-id|authentication-|auto-|precedence|from|to|cc|bcc|sender|date|subject|importance|organi[sz]ation|user-agent|feedback-)[\w-]*[ \t]*:/i;
 const COLON = 0x3a;
 const LINES_AHEAD_MAX = 12;
 const LINE_LENGTH_SEEN = 100;
 
-/** Whether a line begins a field: a name without blanks, then a colon (RFC 5322 2.2), or what an mbox file writes before all. */
+/**
+ * Whether a line starts a field: a name without blanks and a colon (RFC 5322 2.2), or the first line of an mbox file.
+ */
 export function isFieldLine(text: string, start: number, end: number): boolean {
   let at = start;
   for (; at < end; at += 1) {
@@ -16,7 +18,7 @@ export function isFieldLine(text: string, start: number, end: number): boolean {
   return isOddFieldLine(text, { start, at, end });
 }
 
-/** With blanks before the name or the colon, which are old senders' (RFC 5322 4.5). */
+/** Accepts blanks before the name or the colon, as old senders write (RFC 5322 4.5). */
 function isOddFieldLine(text: string, line: { start: number; at: number; end: number }): boolean {
   let { at } = line;
   if (at === line.start) {
@@ -28,12 +30,12 @@ function isOddFieldLine(text: string, line: { start: number; at: number; end: nu
   return /^>?From /.test(text.slice(line.start, line.start + 6));
 }
 
-/** A line among headers that is no field: `fieldStart` is where the field before it begins. */
+/** A line among headers that is no field. `fieldStart` is the start of the previous field. */
 type BrokenLine = { fieldStart: number; start: number; end: number };
 
 /**
- * Whether a line that is no field belongs to the field before it (`fold`: its sender broke a line
- * and forgot the blank), is rubbish among headers, or begins the body, whose empty line is missing.
+ * Classifies a line that is no field. `fold`: part of the previous field; the sender broke the line without a blank.
+ * `rubbish`: noise among headers. `body`: start of the body; the empty line is missing.
  */
 export function readBrokenLine(text: string, line: BrokenLine): "fold" | "rubbish" | "body" {
   const before = text.slice(Math.max(line.fieldStart, line.start - LINE_LENGTH_SEEN), line.start);
@@ -45,7 +47,7 @@ export function readBrokenLine(text: string, line: BrokenLine): "fold" | "rubbis
   return line.start > line.fieldStart ? "fold" : "rubbish";
 }
 
-/** Looks for a known field before the next empty line, a few lines ahead at most. */
+/** Searches for a known field before the next empty line, in a few lines at most. */
 function fieldsGoOn(text: string, from: number): boolean {
   let at = from;
   for (let line = 0; line < LINES_AHEAD_MAX && at < text.length; line += 1) {

@@ -1,6 +1,6 @@
 /**
- * White space where text is still bytes, one character each; in patterns `[\t-\r ]`. `\s` and `trim`
- * don't do there: they take 0xA0 for a no-break space, and it is the last byte of à, Р, 张 and 😠.
+ * White space in byte text (one character per byte); in patterns `[\t-\r ]`. `\s` and `trim` are wrong here: they treat
+ * 0xA0 as a no-break space, but it is the last byte of à, Р, 张, and 😠.
  */
 export function trimBlanks(text: string): string {
   let start = 0;

@@ -6,7 +6,7 @@ import { decodeCharset } from "./charset.ts";
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
 
-/** One word for each charset of the Encoding Standard, in its bytes. */
+/** One word for each charset of the Encoding Standard, with its bytes. */
 const STANDARD: [string, string, string][] = [
   ["utf-8", "e282ac", "€"],
   ["ibm866", "8fe0a8a2a5e2", "Привет"],
@@ -50,7 +50,7 @@ const STANDARD: [string, string, string][] = [
 
 describe("a charset", () => {
   for (const [label, encoded, text] of STANDARD) {
-    it(`of the standard is read: ${label}`, () => {
+    it(`of the standard is decoded: ${label}`, () => {
       assert.equal(decodeCharset(hex(encoded), label), text);
       assert.equal(decodeCharset(hex(encoded), ` "${label.toUpperCase()}"; `), text);
     });
@@ -82,7 +82,7 @@ describe("a charset", () => {
     ["a label with its parameter's name", "charset=koi8-r", "f0d2c9", "При"],
   ];
   for (const [title, label, encoded, text] of others) {
-    it(`beyond the standard is read: ${title}`, () => {
+    it(`beyond the standard is decoded: ${title}`, () => {
       assert.equal(decodeCharset(hex(encoded), label), text);
     });
   }
@@ -96,16 +96,16 @@ describe("a charset", () => {
     ["is missing and the text has a mark of UTF-8", "", "efbbbfc3a9", "é"],
   ];
   for (const [title, label, encoded, text] of guessed) {
-    it(`is guessed where it ${title}`, () => {
+    it(`is guessed if it ${title}`, () => {
       assert.equal(decodeCharset(hex(encoded), label), text);
     });
   }
 
-  it("stays UTF-8 where only some characters are broken", () => {
+  it("stays UTF-8 if only some characters are invalid", () => {
     assert.equal(decodeCharset(hex("c3a9e9"), "utf-8"), "é\ufffd");
   });
 
-  it("gives back what was encoded in UTF-7", () => {
+  it("decodes what was encoded in UTF-7", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const encoded = Array.from(text, (char) => {
@@ -118,7 +118,7 @@ describe("a charset", () => {
   });
 
   const labels = [...STANDARD, ...others.map(([, ...rest]) => rest)].map(([label]) => label);
-  it("never throws, is well formed, and gives at most one character a byte", () => {
+  it("never throws, is well formed, and gives at most one character per byte", () => {
     const byte = fc.oneof(
       fc.nat(255),
       fc.constantFrom(0x1b, 0x0e, 0x0f, 0x7e, 0x7b, 0x7d, 0x2b, 0x2d, 0x0a, 0x24, 0x29, 0xff, 0xfe),
@@ -133,7 +133,7 @@ describe("a charset", () => {
     );
   });
 
-  it("survives any label", () => {
+  it("accepts any label", () => {
     fc.assert(
       fc.property(fc.string(), (label) => {
         assert.ok(decodeCharset(hex("61c3a9"), label).length > 0);

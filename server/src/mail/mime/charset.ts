@@ -7,7 +7,7 @@ import { decodeUtf16, decodeUtf32 } from "../charsets/wide-unicode.ts";
 
 type Decode = (bytes: Buffer) => string;
 
-/** What senders write and the WHATWG Encoding Standard leaves out, or decodes to nothing. */
+/** Charsets that the WHATWG Encoding Standard lacks, or decodes to nothing. */
 const OWN: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ["utf-7", decodeUtf7],
   ["utf-16", decodeUtf16],
@@ -20,7 +20,7 @@ const OWN: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ["utf-8", decodeUtf8],
 ]);
 
-/** Labels that promise nothing beyond ASCII; what else is there has to be guessed. */
+/** Labels that promise only ASCII; other bytes require a guess. */
 const UNSPECIFIC = new Set([
   "",
   "us-ascii",
@@ -35,35 +35,37 @@ const UNSPECIFIC = new Set([
 
 const LABELS_KEPT_MAX = 200;
 
-/** `decode` is missing where the label says nothing, or names what nobody knows. */
+/** `decode` is undefined if the label is unspecific or unknown. */
 type Charset = {
   decode: Decode | undefined;
-  /** Bytes of the ASCII range are not ASCII in it. */
+  /** Whether bytes of the ASCII range may mean other characters. */
   isWide: boolean;
 };
 
-/** By the sender's label. */
+/** Keyed by the sender's label. */
 const charsets = new Map<string, Charset>();
 const decoders = new Map<string, TextDecoder>();
 
-/** Turns bytes into text by the charset a sender names; guesses where it is missing, unknown or too narrow. */
+/**
+ * Decodes bytes by the sender's charset label; guesses if the label is missing, unknown, or too narrow. Never throws.
+ */
 export function decodeCharset(bytes: Buffer, label: string): string {
   const { decode, isWide } = findCharset(label);
   if (!isWide && isAscii(bytes)) return bytes.toString("latin1");
   return (decode ?? guessCharset)(bytes);
 }
 
-/** Whether a label names a charset that can be decoded and says more than ASCII. */
+/** Whether the label names a supported charset beyond ASCII. */
 export function isCharsetKnown(label: string): boolean {
   return findCharset(label).decode !== undefined;
 }
 
-/** Whether plain ASCII means itself in a charset; not so where units are wide or `+` and `~` begin something. */
+/** Whether ASCII bytes mean ASCII in this charset; false if units are wide or if `+` or `~` start a sequence. */
 export function isAsciiWithin(label: string): boolean {
   return !findCharset(label).isWide || /^iso-?2022-?jp/i.test(label);
 }
 
-/** UTF-8 where the bytes are valid UTF-8, windows-1252 else: what unlabelled 8-bit text mostly is. */
+/** Decodes valid UTF-8 as UTF-8, all else as windows-1252: the most common unlabeled 8-bit text. */
 export function guessCharset(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes);
@@ -73,7 +75,7 @@ export function guessCharset(bytes: Buffer): string {
   return decoderNamed("windows-1252").decode(bytes);
 }
 
-/** Some senders call everything UTF-8: where not one character of it is, another charset is meant. */
+/** Some senders label everything UTF-8: if no character is valid UTF-8, the charset is another one. */
 function decodeUtf8(bytes: Buffer): string {
   const text = decoderNamed("utf-8").decode(bytes);
   const isUtf8InPart = isUtf8(bytes) || /[^\p{ASCII}\ufffd]/u.test(text);
@@ -85,7 +87,7 @@ function findCharset(label: string): Charset {
   if (known !== undefined) return known;
   const isWide = /utf.?(?:16|32|7)|ucs|unicode|hz|2022|cp5022/i.test(label);
   const charset = { decode: makeDecode(readCharsetLabel(label)), isWide };
-  // Labels are the sender's: a hostile one must not fill the memory with them.
+  // Labels are untrusted: a hostile client must not fill the memory with them.
   if (charsets.size >= LABELS_KEPT_MAX) charsets.clear();
   charsets.set(label, charset);
   return charset;
@@ -100,7 +102,7 @@ function makeDecode(name: string): Decode | undefined {
     const decoder = decoderNamed(name);
     return (bytes) => decoder.decode(bytes);
   } catch {
-    // An unknown label throws a RangeError and means 'guess'.
+    // An unknown label throws a RangeError; the caller then guesses.
     return undefined;
   }
 }
@@ -109,12 +111,12 @@ function decoderNamed(name: string): TextDecoder {
   const known = decoders.get(name);
   if (known !== undefined) return known;
   const made = new TextDecoder(name);
-  // One for each charset of the standard at most: unknown names have thrown by now.
+  // At most one per charset of the standard: unknown names have thrown before.
   decoders.set(name, made);
   return made;
 }
 
-/** Text cut at a limit may end within a character: that says nothing about its charset. */
+/** Text cut at a limit may end within a character, which doesn't affect the charset guess. */
 function wholeUtf8Length(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

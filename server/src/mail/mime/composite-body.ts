@@ -2,8 +2,8 @@ import type { HeaderFields } from "./header-block.ts";
 import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
 
 /**
- * Whether the body of a multipart or a message is encoded, which RFC 2045 6.4 forbids. Most that
- * say so are wrong: the label is a part's, and the body begins with a header or a boundary.
+ * Whether the body of a multipart or a message is encoded, which RFC 2045 6.4 forbids. Most such labels are wrong: they
+ * belong to a part, and the body starts with a header or a boundary.
  */
 export function isBodyEncoded(fields: HeaderFields, body: string): boolean {
   const encoding = fields.get("content-transfer-encoding") ?? "";
@@ -12,7 +12,7 @@ export function isBodyEncoded(fields: HeaderFields, body: string): boolean {
   );
 }
 
-/** One character a byte, as it went in. */
+/** Returns the decoded body, one character per byte. */
 export function decodeBody(fields: HeaderFields, body: string): string {
   return decodeTransferEncoding(body, fields.get("content-transfer-encoding") ?? "").toString(
     "latin1",

@@ -51,7 +51,7 @@ describe("a header's text", () => {
     it(title, () => assert.equal(decodeHeaderText(value), text));
   }
 
-  it("survives any text", () => {
+  it("accepts any text", () => {
     const piece = fc.constantFrom(
       "=?",
       "?=",
@@ -73,7 +73,7 @@ describe("a header's text", () => {
     );
   });
 
-  it("gives back what was encoded, wherever it was split into words", () => {
+  it("decodes what was encoded, wherever it was split into words", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), (text, place) => {
         const bytes = Buffer.from(text);

@@ -2,18 +2,18 @@ import { trimBlanks } from "./byte-blanks.ts";
 import { decodeCharset, guessCharset } from "./charset.ts";
 import { decodeBase64, decodeQuotedPrintable } from "./transfer-encoding.ts";
 
-/** Of a longer header value the rest is not looked at: a hostile one may have a megabyte. */
+/** Longer header values are cut: a hostile value may have a megabyte. */
 const VALUE_LENGTH_MAX = 8_192;
 const CHARSET_LENGTH_MAX = 64;
 
 type Word = { charset: string; encoding: "b" | "q"; payload: string; end: number };
 
-/** Words of these begin and end in ASCII; joined, their shifts would be read as errors. */
+/** Words in these charsets start and end in ASCII; if joined, their shifts would be decoding errors. */
 const SHIFTING = /^(?:iso-2022|utf-7|hz)/;
 
 /**
- * Reads a header value (one character a byte) as people should see it: encoded words of RFC 2047
- * decoded, raw 8-bit text guessed. A broken word stays as it was written.
+ * Decodes a header value (one character per byte) for display: decodes RFC 2047 encoded words and guesses the charset
+ * of raw 8-bit text. A broken word stays unchanged.
  */
 export function decodeHeaderText(value: string): string {
   const text = value.length > VALUE_LENGTH_MAX ? value.slice(0, VALUE_LENGTH_MAX) : value;
@@ -29,7 +29,7 @@ function decodeWords(text: string): string {
     const start = text.indexOf("=?", at);
     const word = start < 0 ? undefined : readWord(text, start);
     const literal = text.slice(at, word === undefined ? literalEnd(text, start) : start);
-    // RFC 2047 6.2: white space between two encoded words is not shown.
+    // RFC 2047 6.2: white space between two encoded words is ignored.
     if (word === undefined || run.length === 0 || trimBlanks(literal) !== "") {
       decoded += joinWords(run) + decodeRaw(literal);
       run = [];
@@ -44,7 +44,7 @@ function literalEnd(text: string, start: number): number {
   return start < 0 ? text.length : start + 2;
 }
 
-/** Reads `=?charset?encoding?payload?=`; the end may be missing when nothing or another word follows. */
+/** Reads `=?charset?encoding?payload?=`. The end may be missing if nothing or another word follows. */
 function readWord(text: string, start: number): Word | undefined {
   const charsetEnd = text.indexOf("?", start + 2);
   if (charsetEnd < 0 || charsetEnd - start > CHARSET_LENGTH_MAX) return undefined;
@@ -56,7 +56,7 @@ function readWord(text: string, start: number): Word | undefined {
   const close = findClose(text, payloadStart, encoding);
   const payload = text.slice(payloadStart, close < 0 ? text.length : close);
   const next = NEXT_WORD.exec(payload)?.index;
-  // RFC 2231 5: a language may follow the charset.
+  // RFC 2231 5: a language tag may follow the charset.
   const word = { charset: charset.replace(/\*.*$/, "").toLowerCase(), encoding } as const;
   if (next !== undefined) {
     const before = withoutLastBlanks(payload.slice(0, next));
@@ -66,7 +66,7 @@ function readWord(text: string, start: number): Word | undefined {
   return { ...word, payload, end: close < 0 ? text.length : close + 2 };
 }
 
-/** A word that begins before this one has ended. */
+/** A word that starts before the current one has ended. */
 const NEXT_WORD = /=\?[^\t-\r ?]{1,64}\?[bq]\?/i;
 
 function withoutLastBlanks(text: string): string {
@@ -75,7 +75,7 @@ function withoutLastBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** In `=?utf-8?Q?Why?=20not?=` the first mark is a question that the sender forgot to encode. */
+/** In `=?utf-8?Q?Why?=20not?=`, the first `?` is a question mark that the sender didn't encode. */
 function findClose(text: string, from: number, encoding: "b" | "q"): number {
   const close = text.indexOf("?=", from);
   if (encoding === "b" || close < 0) return close;
@@ -85,7 +85,7 @@ function findClose(text: string, from: number, encoding: "b" | "q"): number {
   return later ? findClose(text, close + later[0].length, encoding) : close;
 }
 
-/** Many senders split a character over two words: the bytes of one charset are joined first. */
+/** Many senders split a character over two words, so the bytes of one charset are joined before decoding. */
 function joinWords(words: readonly Word[]): string {
   if (words.length === 0) return "";
   let text = "";
@@ -100,7 +100,7 @@ function joinWords(words: readonly Word[]): string {
   return text;
 }
 
-/** Some split the base64 itself, not its bytes: a word that ends within a group goes on in the next. */
+/** Some senders split the base64 text: a word that ends within a group continues in the next word. */
 function joinBytes(words: readonly Word[]): Buffer {
   const pieces: Buffer[] = [];
   let begun = "";
@@ -114,7 +114,7 @@ function joinBytes(words: readonly Word[]): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** RFC 2047 4.2: quoted-printable, with the underscore for a space. */
+/** RFC 2047 4.2: quoted-printable with an underscore for a space. */
 function decodeQ(payload: string): Buffer {
   return decodeQuotedPrintable(payload.replaceAll("_", " "));
 }

@@ -11,7 +11,7 @@ describe("a header block", () => {
     assert.equal(readHeaderBlock("Subject: a\n\nbody").bodyStart, 12);
   });
 
-  it("says when its end is not there", () => {
+  it("reports a missing end", () => {
     const block = readHeaderBlock("Subject: a\r\nFrom: b");
     assert.equal(block.ended, false);
     assert.equal(block.bodyStart, 19);
@@ -62,14 +62,14 @@ describe("a header block", () => {
   ];
   for (const [title, text, fields] of cases) it(title, () => assert.deepEqual(read(text), fields));
 
-  it("ends where the body begins without the empty line", () => {
+  it("ends where the body starts without the empty line", () => {
     const body = (text: string) => text.slice(readHeaderBlock(text).bodyStart);
     assert.equal(body("Subject: a\r\nHello you,\r\n\r\nmore"), "Hello you,\r\n\r\nmore");
     assert.equal(body("Content-Type: multipart/mixed; boundary=b\n--b\n\nx"), "--b\n\nx");
     assert.equal(body("No header at all.\n"), "No header at all.\n");
   });
 
-  it("is read whatever the text is, within its length and without line ends in values", () => {
+  it("is read from any text, within its length and without line ends in values", () => {
     const piece = fc.constantFrom("Subject", "From", ":", " ", "\t", "\r\n", "\n", "\r", "é", "x");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
@@ -81,7 +81,7 @@ describe("a header block", () => {
     );
   });
 
-  it("gives back the fields that were written", () => {
+  it("returns the fields that were written", () => {
     const value = fc.stringMatching(/^[!-9;-~]([ -~]{0,40}[!-~])?$/);
     fc.assert(
       fc.property(value, value, (from, subject) => {

@@ -1,25 +1,25 @@
 import { isFieldLine, readBrokenLine } from "./broken-header-line.ts";
 import { trimBlanks } from "./byte-blanks.ts";
 
-/** Header fields by lower-case name, unfolded, undecoded: one character stands for one byte. */
+/** Header fields by lower-case name, unfolded and undecoded: one character per byte. */
 export type HeaderFields = ReadonlyMap<string, string>;
 
 export type HeaderBlock = {
   fields: HeaderFields;
-  /** Where the body begins; the end of the text when the block never ends. */
+  /** Start of the body; the end of the text if the block has no end. */
   bodyStart: number;
-  /** Whether there is a body: an empty line, or a line that can't be of a header. */
+  /** Whether the block has an end: an empty line, or a line that can't belong to a header. */
   ended: boolean;
 };
 
 export type WantedFields = {
   names: ReadonlySet<string>;
-  /** First letters of the names, both cases. */
+  /** First letters of the names, in both cases. */
   initials: string;
   lengthMax: number;
 };
 
-/** Others are skipped unread: a message brings 30 to 60 fields, and this runs for each one received. */
+/** Other fields are skipped: a message has 30 to 60 fields, and this code runs for each received message. */
 const LISTED_FIELDS = wantFields([
   "from",
   "sender",
@@ -30,7 +30,7 @@ const LISTED_FIELDS = wantFields([
   "content-disposition",
 ]);
 
-/** What showing a message in full needs besides. */
+/** Additional fields for showing a message in full. */
 export const SHOWN_FIELDS = wantFields([
   ...LISTED_FIELDS.names,
   "to",
@@ -40,7 +40,7 @@ export const SHOWN_FIELDS = wantFields([
   "content-location",
 ]);
 
-/** Of what a delivery report says of one recipient (RFC 3464 2.3). */
+/** Fields of a delivery report about one recipient (RFC 3464 2.3). */
 export const REPORT_FIELDS = wantFields([
   "original-recipient",
   "final-recipient",
@@ -49,10 +49,10 @@ export const REPORT_FIELDS = wantFields([
   "diagnostic-code",
 ]);
 
-/** Of what a mailbox provider reports of mail that its user did not want (RFC 5965 3.1). */
+/** Fields of a spam complaint from a mailbox provider (RFC 5965 3.1). */
 export const COMPLAINT_FIELDS = wantFields(["feedback-type"]);
 
-/** Of more lines that are no fields, none is looked at: a hostile block may have 100,000. */
+/** Further lines that are no fields are not classified: a hostile block may have 100,000. */
 const BROKEN_LINES_MAX = 50;
 
 const TAB = 9;
@@ -61,9 +61,8 @@ const CR = 13;
 const SPACE = 32;
 
 /**
- * Reads a header block (RFC 5322 2.2) out of text with one character a byte. Of a repeated field
- * the first that says something counts. A line that is no field is the rest of the one before it,
- * or where the body begins without the empty line, whichever it looks like.
+ * Reads a header block (RFC 5322 2.2) from text with one character per byte. Of a repeated field, the first non-empty
+ * one counts. A line that is no field continues the previous field or starts the body, depending on its form.
  */
 export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIELDS): HeaderBlock {
   const fields = new Map<string, string>();
@@ -109,7 +108,7 @@ function isEmptyLine(text: string, start: number, end: number): boolean {
   return end === start || (end === start + 1 && text.charCodeAt(start) === CR);
 }
 
-/** A line that begins with white space continues the field before it. */
+/** A line that starts with white space continues the previous field. */
 function endOfField(text: string, firstLineEnd: number): number {
   let end = firstLineEnd;
   while (isBlank(text.charCodeAt(end + 1))) end = endOfLine(text, end + 1);
@@ -125,7 +124,7 @@ function keepField(fields: Map<string, string>, field: Field, wanted: WantedFiel
   fields.set(name, trimBlanks(value.replace(/[\r\n]+/g, "")));
 }
 
-/** Keeps a field with what its sender wrote behind a line end at `at` without the blank. */
+/** Appends an unindented continuation line to its field. */
 function foldField(
   fields: Map<string, string>,
   field: Field,
@@ -133,7 +132,7 @@ function foldField(
 ): void {
   const name = readFieldName(field, wanted);
   const begun = unfoldBroken({ ...field, end: at });
-  // Of a repeated field the first was kept, and this is a fold of another.
+  // The first of repeated fields was kept; this line continues another one.
   if (name !== undefined && fields.get(name) === begun) fields.set(name, unfoldBroken(field));
 }
 
@@ -153,9 +152,9 @@ function unfoldBroken(field: Field): string {
 function readFieldName({ text, start, end }: Field, wanted: WantedFields): string | undefined {
   let from = start;
   while (isBlank(text.charCodeAt(from))) from += 1;
-  // A megabyte of two-letter fields took 20 ms without this look at the first letter.
+  // Without this check of the first letter, a megabyte of two-letter fields took 20 ms.
   if (!wanted.initials.includes(text.charAt(from))) return undefined;
-  // A name of interest is short: a longer one costs no look at the rest of it.
+  // All wanted names are short, so the search for the end of the name is bounded.
   for (let at = from; at < end && at <= from + wanted.lengthMax; at += 1) {
     const code = text.charCodeAt(at);
     if (code === LF) return undefined;
@@ -167,7 +166,7 @@ function readFieldName({ text, start, end }: Field, wanted: WantedFields): strin
   return undefined;
 }
 
-/** RFC 5322 4.5 lets old senders put white space before the colon. */
+/** RFC 5322 4.5 allows white space before the colon (obsolete syntax). */
 function colonFollows(text: string, from: number): boolean {
   let at = from;
   while (isBlank(text.charCodeAt(at))) at += 1;

@@ -54,12 +54,12 @@ describe("a value with parameters", () => {
     ["a/b; x=\xf0\x9f\x98\xa0", "😠"],
   ];
   for (const [field, name] of names) {
-    it(`names a file ${name} by ${JSON.stringify(field)}`, () => {
+    it(`returns the file name ${name} of ${JSON.stringify(field)}`, () => {
       assert.equal(readParamText(parseParameterizedValue(field), "x"), name);
     });
   }
 
-  it("survives any text", () => {
+  it("accepts any text", () => {
     const piece = fc.constantFrom(";", "=", '"', "\\", "(", ")", "*", "0", "'", "%41", " ", "a/b");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
@@ -72,7 +72,7 @@ describe("a value with parameters", () => {
     );
   });
 
-  it("gives back any quoted boundary", () => {
+  it("returns any quoted boundary", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]{1,70}$/), (boundary) => {
         const quoted = boundary.replaceAll(/["\\]/g, String.raw`\$&`);

@@ -2,19 +2,19 @@ import { trimBlanks } from "./byte-blanks.ts";
 import { decodeCharset } from "./charset.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 
-/** A value with parameters (RFC 2045 5.1), such as Content-Type's; names are in lower case. */
+/** A value with parameters (RFC 2045 5.1), such as Content-Type; names are in lower case. */
 export type ParameterizedValue = {
   value: string;
-  /** One character a byte. */
+  /** One character per byte. */
   params: ReadonlyMap<string, string>;
-  /** Charsets of those that name one (RFC 2231 4). */
+  /** Charsets of extended parameters (RFC 2231 4). */
   charsets: ReadonlyMap<string, string>;
 };
 
 const PARAMS_MAX = 64;
 const VALUE_LENGTH_MAX = 8_192;
 
-/** Reads `type/subtype; name=value; …` with quotes, comments and RFC 2231 continuations, one character a byte. */
+/** Parses `type/subtype; name=value; …` with quotes, comments, and RFC 2231 continuations. One character per byte. */
 export function parseParameterizedValue(field: string): ParameterizedValue {
   const text = field.slice(0, VALUE_LENGTH_MAX);
   const headEnd = endOfHead(text);
@@ -27,7 +27,7 @@ export function parseParameterizedValue(field: string): ParameterizedValue {
   };
 }
 
-/** A parameter as people should see it: by its charset, or with the encoded words and raw bytes that don't belong there. */
+/** Decodes a parameter for display: by its charset, or from misplaced encoded words and raw bytes. */
 export function readParamText(parsed: ParameterizedValue, name: string): string | undefined {
   const value = parsed.params.get(name);
   const charset = parsed.charsets.get(name);
@@ -37,13 +37,13 @@ export function readParamText(parsed: ParameterizedValue, name: string): string 
     : decodeCharset(Buffer.from(value, "latin1"), charset);
 }
 
-/** Up to the semicolon, or to the blank or comma that some senders write instead. */
+/** Ends at the semicolon, or at the blank or comma that some senders write instead. */
 function endOfHead(text: string): number {
   const semicolon = text.indexOf(";");
   const end = semicolon < 0 ? text.length : semicolon;
   const head = text.slice(0, end);
   if (!/[\s,=]/.test(head)) return end;
-  // Some forget the value before the parameters.
+  // Some senders omit the value before the parameters.
   if (/^\s*[\w*-]{1,100}\s*=/.test(head)) return -1;
   for (const { 0: gap, index } of head.matchAll(/[\s,]+/g)) {
     PARAM_START.lastIndex = index + gap.length;
@@ -71,7 +71,7 @@ function readParams(text: string, from: number): Map<string, string> {
     }
     const name = withoutComments(text.slice(at, equals)).trim().toLowerCase();
     const { value, end } = readParamValue(text, equals + 1);
-    // The first of two counts, as it does for header fields.
+    // The first of repeated parameters counts, as for header fields.
     if (name !== "" && !params.has(name)) params.set(name, value);
     at = end;
   }
@@ -92,7 +92,7 @@ function readQuoted(text: string, from: number): { value: string; end: number } 
   let value = "";
   let at = from;
   for (; at < text.length && text.charAt(at) !== '"'; at += 1) {
-    // Other backslashes are of paths: `name="C:\temp\x.doc"` (RFC 2616 19.5.1 warns of them).
+    // Other backslashes belong to paths: `name="C:\temp\x.doc"` (see RFC 2616 19.5.1).
     if (text.charAt(at) === "\\" && /["\\]/.test(text.charAt(at + 1))) at += 1;
     value += text.charAt(at);
   }
@@ -113,7 +113,7 @@ function joinContinuations(params: Map<string, string>): Joined {
   const charsets = new Map<string, string>();
   for (const [name, value] of params) {
     const [base = "", section = ""] = name.split("*");
-    // RFC 6266 4.3: of both forms the extended one is meant.
+    // RFC 6266 4.3: the extended form takes precedence.
     if (!name.includes("*")) joined.set(base, joined.get(base) ?? value);
     else if (section === "" || section === "0") {
       const whole = section === "" ? value : joinSections(params, base);
@@ -125,7 +125,7 @@ function joinContinuations(params: Map<string, string>): Joined {
   return { params: joined, charsets };
 }
 
-/** Sections that aren't encoded are kept from being decoded with the others. */
+/** Percent-decodes only the sections marked as encoded. */
 function joinSections(params: ReadonlyMap<string, string>, base: string): string {
   let whole = "";
   for (let section = 0; section < PARAMS_MAX; section += 1) {
@@ -137,13 +137,13 @@ function joinSections(params: ReadonlyMap<string, string>, base: string): string
   return whole;
 }
 
-/** `charset'language'value`; either of the first two may be empty, and some senders leave out both. */
+/** `charset'language'value`; charset and language may be empty, and some senders omit both. */
 function splitExtended(text: string, named: boolean): { charset: string; value: string } {
   const [prefix = "", charset = ""] = (named && /^([^'%]{0,64})'[^'%]{0,64}'/.exec(text)) || [];
   return { charset: charset.trim(), value: decodePercent(text.slice(prefix.length)) };
 }
 
-/** `%e0` and the like, each a byte; any other percent sign stays. */
+/** Decodes `%e0` and similar, one byte each; any other percent sign stays. */
 export function decodePercent(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

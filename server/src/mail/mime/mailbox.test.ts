@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { ADDRESS_LENGTH_SHOWN_MAX, NAME_LENGTH_MAX, parseFirstMailbox } from "./mailbox.ts";
 
-/** One character a byte, as fields are read. */
+/** One character per byte, as fields are read. */
 const utf8 = (text: string) => Buffer.from(text).toString("latin1");
 
 describe("the first mailbox of a field", () => {
@@ -56,12 +56,12 @@ describe("the first mailbox of a field", () => {
     });
   }
 
-  it("is never one that stands in an encoded name", () => {
+  it("is never taken from an encoded name", () => {
     const field = "=?utf-8?Q?=3Cboss=40bank.example=3E=2C?= <thief@a.example>";
     assert.equal(parseFirstMailbox(field).address, "thief@a.example");
   });
 
-  it("keeps bounds and one line whatever the field is", () => {
+  it("is bounded and one line for any field", () => {
     const piece = fc.constantFrom(
       ...'"()<>,;:@\\ \t'.split(""),
       "a",
@@ -79,7 +79,7 @@ describe("the first mailbox of a field", () => {
     );
   });
 
-  it("gives back the name and address that were written", () => {
+  it("has the name and address that were written", () => {
     const name = fc
       .stringMatching(/^[!-~]([ -~]{0,30}[!-~])?$/)
       .filter((text) => !/ {2}|=\?/.test(text));

@@ -7,28 +7,28 @@ import { decodeHeaderText } from "./encoded-words.ts";
 
 export type Mailbox = { address: string; name: string };
 
-/** Longest name that is kept, in UTF-16 code units. */
+/** Maximum name length in UTF-16 code units. */
 export const NAME_LENGTH_MAX = 200;
-/** Addresses beyond RFC 5321's 254 octets arrive too; this bounds what a row of the list carries. */
+/** Some addresses exceed RFC 5321's 254 octets; this limits the size of a list row. */
 export const ADDRESS_LENGTH_SHOWN_MAX = 320;
 const FIELD_LENGTH_MAX = 8_192;
 
-/** One mailbox of a list as it was written: `phrase <angle> (comment)`. */
+/** One mailbox as written: `phrase <angle> (comment)`. */
 type Written = { phrase: string; angle: string | undefined; comment: string };
 
 /**
- * The first mailbox of a From field (RFC 5322 3.4), one character a byte. The field is taken apart
- * before its encoded words are decoded, so that no decoded text can pass for an address.
+ * Returns the first mailbox of a From field (RFC 5322 3.4), given one character per byte. Parses the field before
+ * decoding encoded words, so that decoded text can't pass for an address.
  */
 export function parseFirstMailbox(field: string): Mailbox {
   const mailbox = readFirst(field.slice(0, FIELD_LENGTH_MAX).replaceAll(NO_BREAK_SPACE, " "));
   if (mailbox.address !== "" || !field.includes("=?")) return mailbox;
-  // Some senders encode the whole field, address included; only then there is none to confuse.
+  // Some senders encode the whole field including the address; only then is decoding first unambiguous.
   const decoded = decodeHeaderText(field);
   return decoded.includes("@") ? readFirst(Buffer.from(decoded).toString("latin1")) : mailbox;
 }
 
-/** In UTF-8. It stands before an address, not in it. */
+/** In UTF-8. Appears before an address, not within it. */
 const NO_BREAK_SPACE = "\xc2\xa0";
 
 function readFirst(field: string): Mailbox {
@@ -44,7 +44,7 @@ function readFirst(field: string): Mailbox {
   return first ?? { address: "", name: "" };
 }
 
-/** Reads up to the comma or semicolon that ends a mailbox, or past the colon after a group's name. */
+/** Reads up to the comma or semicolon that ends a mailbox, or past the colon after a group name. */
 function readWritten(field: string, from: number): { written: Written; end: number } {
   const written: Written = { phrase: "", angle: undefined, comment: "" };
   let at = from;
@@ -74,7 +74,7 @@ function readToken(field: string, at: number, written: Written): number {
     case "<": {
       const close = field.indexOf(">", at);
       const end = close < 0 ? field.length : close;
-      // A second angle is a mailbox that lost its comma: the first one counts.
+      // A second angle address is a mailbox without its comma: the first one counts.
       written.angle ??= field.slice(at + 1, end);
       return end + 1;
     }
@@ -89,7 +89,7 @@ function closingQuote(field: string, open: number): number {
     if (field.charAt(at) === "\\") at += 1;
     else if (field.charAt(at) === '"') return at + 1;
   }
-  // A quote that never closes is a character like others: the address behind it still counts.
+  // A quote without an end is a normal character, so the address after it still counts.
   return open + 1;
 }
 
@@ -116,7 +116,7 @@ function present(written: Written): Mailbox {
 
 function addressOf(written: Written): string {
   const text = written.angle ?? bareAddress(written.phrase);
-  // RFC 5322 4.4: `<@relay,@relay:user@host>` names a route before the address.
+  // RFC 5322 4.4: `<@relay,@relay:user@host>` contains a route before the address.
   const routed = text.startsWith("@") ? text.slice(text.indexOf(":") + 1) : text;
   const spaceless = routed.includes('"')
     ? trimBlanks(routed)
@@ -128,7 +128,7 @@ function addressOf(written: Written): string {
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** The same address, its domain in the form that nobody takes for another one. */
+/** Returns the address with its domain in an unambiguous form. */
 function withoutLookAlike(address: string): string {
   const domain = domainPart(address);
   const ascii = domainToASCII(domain);
@@ -145,7 +145,7 @@ function withoutAddress(phrase: string): string {
   return phrase.replace(BARE_ADDRESS, " ");
 }
 
-/** Runs have a limit, so that a field of 8 KB without an address costs no quadratic search. */
+/** Bounded repetitions: a field of 8 KB without an address causes no quadratic search. */
 const BARE_ADDRESS =
   /(?:"[^"@]{1,128}"|[^\t-\r "@<>]{1,128})[\t-\r ]?@[\t-\r ]?[^\t-\r "@<>]{1,255}/;
 

@@ -5,10 +5,10 @@ import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";
 import { readContentType } from "./part-role.ts";
 import { rawTextAsUtf8 } from "./raw-header-text.ts";
 
-/** RFC 5322 2.1.1 allows lines of 998 characters; longer subjects are not meant to be read. */
+/** RFC 5322 2.1.1 allows lines of 998 characters; longer subjects are cut. */
 const SUBJECT_LENGTH_MAX = 998;
 
-/** From, else Sender, else the envelope's sender that receiving wrote into Return-Path. */
+/** Returns From, else Sender, else the envelope sender in our Return-Path. */
 export function readSender(fields: HeaderFields): Mailbox {
   const from = readMailbox(fields, "from");
   if (from.address !== "") return from;
@@ -17,7 +17,7 @@ export function readSender(fields: HeaderFields): Mailbox {
   return { address, name: from.name || sender.name };
 }
 
-/** Whether `readSubject` leaves out the end. */
+/** Whether `readSubject` cuts the subject. */
 export function isSubjectCut(fields: HeaderFields): boolean {
   return readHeaderLine(fields, "subject", SUBJECT_LENGTH_MAX + 1).length > SUBJECT_LENGTH_MAX;
 }
@@ -26,12 +26,12 @@ export function readSubject(fields: HeaderFields): string {
   return readHeaderLine(fields, "subject", SUBJECT_LENGTH_MAX);
 }
 
-/** Any other field as one line that is safe to show. */
+/** Returns any other field as one line that is safe to show. */
 export function readHeaderLine(fields: HeaderFields, name: string, lengthMax: number): string {
   return cleanLine(decodeHeaderText(readField(fields, name)), lengthMax);
 }
 
-/** The first mailbox of a field that holds a list of them. */
+/** Returns the first mailbox of a field with a mailbox list. */
 export function readMailbox(fields: HeaderFields, name: string): Mailbox {
   return parseFirstMailbox(readField(fields, name));
 }

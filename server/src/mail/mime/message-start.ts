@@ -1,19 +1,19 @@
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 
-/** The beginning of a message, one character a byte. */
+/** The start of a message, one character per byte. */
 export type MessageStart = {
   fields: HeaderFields;
   body: string;
-  /** The header block has its end in it. */
+  /** Whether the start includes the end of the header block. */
   ended: boolean;
 };
 
-/** Enough for the headers of all but a few messages; only those are read twice. */
+/** Enough for the headers of nearly all messages; the others are read twice. */
 const HEADER_BYTES_USUAL = 32 * 1024;
-/** The most that SMTP lets in; a longer block counts as having no body. */
+/** SMTP's limit; a longer block counts as having no body. */
 const HEADER_BYTES_MAX = 1024 * 1024;
 
-/** Reads the header block and at most `bodyBytesMax` of what follows. */
+/** Reads the header block and at most `bodyBytesMax` of the body. */
 export function readMessageStart(raw: Buffer, bodyBytesMax: number): MessageStart {
   const usual = readBeginning(raw, HEADER_BYTES_USUAL + bodyBytesMax, bodyBytesMax);
   return usual.ended || raw.length <= HEADER_BYTES_USUAL + bodyBytesMax
@@ -21,7 +21,7 @@ export function readMessageStart(raw: Buffer, bodyBytesMax: number): MessageStar
     : readBeginning(raw, HEADER_BYTES_MAX + bodyBytesMax, bodyBytesMax);
 }
 
-/** The same of the first `bytesMax` of a message. */
+/** The same, limited to the first `bytesMax` of the message. */
 export function readBeginning(
   raw: Buffer,
   bytesMax: number,

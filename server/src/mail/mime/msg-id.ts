@@ -1,6 +1,6 @@
 /**
- * Message identifiers (RFC 5322 3.6.4) out of strangers' headers, of which some go into ours: only
- * what is well formed is taken. No id is so long that its line couldn't be folded to 998 octets.
+ * Message identifiers (RFC 5322 3.6.4) from untrusted headers. Some are copied into our headers, so only well-formed
+ * ids are accepted. Each is short enough to fold its line to 998 octets.
  */
 const MSG_ID = /<[!-;=?A-~]{1,200}@[!-;=?A-~]{1,200}>/g;
 const FIELD_LENGTH_MAX = 65_536;
@@ -10,12 +10,12 @@ export function readMsgIds(field: string): string[] {
   return (text.match(MSG_ID) ?? []).filter((id) => id.indexOf("@") === id.lastIndexOf("@"));
 }
 
-/** Ids of the conversation's beginning and of its end are what programs thread by. */
+/** Mail clients thread by the first and the last ids of a conversation. */
 const REFERENCES_MAX = 20;
 
 /**
- * The References of an answer: those of the answered message, else its In-Reply-To where that is
- * one id, and the message itself; bounded, the first kept.
+ * Returns the References of a reply: those of the original message, else its In-Reply-To if it is a single id, plus the
+ * original message's id. Bounded; the first id is kept.
  */
 export function continueReferences(answered: {
   references: readonly string[];

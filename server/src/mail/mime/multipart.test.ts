@@ -53,13 +53,13 @@ describe("the parts of a multipart body", () => {
     assert.deepEqual(split("--voil\xc3\xa0\r\none\r\n--voil\xc3\xa0--", type), ["one"]);
   });
 
-  it("are found by a boundary that nobody declared, where a header follows it", () => {
+  it("are found by an undeclared boundary followed by a header", () => {
     const body = "hi\r\n--=_x\r\nContent-Type: text/plain\r\n\r\none\r\n--=_x--\r\n";
     assert.deepEqual(split(body, "multipart/mixed"), ["Content-Type: text/plain\r\n\r\none"]);
     assert.deepEqual(split("--\r\n-- \r\nAnn", "multipart/mixed"), []);
   });
 
-  it("are what was joined", () => {
+  it("are the parts that were joined", () => {
     const part = fc.stringMatching(/^[a-z\r\n-]{0,40}$/).filter((text) => !text.includes("--b"));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), (parts) => {

@@ -1,15 +1,15 @@
 import { trimBlanksAtEnd } from "./byte-blanks.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 
-/** A boundary line: `start` is where the part before it ends, `end` where the next one begins. */
+/** A boundary line: `start` is the end of the part before it, `end` the start of the next part. */
 export type Delimiter = { start: number; end: number; closes: boolean };
 
 export type OpenMultipart = { delimiter: string; opening: Delimiter };
 
-/** A boundary nobody declared is looked for this far. */
+/** Length searched for an undeclared boundary. */
 const GUESS_LENGTH_MAX = 64 * 1024;
 
-/** Finds where the parts of a multipart body begin; undefined: there is no boundary in it. */
+/** Finds the first boundary of a multipart body; undefined if there is none. */
 export function openMultipart(type: ParameterizedValue, body: string): OpenMultipart | undefined {
   const boundary = trimBlanksAtEnd(type.params.get("boundary") ?? "");
   const declared = boundary === "" ? undefined : openWith(body, `--${boundary}`);
@@ -17,9 +17,8 @@ export function openMultipart(type: ParameterizedValue, body: string): OpenMulti
 }
 
 /**
- * A boundary counts at the beginning of a line and with nothing but blanks behind it (RFC 2046
- * 5.1.1). Searched with the line end before it: without it a body of dashes took four
- * times as long.
+ * Finds the next boundary: at the start of a line, followed by blanks only (RFC 2046 5.1.1). The search includes the
+ * line end before it: otherwise a body of dashes took four times as long.
  */
 export function findDelimiter(
   body: string,
@@ -41,8 +40,8 @@ export function findDelimiter(
 }
 
 /**
- * The part after `closing`. Behind a line that closes the multipart there may be more of them: a
- * multipart within had the same boundary.
+ * Returns the opening of the part after `closing`. More parts may follow a closing line if a nested multipart had the
+ * same boundary.
  */
 export function nextOpening(
   body: string,
@@ -62,7 +61,7 @@ export function slicePart(
   return body.slice(opening.end, endOfPart(body, opening, closing));
 }
 
-/** Where a part ends: without the line end before its closing delimiter, which belongs to that (RFC 2046 5.1.1). */
+/** Returns the end of a part, without the line end that belongs to its closing delimiter (RFC 2046 5.1.1). */
 export function endOfPart(
   body: string,
   opening: Delimiter,
@@ -80,7 +79,7 @@ function openWith(body: string, delimiter: string): OpenMultipart | undefined {
   return opening && { delimiter, opening };
 }
 
-/** Where the declared boundary is missing or another one: a line of dashes with a header below it. */
+/** If the declared boundary is missing or wrong: searches for a line of dashes followed by a header. */
 function openGuessed(body: string): OpenMultipart | undefined {
   const start = body.slice(0, GUESS_LENGTH_MAX);
   const [, delimiter] =
@@ -90,7 +89,7 @@ function openGuessed(body: string): OpenMultipart | undefined {
   return delimiter === undefined ? undefined : openWith(body, trimBlanksAtEnd(delimiter));
 }
 
-/** Nothing but blanks may follow on the line. */
+/** Only blanks may follow on the line. */
 function readDelimiterEnd(
   body: string,
   after: number,

@@ -1,10 +1,10 @@
 import type { HeaderFields } from "./header-block.ts";
 import { parseParameterizedValue, type ParameterizedValue } from "./header-params.ts";
 
-/** What a part is to a reader: more parts, a message, a text, or a file to keep. */
+/** How a part is shown: as more parts, a message, a text, or a file. */
 export type PartRole = "multipart" | "message" | "html" | "plain" | "file";
 
-/** Texts for machines that a person reads where there is nothing better: why mail came back. */
+/** Texts for machines that are shown if nothing better exists: they explain a bounce. */
 const READABLE = new Set([
   "text/plain",
   "text/rfc822-headers",
@@ -12,10 +12,10 @@ const READABLE = new Set([
   "message/disposition-notification",
 ]);
 
-/** Forms of a text for what shows mail in a way of its own: AMP's, and an Apple Watch. */
+/** Alternative forms for special clients: AMP and Apple Watch. */
 const MACHINE_FORMS = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/** By its type, and whether its sender meant it to be shown (RFC 2183 2). */
+/** Decides by the type and by Content-Disposition (RFC 2183 2). */
 export function readPartRole(
   type: ParameterizedValue,
   fields: HeaderFields,
@@ -25,13 +25,13 @@ export function readPartRole(
   if (isAttachment(fields)) return "file";
   if (type.value === "message/rfc822" || type.value === "message/global") return "message";
   if (type.value === "text/html" || type.value === "html") return "html";
-  // RFC 1896: of an alternative it is a form nobody needs, alone it can be read as it stands.
+  // RFC 1896: ignored as an alternative, readable if alone.
   if (type.value === "text/enriched") return isAlternative ? "file" : "plain";
-  // RFC 2045 5.2: a type that can't be read means text/plain.
+  // RFC 2045 5.2: an invalid type means text/plain.
   return READABLE.has(type.value) || !type.value.includes("/") ? "plain" : "file";
 }
 
-/** Of an alternative: nobody misses it who reads another form. */
+/** Whether an alternative is for special clients only, so that readers of another form miss nothing. */
 export function isMachineForm(type: ParameterizedValue, fields: HeaderFields): boolean {
   return MACHINE_FORMS.has(type.value) && !isAttachment(fields);
 }
@@ -40,7 +40,7 @@ export function readContentType(fields: HeaderFields, usual: string): Parameteri
   return parseParameterizedValue(fields.get("content-type") ?? usual);
 }
 
-/** RFC 2046 5.1.5: the parts of a digest are messages unless they say otherwise. */
+/** RFC 2046 5.1.5: the parts of a digest are messages by default. */
 export function usualPartType(type: ParameterizedValue): string {
   return type.value === "multipart/digest" ? "message/rfc822" : "text/plain";
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a message apart into what a reader is shown and what is kept as a file, in the order of
- * the message. Nothing is decoded here but messages within encoded parts; everything is a slice.
+ * Splits a message into the parts that are shown and the parts that are files, in message order. Decodes only messages
+ * within encoded parts; everything else is a slice.
  */
 import type { CutReason } from "@mayfly/contract";
 import { decodeBody, isBodyEncoded } from "./composite-body.ts";
@@ -17,27 +17,27 @@ import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
 
 export type Leaf = {
-  /** A message is followed by its own leaves where it is shown. */
+  /** A shown message is followed by its own leaves. */
   role: Exclude<PartRole, "multipart">;
   fields: HeaderFields;
   type: ParameterizedValue;
-  /** Of a message within this one: its own header. */
+  /** The header of a nested message. */
   innerFields?: HeaderFields;
-  /** As it stands in the message, one character a byte. */
+  /** As written in the message, one character per byte. */
   encoded: string;
-  /** Where that begins in the message; undefined within what had to be decoded first. */
+  /** Its position in the message; undefined within decoded content. */
   start: number | undefined;
   encoding: string;
-  /** Leaves of one alternative are forms of the same text. */
+  /** Leaves with the same number are forms of the same text. */
   alternative: number | undefined;
 };
 
 export type Leaves = {
   fields: HeaderFields;
   leaves: Leaf[];
-  /** Some parts were not read. */
+  /** Whether some parts were not read. */
   isCut: boolean;
-  /** Why some were not, or may not be whole. */
+  /** Reasons why parts were not read or may be incomplete. */
   cuts: ReadonlySet<CutReason>;
 };
 
@@ -47,17 +47,17 @@ type Reading = {
   partsLeft: number;
   scannedBytesLeft: number;
   alternatives: number;
-  /** Bytes that nested messages may still be decoded to. */
+  /** Bytes that decoded nested messages may still use. */
   nestedBytesLeft: number;
 };
 
-/** Where in the message a part stands. */
+/** Position of a part in the structure. */
 type Place = { depth: number; messages: number; alternative: number | undefined };
 
 /** An entity of RFC 2045 2.4: a message or one of its parts. */
 type Entity = { fields: HeaderFields; body: Slice; usualType: string };
 
-/** A text, and where it begins in the message; undefined: nowhere, it was decoded. */
+/** A text and its position in the message; undefined if it was decoded. */
 type Slice = { text: string; start: number | undefined };
 
 export function readLeaves(message: string): Leaves {
@@ -72,7 +72,7 @@ export function readLeaves(message: string): Leaves {
   const entity = openEntity({ text: message, start: 0 }, "text/plain");
   readEntity(reading, entity, { depth: 0, messages: 0, alternative: undefined });
   const { leaves, cuts } = reading;
-  // A message without its end was read as far as it goes.
+  // A message without its end was still read completely.
   const isCut = cuts.size > (cuts.has("ending") ? 1 : 0);
   return { fields: entity.fields, leaves, isCut, cuts };
 }
@@ -111,7 +111,7 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
   const { type } = entity;
   const body = openBody(reading, entity);
   const opened = openMultipart(type, body.text);
-  // A multipart without its boundary can still be read by a person.
+  // A multipart without its boundary is readable as plain text.
   if (opened === undefined) return addLeaf(reading, entity, { role: "plain", place });
   const isTooDeep = place.depth >= PARSE_LIMITS.nestingDepthMax;
   if (isTooDeep || body.text.length > reading.scannedBytesLeft) {
@@ -131,7 +131,7 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
     }
     reading.partsLeft -= 1;
     const next = findDelimiter(body.text, opened.delimiter, current.end);
-    // A multipart within another one may lack its end: that of the outer one is enough.
+    // A nested multipart may lack its end; the end of the outer one is enough.
     if (next === undefined && place.depth + place.messages === 0) reading.cuts.add("ending");
     const part = sliceOf(body, current.end, endOfPart(body.text, current, next));
     readEntity(reading, openEntity(part, usualPartType(type)), inside);
@@ -139,7 +139,7 @@ function readMultipart(reading: Reading, entity: TypedEntity, place: Place): voi
   }
 }
 
-/** The outermost alternative counts: what stands below it are parts of one form of the text. */
+/** The outermost alternative counts: its descendants are parts of one form of the text. */
 function alternativeOf(
   reading: Reading,
   type: ParameterizedValue,
@@ -174,7 +174,7 @@ function readMessage(reading: Reading, entity: TypedEntity, place: Place): void 
   readEntity(reading, inner, { ...place, messages: place.messages + 1, alternative: undefined });
 }
 
-/** What is too deep to be read is kept as a file: nothing of it is lost. */
+/** Keeps a part that is nested too deeply as a file, so that no content is lost. */
 function keepUnread(
   reading: Reading,
   entity: TypedEntity,
@@ -184,7 +184,7 @@ function keepUnread(
   addLeaf(reading, entity, { role: "file", place });
 }
 
-/** Nested messages in encodings within encodings may not cost more than so many bytes. */
+/** Limits the decoded bytes of nested messages, whose encodings may be nested too. */
 function openBody(reading: Reading, { fields, body }: Entity): Slice {
   if (!isBodyEncoded(fields, body.text)) return body;
   if (body.text.length > reading.nestedBytesLeft) {

@@ -3,7 +3,7 @@ import type { Leaf } from "./read-leaves.ts";
 import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
 import { findUuencoded, type UuencodedFile } from "./uuencode.ts";
 
-/** A plain text without the files that stand uuencoded in it, and those as leaves of their own. */
+/** Splits a plain text into the text itself and a leaf for each uuencoded file in it. */
 export function takeUuencoded(leaf: Leaf): Leaf[] {
   if (leaf.role !== "plain" || !leaf.encoded.includes("begin")) return [leaf];
   const encoding = readEncoding(leaf.encoding);
@@ -24,7 +24,7 @@ export function takeUuencoded(leaf: Leaf): Leaf[] {
   ];
 }
 
-/** `textStart` is where the text begins in the message that the file stands in. */
+/** `textStart`: start of the text in the message that contains the file. */
 function fileLeaf(
   { fileName, encoded, start }: UuencodedFile,
   textStart: number | undefined,

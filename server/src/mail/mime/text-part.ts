@@ -13,13 +13,13 @@ import {
 import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 
-/** The parts a reader is shown first; of several forms of the same text both. */
+/** The text shown first; both forms if it has two. */
 export type TextParts = { plain?: TextPart; html?: TextPart };
 
-/** `atEnd`: a text, or what was searched for one, ended only where the body did. */
+/** `atEnd`: a text, or the search for one, ended only at the end of the body. */
 export type FoundTexts = TextParts & { atEnd: boolean };
 
-/** A body within its limits: how deep it may nest, and how many parts are looked at in all; what it is where it doesn't say. */
+/** Limits of a search: nesting depth, number of parts, and the default type of a part. */
 type Search = {
   depth: number;
   budget: { partsLeft: number; atEnd: boolean };
@@ -29,10 +29,7 @@ type Search = {
 const DEPTH_MAX = 8;
 const PARTS_MAX = 32;
 
-/**
- * Finds the first text of a message. `body` may be a beginning of it only: what is not there is
- * not found. Attachments are passed over.
- */
+/** Finds the first text of a message. `body` may be a prefix; text after the prefix is not found. Skips attachments. */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
   const budget = { partsLeft: PARTS_MAX, atEnd: false };
   const found = findIn(fields, body, { depth: 0, budget, usualType: "text/plain" });
@@ -75,7 +72,7 @@ function findInMessage(body: string, search: Search): TextParts {
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {
   const opened = openMultipart(type, body);
-  // A multipart without its boundary can still be read by a person.
+  // A multipart without its boundary is readable as plain text.
   if (opened === undefined) {
     if (isBlank(body)) return {};
     return { plain: { encoded: body, encoding: "", charset: "", form: "fixed" } };
@@ -104,7 +101,7 @@ function findInParts(
     const content = part.slice(block.bodyStart);
     const inPart = findIn(block.fields, content, options.search);
     found = { ...inPart, ...found };
-    // Outside an alternative the first text is the letter, later ones are footers.
+    // Outside an alternative, the first text is the message; later texts are footers.
     const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
     if (enough !== undefined) break;
     current = nextOpening(body, delimiter, next);
@@ -112,7 +109,7 @@ function findInParts(
   return found;
 }
 
-/** The letter is what comes after a text that says nothing. */
+/** A blank text is skipped: the message's text comes later. */
 function isBlank(body: string): boolean {
   return !/\S/.test(body);
 }

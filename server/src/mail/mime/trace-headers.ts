@@ -1,4 +1,4 @@
-/** An address as it stood in MAIL or RCPT, each byte one character. */
+/** An address as sent in MAIL or RCPT, one character per byte. */
 export type PathOnWire = { readonly wire: string };
 
 export type Peer = {
@@ -10,17 +10,17 @@ export type Peer = {
 
 export type Envelope = {
   readonly sender: PathOnWire | undefined;
-  /** The recipient, when there is only one: with several, each would learn of the others (RFC 5321 7.2). */
+  /** The recipient if there is only one; several recipients must not learn of each other (RFC 5321 7.2). */
   readonly onlyRecipient: PathOnWire | undefined;
   readonly utf8: boolean;
 };
 
 const HELLO_LENGTH_MAX = 255;
 
-/** `id`: the session's, under which the log knows it. */
+/** `id`: the session's id, as in the log. */
 export type Receipt = { readonly hostname: string; readonly atMs: number; readonly id: string };
 
-/** Return-Path and Received (RFC 5321 4.4), in Latin-1: bytes of UTF-8 addresses stay as they came. */
+/** Returns Return-Path and Received (RFC 5321 4.4) in Latin-1: bytes of UTF-8 addresses stay unchanged. */
 export function traceHeaders(
   peer: Peer,
   { sender, onlyRecipient, utf8 }: Envelope,
@@ -35,7 +35,7 @@ export function traceHeaders(
   );
 }
 
-/** The same for mail that was made in this process: it came from nowhere, and over no protocol. */
+/** The same for mail created in this process, which has no client and no protocol. */
 export function localTraceHeaders(
   { sender, onlyRecipient }: Omit<Envelope, "utf8">,
   { hostname, atMs }: Omit<Receipt, "id">,
@@ -54,7 +54,7 @@ function forClause(recipient: PathOnWire | undefined): string {
   return recipient === undefined ? "" : `\r\n\tfor <${recipient.wire}>`;
 }
 
-/** What the client calls itself is only a claim: nothing in it may begin a header, a comment or a clause. */
+/** The HELO name is an untrusted claim: it must not start a header, a comment, or a clause. */
 function harmless(helloName: string): string {
   return helloName.slice(0, HELLO_LENGTH_MAX).replaceAll(/[^A-Za-z0-9.:[\]_-]/g, "?");
 }
@@ -72,7 +72,7 @@ function transferProtocol({ hello, tls }: Peer, utf8: boolean): string {
 let dateSecond = -1;
 let dateText = "";
 
-/** RFC 5322 3.3. Thousands of messages share a second. */
+/** RFC 5322 3.3. Cached per second, because thousands of messages may arrive in one second. */
 function mailDate(nowMs: number): string {
   const second = Math.floor(nowMs / 1_000);
   if (second !== dateSecond) {

@@ -21,7 +21,7 @@ describe("quoted-printable", () => {
     it(title, () => assert.equal(decodeQuotedPrintable(encoded).toString(), text));
   }
 
-  it("gives back any bytes", () => {
+  it("decodes any encoded bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const encoded = Array.from(bytes, (byte) => `=${byte.toString(16).padStart(2, "0")}`);
@@ -42,25 +42,25 @@ describe("quoted-printable", () => {
 });
 
 describe("base64", () => {
-  it("passes over line ends and characters that don't belong", () => {
+  it("skips line ends and invalid characters", () => {
     assert.equal(decodeBase64("aGVs\r\n*bG8=\r\n").toString(), "hello");
   });
 
-  it("goes on behind padding in the middle", () => {
+  it("continues after padding in the middle", () => {
     assert.equal(decodeBase64("aA==\r\nZQ==\r\nbGxv\r\n").toString(), "hello");
   });
 
-  it("goes on behind padding however often it comes", () => {
+  it("continues after any number of paddings", () => {
     const lines = Array.from({ length: 10_000 }, () => "aGk=");
     assert.equal(decodeBase64(lines.join("\r\n")).toString(), "hi".repeat(10_000));
   });
 
-  it("ends where a list's footer begins", () => {
+  it("ends at a list's footer", () => {
     const footer = "\r\n_______________\r\nOur list, since 1999\r\nabcd";
     assert.equal(decodeBase64(`aGk=${footer}`).toString(), "hi");
   });
 
-  it("gives back any bytes, with lines of any length", () => {
+  it("decodes any encoded bytes, with lines of any length", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 80 }), (bytes, length) => {
         const encoded = Buffer.from(bytes).toString("base64");
@@ -72,14 +72,14 @@ describe("base64", () => {
 });
 
 describe("a transfer encoding", () => {
-  it("is known in any case and with blanks", () => {
+  it("is recognized in any case and with blanks", () => {
     assert.equal(decodeTransferEncoding("=41", " Quoted-Printable ").toString(), "A");
     assert.equal(decodeTransferEncoding("QQ==", "BASE64").toString(), "A");
     assert.equal(decodeTransferEncoding("QQ==", '"base64";').toString(), "A");
     assert.equal(decodeTransferEncoding("#0V%T", "x-uuencode").toString(), "Cat");
   });
 
-  it("says how long its bytes are without decoding them, whatever it holds", () => {
+  it("returns the decoded length of any text without decoding", () => {
     const piece = fc.constantFrom("=", "C", "3D", "\r", "\n", " ", "#0V%T", "begin 644 a\n", "x");
     const name = fc.constantFrom("quoted-printable", "base64", "x-uuencode", "8bit");
     fc.assert(

@@ -2,8 +2,8 @@ import { sixBits } from "./base64-alphabet.ts";
 import { decodeUuencoded, uuencodedLength } from "./uuencode.ts";
 
 /**
- * Undoes a Content-Transfer-Encoding (RFC 2045 6) of text with one character a byte. What is
- * unknown or broken comes back as it is written: somebody may still read it.
+ * Decodes a Content-Transfer-Encoding (RFC 2045 6) of text with one character per byte. Unknown or broken text stays
+ * unchanged, because it may still be readable. Never throws.
  */
 export function decodeTransferEncoding(text: string, encoding: string): Buffer {
   switch (readEncoding(encoding)) {
@@ -18,13 +18,13 @@ export function decodeTransferEncoding(text: string, encoding: string): Buffer {
   }
 }
 
-/** How many bytes `decodeTransferEncoding` would give. */
+/** Returns the number of bytes that `decodeTransferEncoding` would return. */
 export function decodedLength(text: string, encoding: string): number {
   switch (readEncoding(encoding)) {
     case "quoted-printable":
       return quotedPrintableLength(text);
     case "base64":
-      // Four times as fast as counting the characters that count: Node decodes it natively.
+      // Four times as fast as counting the valid characters: Node decodes base64 natively.
       return decodeBase64(text).length;
     case "uuencode":
       return uuencodedLength(text);
@@ -75,14 +75,14 @@ function quotedPrintableLength(text: string): number {
   return length;
 }
 
-/** Skips what is not of the alphabet; padding in the middle doesn't end the rest, as some senders pad each line. */
+/** Skips characters outside the alphabet. Continues after padding in the middle, because some senders pad each line. */
 export function decodeBase64(text: string): Buffer {
   const pad = text.indexOf("=");
   if (pad < 0 || !/[^=\s]/.test(text.slice(pad))) return Buffer.from(text, "base64");
   return decodePaddedPieces(text.slice(0, endOfBase64(text, pad)));
 }
 
-/** Behind padding a line that can't be base64, such as a list's footer, ends it. */
+/** After padding, a line that can't be base64, such as a list's footer, ends it. */
 function endOfBase64(text: string, from: number): number {
   let lineStart = from;
   let hasGap = false;
@@ -97,7 +97,7 @@ function endOfBase64(text: string, from: number): number {
   return text.length;
 }
 
-/** Each piece between paddings begins anew. */
+/** Decodes each piece between paddings separately. */
 function decodePaddedPieces(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(Math.ceil(text.length * 0.75));
   let length = 0;
@@ -119,14 +119,14 @@ function decodePaddedPieces(text: string): Buffer {
 
 const PAD = 0x3d;
 
-/** Marks that follow each other are found without a search. */
+/** Finds consecutive `=` characters without a search. */
 function nextMark(text: string, from: number): number {
   if (text.charCodeAt(from) === PAD) return from;
   const mark = text.indexOf("=", from);
   return mark < 0 ? text.length : mark;
 }
 
-/** Below this a copy by hand is faster than a call. */
+/** Below this length, a loop is faster than a call. */
 const RUN_LENGTH_SHORT = 24;
 
 function copyRun(
@@ -153,7 +153,7 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Length of the line end after a `=`, with the blanks that relays leave before it. */
+/** Returns the length of the line end after `=`, including the blanks that relays add. */
 function softBreakLength(text: string, from: number): number | undefined {
   let at = from;
   while (at - from < 80 && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at += 1;

@@ -25,7 +25,7 @@ describe("a uuencoded file", () => {
     assert.equal(findUuencoded(cat + cat).length, 2);
   });
 
-  it("may lack its end and the blanks at the ends of its lines", () => {
+  it("may lack its end and trailing blanks", () => {
     const [file] = findUuencoded("begin 644 a\n#   \nno data");
     assert.equal(decodeUuencoded(file?.encoded ?? "").toString("hex"), "000000");
     assert.equal(decodeUuencoded("#").toString("hex"), "000000");
@@ -36,12 +36,12 @@ describe("a uuencoded file", () => {
     "we begin 644 times\n#0V%T\n",
     "begin",
   ]) {
-    it(`is not read out of prose: ${JSON.stringify(prose)}`, () => {
+    it(`is not found in prose: ${JSON.stringify(prose)}`, () => {
       assert.deepEqual(findUuencoded(prose), []);
     });
   }
 
-  it("gives back any bytes", () => {
+  it("decodes any encoded bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         assert.deepEqual(decodeUuencoded(uuencode(bytes)), Buffer.from(bytes));

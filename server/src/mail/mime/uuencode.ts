@@ -1,10 +1,10 @@
 import { trimBlanks } from "./byte-blanks.ts";
 
-/** A file that stands uuencoded in a text: where its lines are, and what they say. */
+/** A uuencoded file in a text: its position and its lines. */
 export type UuencodedFile = {
   start: number;
   end: number;
-  /** Whether the line that ends a file was there. */
+  /** Whether the `end` line was found. */
   isClosed: boolean;
   fileName: string;
   encoded: string;
@@ -14,7 +14,7 @@ const BEGIN = /^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})\r?\n/gm;
 const FILES_MAX = 100;
 const BLANKS_STRIPPED_MAX = 4;
 
-/** Finds the files in a text of one character a byte. A `begin` without lines of data behind it is prose. */
+/** Finds the files in a text with one character per byte. A `begin` without data lines after it is prose. */
 export function findUuencoded(text: string): UuencodedFile[] {
   const files: UuencodedFile[] = [];
   if (!text.includes("begin")) return files;
@@ -38,7 +38,7 @@ export function findUuencoded(text: string): UuencodedFile[] {
   return files;
 }
 
-/** How many bytes `decodeUuencoded` would give. */
+/** Returns the number of bytes that `decodeUuencoded` would return. */
 export function uuencodedLength(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length;) {
@@ -49,9 +49,9 @@ export function uuencodedLength(text: string): number {
   return length;
 }
 
-/** The bytes of a file's lines, with its `begin` and `end` or without; what is no such line is passed over. */
+/** Decodes a file's lines, with or without `begin` and `end`; skips other lines. */
 export function decodeUuencoded(text: string): Buffer {
-  // Most at `#` and a line end, whose four stripped blanks are three bytes.
+  // Worst case: `#` and a line end, whose four stripped blanks are three bytes.
   const bytes = Buffer.allocUnsafe(text.length * 2 + 3);
   let length = 0;
   for (let at = 0; at < text.length;) {
@@ -72,7 +72,7 @@ function endOfData(text: string, from: number): number {
   return Math.min(at, text.length);
 }
 
-/** Behind the line of length nought and the `end`, where they are. */
+/** Returns the index after the zero-length line and `end`, if present. */
 function endOfFile(text: string, from: number): number {
   const closing = /^(?:[` ]?[ \t]*\r?\n)?end[ \t]*(?:\r?\n|$)/.exec(text.slice(from, from + 80));
   return from + (closing ? closing[0].length : 0);
@@ -83,7 +83,9 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A line says how many bytes it holds; relays strip blanks from its end, and some senders add a check character. */
+/**
+ * A data line states its number of bytes. Relays strip blanks from its end, and some senders append a check character.
+ */
 function isDataLine(text: string, start: number, end: number): boolean {
   const stop = text.charCodeAt(end - 1) === 13 ? end - 1 : end;
   const count = sixBits(text, start);
@@ -113,7 +115,7 @@ function decodeLine(
   return to;
 }
 
-/** A blank and a grave accent are both nought; so is what a relay stripped from the end of a line. */
+/** A blank, a grave accent, and a stripped character all mean zero. */
 function sixBits(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0x20 && code <= 0x60 ? (code - 0x20) & 0x3f : 0;

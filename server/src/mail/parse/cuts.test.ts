@@ -13,7 +13,7 @@ import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 const rawOf = (lines: readonly string[]) => Buffer.from(lines.join("\r\n"), "latin1");
 const cutsOf = (...lines: string[]) => readFullMessage(rawOf(lines)).cuts;
 
-describe("a message says why it is not there in full", () => {
+describe("a message states why it is incomplete", () => {
   const file = typed("a/b; name=f", "", "x");
   const text = ["", "text"];
   const within = Array.from({ length: 11 }, () => ["Content-Type: message/rfc822", ""]).flat();
@@ -67,7 +67,7 @@ describe("the place of an attachment", () => {
   const contentAt = (raw: Buffer, { place }: ParsedAttachment) =>
     place && decodeTransferEncoding(raw.toString("latin1", place.start, place.end), place.encoding);
 
-  it("holds its bytes, in each of the samples that has any", () => {
+  it("contains its bytes in each sample that has an attachment", () => {
     let found = 0;
     for (const { lines } of samples) {
       const raw = rawOf(lines);
@@ -82,7 +82,7 @@ describe("the place of an attachment", () => {
     assert.ok(found > 8);
   });
 
-  it("holds its bytes wherever it stands, with whatever lines around it", () => {
+  it("contains its bytes at any position, between any lines", () => {
     const bytes = fc.uint8Array({ maxLength: 200 });
     const noise = fc.array(fc.constantFrom("", "--x", "text", "X: y", "begin 644 a"));
     fc.assert(
@@ -98,7 +98,7 @@ describe("the place of an attachment", () => {
     );
   });
 
-  it("is nowhere within what had to be decoded first", () => {
+  it("is undefined within decoded content", () => {
     const inner = multipart("mixed", "b", typed("a/b; name=f", "", "x"));
     const encoded = Buffer.from(inner.join("\r\n")).toString("base64");
     const message = [

@@ -18,7 +18,7 @@ const levels = (count: number, boundary: (level: number) => string) =>
 const reasons: string[] = [];
 let parser: MessageParser;
 before(() => {
-  // One worker, with its real memory; a busy machine must not turn these into the fallback's answers.
+  // One worker with its real memory limit; the long timeout prevents fallback results on a busy machine.
   parser = createMessageParser({
     workersMax: 1,
     timeoutMs: 240_000,
@@ -28,7 +28,7 @@ before(() => {
 after(() => parser.close());
 
 describe("a hostile message", () => {
-  it("of 2,000 nested levels is answered, incomplete", async () => {
+  it("of 2,000 nested levels is parsed as incomplete", async () => {
     const parsed = await parser.parse(
       mail(...head, ...levels(2_000, (level) => `b${level}`), "", "deep"),
     );
@@ -42,26 +42,26 @@ describe("a hostile message", () => {
     assert.deepEqual(parsed.cuts, ["parts"]);
   });
 
-  it("of 2 MB of headers is read all the same", async () => {
+  it("of 2 MB of headers is still read", async () => {
     const parsed = await parser.parse(
       mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
     );
     assert.deepEqual([parsed.subject, parsed.text, parsed.cuts], ["Hello", "text\n", []]);
   });
 
-  it("of messages within messages is answered with the outer ones", async () => {
+  it("of nested messages is parsed with the outer ones", async () => {
     const messages = Array.from({ length: 200 }, () => ["Content-Type: message/rfc822", ""]).flat();
     const parsed = await parser.parse(mail(...head, ...messages, "Subject: x", "", "deep"));
     assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", ["messages"]]);
   });
 
-  it("with broken base64 is answered with what can be read", async () => {
+  it("with broken base64 is parsed as far as possible", async () => {
     const lines = [...head, "Content-Transfer-Encoding: base64", "", "aGVsbG8g*~\x00", "d29ybGQ"];
     assert.match((await parser.parse(mail(...lines))).text ?? "", /^hello world/);
   });
 });
 
-describe("a message at every limit is read in its worker, which lives on", () => {
+describe("a message at every limit is parsed, and its worker survives", () => {
   const encodedWithin = (encode: (text: string) => string, name: string) => {
     let inner = "Subject: deep\r\n\r\ntext";
     for (let level = 0; level < 14; level += 1) {

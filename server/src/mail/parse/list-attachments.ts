@@ -8,17 +8,17 @@ import { isMachineForm } from "../mime/part-role.ts";
 import type { Leaf } from "../mime/read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
-/** More than any system takes: whoever saves it cuts it, and keeps its ending. */
+/** More than any file system allows; the browser shortens the name and keeps the extension. */
 const FILE_NAME_LENGTH_MAX = 1_000;
 const MIME_TYPE_LENGTH_MAX = 127;
 const CONTENT_ID_LENGTH_MAX = 998;
 
-/** A file of a message, and where its bytes are. */
+/** A file of a message, with its encoded bytes. */
 export type KeptFile = { leaf: Leaf; fileName: string | null };
 
 /**
- * The files of a message in its order: attachments, messages within it, and texts that have a file's
- * name. Not the forms of a text that are there for machines, where a person reads another one.
+ * Returns the files of a message in order: attachments, nested messages, and texts with a file name. Excludes
+ * machine-readable alternatives of a text that is shown.
  */
 export function findFiles(leaves: readonly Leaf[]): KeptFile[] {
   const worded = new Set(leaves.filter(hasWords).map(({ alternative }) => alternative));
@@ -31,19 +31,19 @@ export function findFiles(leaves: readonly Leaf[]): KeptFile[] {
   );
 }
 
-/** All that is kept as a file, listed or not: whoever looks for programs misses none. */
+/** Returns every part that counts as a file, listed or not, so that a check for programs misses none. */
 export function findAllFiles(leaves: readonly Leaf[]): KeptFile[] {
   return leaves
     .map((leaf) => ({ leaf, fileName: readFileName(leaf) }))
     .filter(({ leaf, fileName }) => !isShown(leaf) || leaf.role === "message" || fileName !== null);
 }
 
-/** A text says something to whoever opens the message. */
+/** Whether the part has visible text. */
 function hasWords({ role, encoded }: Leaf): boolean {
   return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 
-/** `html` is what the message shows: the images that it refers to are part of it. */
+/** Describes a file. A file in `shownIds` is inline, because the HTML refers to it. */
 export function presentFile(
   { leaf, fileName }: KeptFile,
   shownIds: ReadonlySet<string>,
@@ -64,14 +64,14 @@ function placeOf({ encoded, encoding, start }: Leaf): AttachmentPlace | undefine
   return start === undefined ? undefined : { start, end: start + encoded.length, encoding };
 }
 
-/** What its sender attached, to the byte. */
+/** Returns the attached bytes, decoded. */
 export function readFile({ encoded, encoding }: Leaf): Buffer {
   return decodeTransferEncoding(encoded, encoding);
 }
 
 /**
- * Content-IDs that the HTML may refer to (RFC 2392). Senders percent-encode them or don't; an apostrophe and a
- * bracket end one, or are part of it.
+ * Returns the Content-IDs that the HTML may refer to (RFC 2392). Senders may or may not percent-encode them. An
+ * apostrophe or a bracket may end an ID or be part of it, so both forms are included.
  */
 export function findShownIds(html: string): ReadonlySet<string> {
   const ids = new Set<string>();
@@ -85,7 +85,7 @@ export function findShownIds(html: string): ReadonlySet<string> {
   return ids;
 }
 
-/** What isn't UTF-8 is taken byte by byte. */
+/** Bytes that aren't UTF-8 are decoded as Latin-1. */
 function decodePercentText(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     const bytes = decodePercent(run);

@@ -8,8 +8,8 @@ import { readSender, readSubject } from "../mime/message-heading.ts";
 import { findTextParts } from "../mime/text-part.ts";
 
 /**
- * What can be said of a message that the parser could not finish: its sender, its subject and the
- * beginning of its first text, and why that is all. Runs on the main thread, so it reads a bounded prefix only.
+ * Returns the readable parts of a message that the parser could not finish: sender, subject, start of the first text,
+ * and the reason. Runs on the main thread, so it reads a bounded prefix only.
  */
 export function parseFallback(raw: Buffer, reason: CutReason = "failure"): ParsedMessage {
   const start = readMessageStart(raw, PARSE_LIMITS.fallbackBytesMax);
@@ -28,7 +28,7 @@ export function parseFallback(raw: Buffer, reason: CutReason = "failure"): Parse
   };
 }
 
-/** Better the source than nothing: a person may still find their code in it. */
+/** The source is better than nothing: the reader may still find a code in it. */
 function asWritten(body: string): TextPart {
   return { encoded: body, encoding: "", charset: "", form: "fixed" };
 }

@@ -2,7 +2,7 @@ import { parseInWorker as parse } from "./parse-in-worker.ts";
 
 export { ready } from "./parse-in-worker.ts";
 
-/** The real parse, but for messages that ask to hang or to hoard: no input is known that makes it do either. */
+/** The real parser, except that X-Hang loops and X-Hoard exhausts memory: no known input makes the parser do so. */
 export function parseInWorker(bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof parse> {
   const raw = Buffer.from(bytes);
   while (raw.includes("X-Hang: yes"));

@@ -1,6 +1,6 @@
 /**
- * The full parse of one message, run in a worker thread (`parse-message.ts`) and nowhere else: a
- * hostile message may take all the time and memory of the thread it is read in.
+ * The full parse of one message. Runs only in a worker thread (`parse-message.ts`): a hostile message may use up the
+ * time and memory of its thread.
  */
 import { findWords, type WordsFound } from "../text/find-words.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
@@ -9,14 +9,14 @@ import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Answered when the worker has started: the time for a message begins then. */
+/** Returns once the worker has started; only then does the time limit of a message begin. */
 export function ready(): void {}
 
 export function parseInWorker(bytes: Bytes): ParsedMessage {
   return readFullMessage(asBuffer(bytes));
 }
 
-/** Undefined where the message has no such attachment. */
+/** Returns undefined if the message has no such attachment. */
 export function readAttachmentInWorker(asked: {
   bytes: Bytes;
   index: number;
@@ -24,7 +24,7 @@ export function readAttachmentInWorker(asked: {
   return readFullAttachment(asBuffer(asked.bytes), asked.index);
 }
 
-/** An attachment whose place in the message is known. */
+/** Decodes an attachment whose place in the message is known. */
 export function decodeInWorker(asked: { bytes: Bytes; encoding: string }): Uint8Array {
   const encoded = asBuffer(asked.bytes).toString("latin1");
   return new Uint8Array(decodeTransferEncoding(encoded, asked.encoding));

@@ -1,18 +1,18 @@
-/** What one message may cost and give back when it is parsed in full. */
+/** Limits for the full parse of one message. */
 export const PARSE_LIMITS = {
   nestingDepthMax: 50,
-  /** Messages within messages. */
+  /** Nesting of messages within messages. */
   nestedMessagesMax: 10,
-  /** Bytes of encoded messages within messages that are decoded to be looked into. */
+  /** Decoded bytes of encoded nested messages. */
   nestedBytesMax: 50 * 1024 * 1024,
-  /** Bytes looked through for boundaries: a message of many levels is, once for each. */
+  /** Bytes scanned for boundaries; nested bytes count once per level. */
   scannedBytesMax: 256 * 1024 * 1024,
-  /** What follows the last of them is not read. */
+  /** Parts after this number are ignored. */
   partsMax: 5_000,
   htmlLengthMax: 2 * 1024 * 1024,
   textLengthMax: 2 * 1024 * 1024,
   attachmentsMax: 500,
-  /** Of a message that can't be parsed, this much of its first text is read all the same. */
+  /** Bytes of the first text that the fallback reads from a message that can't be parsed. */
   fallbackBytesMax: 256 * 1024,
 } as const;
 

@@ -20,7 +20,7 @@ const image = (id: string) => [
 
 let parser: MessageParser;
 before(() => {
-  // A busy machine must not turn these into answers of the fallback.
+  // Prevents fallback results on a busy machine.
   parser = createMessageParser({ timeoutMs: 60_000 });
 });
 after(() => parser.close());
@@ -56,7 +56,7 @@ describe("a parsed message", () => {
     });
   });
 
-  it("has no HTML where it is text, and no text where it is HTML", async () => {
+  it("has no HTML if it is plain text, and no text if it is HTML", async () => {
     const plain = await parser.parse(mail(...head, "", "just text"));
     assert.equal(plain.html, null);
     assert.equal(plain.text, "just text\n");
@@ -65,7 +65,7 @@ describe("a parsed message", () => {
     assert.deepEqual([nothing.html, nothing.text, nothing.cuts], [null, null, []]);
   });
 
-  it("joins several parts of HTML", async () => {
+  it("joins several HTML parts", async () => {
     const type = "Content-Type: multipart/mixed; boundary=b";
     const { html } = await parser.parse(
       mail(...head, type, "", ...htmlPart("one"), ...htmlPart("two"), "--b--"),
@@ -73,7 +73,7 @@ describe("a parsed message", () => {
     assert.match(html ?? "", /one[^]*two/);
   });
 
-  it("shows a message within a message and what is attached there", async () => {
+  it("shows a nested message and its attachments", async () => {
     const parsed = await parser.parse(
       mail(
         ...head,
@@ -109,7 +109,7 @@ describe("a parsed message", () => {
     );
   });
 
-  it("tells images that the HTML shows from attachments", async () => {
+  it("distinguishes images in the HTML from attachments", async () => {
     const { attachments } = await parser.parse(
       mail(
         ...head,
@@ -136,7 +136,7 @@ describe("a parsed message", () => {
     );
   });
 
-  it("names an image as its sender does, whatever it is written in", async () => {
+  it("names an image as its sender does, in any encoding", async () => {
     const named = ["plus+sign@a", "one%two@a", "größe@a"];
     const { attachments } = await parser.parse(
       mail(
@@ -157,7 +157,7 @@ describe("a parsed message", () => {
     );
   });
 
-  it("gives back an attachment to the byte by its place, and nothing at any other", async () => {
+  it("returns an attachment's exact bytes by its place, and nothing at any other place", async () => {
     const raw = mail(
       ...head,
       "Content-Type: multipart/mixed; boundary=b",
@@ -195,7 +195,7 @@ describe("a parsed message", () => {
     assert.equal(attachments[0]?.fileName, "a bfdp.exe");
   });
 
-  it("is cut and called incomplete where its HTML or text is too long", async () => {
+  it("is cut and marked incomplete if its HTML or text is too long", async () => {
     const long = await parser.parse(
       mail(...head, "Content-Type: text/html", "", `<p>${"a".repeat(2 * 1024 * 1024)}</p>`),
     );
@@ -204,15 +204,15 @@ describe("a parsed message", () => {
     assert.deepEqual([text.text?.trimEnd().length, text.cuts], [2 * 1024 * 1024, ["text"]]);
   });
 
-  it("does not take the message's memory from its owner", async () => {
+  it("does not transfer the message's memory from its owner", async () => {
     const raw = Buffer.from(good);
     await parser.parse(raw);
     assert.deepEqual(raw, good);
   });
 });
 
-describe("a message that cannot be parsed", () => {
-  it("still shows the beginning of its text, behind a megabyte of headers too", () => {
+describe("a message that can't be parsed", () => {
+  it("still shows the start of its text, even after a megabyte of headers", () => {
     const filler = `X-Filler: ${"a".repeat(900)}`;
     const headers = Array.from({ length: 1_100 }, () => filler);
     const qp = [

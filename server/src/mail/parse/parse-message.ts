@@ -1,6 +1,6 @@
 /**
- * Reads messages in full when somebody opens them: in worker threads, so that no message holds
- * the event loop or its neighbours. Always answers; it must never parse on the main thread.
+ * Parses opened messages in full, in worker threads, so that no message blocks the event loop or other messages. Always
+ * returns a result; it must never parse on the main thread.
  */
 import type { CutReason } from "@mayfly/contract";
 import { createSemaphore, type Load } from "../../concurrency/semaphore.ts";
@@ -14,32 +14,35 @@ export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parse
 export type { WordsFound } from "../text/find-words.ts";
 
 export interface MessageParser {
-  /** Never rejects: what can't be parsed is answered as far as it can be read, with why (`cuts`). */
+  /** Never rejects: a message that can't be parsed gets a partial result with the reason (`cuts`). */
   parse(raw: Buffer): Promise<ParsedMessage>;
   /**
-   * One of the attachments that `parse` names, by its place among them. Never rejects; undefined:
-   * there is none at this place, or the message can't be parsed (and `parse` names none either).
+   * Returns the attachment at this index of `parse`'s list. Never rejects. Returns undefined if the index doesn't exist
+   * or the message can't be parsed; then `parse` lists no attachments either.
    */
   readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | undefined>;
-  /** The bytes that an attachment's place holds. Never rejects; undefined: no worker could decode them. */
+  /** Decodes the bytes of an attachment's place. Never rejects; returns undefined if no worker could decode them. */
   decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | undefined>;
-  /** Whether a message holds all of these words. One at a time, so that a worker is left for who opens one. */
+  /**
+   * Whether a message contains all of these words. Searches run one at a time, so a worker stays free for opened
+   * messages.
+   */
   findWords(raw: Buffer, words: readonly string[]): Promise<WordsFound>;
-  /** Of all that `searches` counts too: those take a turn among themselves first. */
+  /** Load of both semaphores. `messages` also counts running searches; waiting searches are in `searches`. */
   load(): { messages: Load; searches: Load };
-  /** Ends the workers; messages still being read are answered by the fallback. */
+  /** Ends the workers; messages in progress get the fallback. */
   close(): Promise<void>;
 }
 
 export type MessageParserOptions = {
   workersMax?: number;
-  /** Time for one message, from when a worker takes it. */
+  /** Time limit of one message, from the start of its work, in milliseconds. */
   timeoutMs?: number;
-  /** How long a worker without work is kept. */
+  /** Time until an idle worker ends, in milliseconds. */
   idleMs?: number;
-  /** Messages that wait for a worker; more are answered by the fallback at once. */
+  /** Messages that may wait for a worker; further messages get the fallback at once. */
   waitingMax?: number;
-  /** Told why a message was not parsed; the reason holds nothing of the message. */
+  /** Called with the reason of a failed parse; the reason contains no message content. */
   onFailure?: (reason: string) => void;
   /** Module that exports `parseInWorker`. */
   workerModule?: URL;
@@ -76,7 +79,7 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
       pool ??= startParsePool({ ...settings, onWorkerError: report });
       return { answer: await (await pool).run(name, raw, asked) };
     } catch (error) {
-      // A limit, a crash or the time: the message is the cause, and its reader still gets an answer.
+      // A limit, a crash, or a timeout: the message is the cause, and the caller still gets a result.
       report(error);
       return { refused: REASONS.get(describe(error)) ?? "failure" };
     } finally {
@@ -114,20 +117,20 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   };
 }
 
-/** Whether the parser got to the end of a message; if not, another try may. */
+/** Whether the parser reached the end of the message; if not, a retry may succeed. */
 export function isReadThrough({ cuts }: ParsedMessage): boolean {
   return !cuts.some((reason) => FALLBACK_REASONS.has(reason));
 }
 
 const FALLBACK_REASONS: ReadonlySet<CutReason> = new Set(["time", "memory", "busy", "failure"]);
 
-/** By what `describe` says of the error that ended a worker. */
+/** Keyed by the result of `describe` for the error that ended a worker. */
 const REASONS: ReadonlyMap<string, CutReason> = new Map([
   ["AbortError", "time"],
   ["ERR_WORKER_OUT_OF_MEMORY", "memory"],
 ]);
 
-/** Name and code only: the text of an error may quote the message. */
+/** Name and code only: an error text may quote the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

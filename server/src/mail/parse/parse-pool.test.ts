@@ -8,8 +8,8 @@ const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 const head = ["From: Ann <ann@a.example>", "Subject: Hello", "MIME-Version: 1.0"];
 const good = mail(...head, "Content-Type: text/html", "", "<p>good</p>");
 
-describe("a parser that may take as long as it likes, or longer than timers can hold", () => {
-  it("reads messages in full", async (t) => {
+describe("a parser with no time limit, or with one longer than timers allow", () => {
+  it("parses messages in full", async (t) => {
     for (const timeoutMs of [Infinity, 2 ** 31]) {
       const patient = createMessageParser({ workersMax: 1, timeoutMs });
       t.after(() => patient.close());
@@ -55,7 +55,7 @@ describe("a parser whose worker ends", () => {
     await ending.close();
   });
 
-  it("gives a message its whole time, however long its worker took to start", async () => {
+  it("gives a message its full time limit, however long its worker takes to start", async () => {
     const starting = createMessageParser({
       timeoutMs: 3_000,
       workerModule: new URL("./slow-start.fixture.ts", import.meta.url),
@@ -68,7 +68,7 @@ describe("a parser whose worker ends", () => {
     await starting.close();
   });
 
-  it("by closing answers all that is asked before and after", async () => {
+  it("answers all calls before and after it was closed", async () => {
     const closing = createMessageParser({ workersMax: 1, timeoutMs: 60_000 });
     const asked = [closing.parse(good), closing.parse(good), closing.parse(good)];
     await closing.close();
@@ -77,7 +77,7 @@ describe("a parser whose worker ends", () => {
     }
   });
 
-  it("answers more messages than may wait without parsing them", async () => {
+  it("answers messages beyond the queue limit without parsing them", async () => {
     const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
     const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe("a parser whose worker ends", () => {
 });
 
 describe("a process", () => {
-  it("is not held by a parser that nobody closed", async () => {
+  it("is not kept alive by an open parser", async () => {
     const module = new URL("./parse-message.ts", import.meta.url).href;
     const source = `import { createMessageParser } from ${JSON.stringify(module)};
       const { text } = await createMessageParser().parse(Buffer.from("Subject: a\\n\\nread"));

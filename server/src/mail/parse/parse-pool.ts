@@ -2,7 +2,7 @@ import type { WordsFound } from "../text/find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
-/** The work that a worker does, by the name of its function in `parse-in-worker.ts`. */
+/** The tasks of a worker, by function name in `parse-in-worker.ts`. */
 export type ParseWork = {
   parseInWorker: { asks: undefined; answers: ParsedMessage };
   readAttachmentInWorker: { asks: { index: number }; answers: AttachmentContent | undefined };
@@ -11,7 +11,7 @@ export type ParseWork = {
 };
 
 export type ParsePool = {
-  /** Rejects when the work fails, takes longer than `timeoutMs`, or its worker dies. */
+  /** Rejects if the task fails, exceeds `timeoutMs`, or its worker dies. */
   run<Name extends keyof ParseWork>(
     name: Name,
     raw: Buffer,
@@ -28,13 +28,10 @@ export type ParsePoolOptions = {
   onWorkerError: (error: unknown) => void;
 };
 
-/**
- * Nearly 25 days. A longer timer fires after a millisecond, and Infinity, an operator's 0, is an
- * error.
- */
+/** Nearly 25 days. A longer timer fires after one millisecond; Infinity (an operator's 0) throws. */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** Loads the pool's library only now, since a start needs none of it. */
+/** Starts the pool. Loads the library only now, because the server's start doesn't need it. */
 export async function startParsePool(options: ParsePoolOptions): Promise<ParsePool> {
   const { Piscina } = await import("piscina");
   const pool = new Piscina({
@@ -43,10 +40,10 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
     maxThreads: options.workersMax,
     idleTimeout: options.idleMs,
     resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB },
-    // A worker that waits in Atomics.wait() stands still for everything the parser awaits.
+    // A worker in Atomics.wait() would block everything that the parser awaits.
     atomics: "disabled",
   });
-  // A worker that dies without work is reported here, and thrown where nobody listens.
+  // Reports the death of an idle worker, which would otherwise be an uncaught error.
   pool.on("error", options.onWorkerError);
   let running = 0;
 
@@ -55,10 +52,10 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
     raw: Buffer,
     asked: ParseWork[Name]["asks"],
   ): Promise<ParseWork[Name]["answers"]> {
-    // On a busy machine a worker may need as long to start as a message may take.
+    // On a busy machine, the start of a worker may take as long as the time limit of a message.
     if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
     const bytes = copy(raw);
-    // The signal ends the worker itself: nothing else stops a loop in it.
+    // Aborting terminates the worker: nothing else stops a loop in it.
     const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
     const task = asked === undefined ? Piscina.move(bytes) : { bytes, ...asked };
     const answer: ParseWork[Name]["answers"] = await pool.run(task, { name, signal });
@@ -78,7 +75,7 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   };
 }
 
-/** `raw` may be a view of memory that others share, and its owner still needs it. */
+/** `raw` may be a view of shared memory, and its owner still needs it; so the worker gets a copy. */
 function copy(raw: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(raw);
 }

@@ -1,34 +1,34 @@
 import type { CutReason } from "@mayfly/contract";
 import type { Mailbox } from "../mime/mailbox.ts";
 
-/** A message read in full. `html` is as the sender wrote it: whoever shows it sanitises it. */
+/** A fully parsed message. `html` is unsanitized; the client must sanitize it. */
 export type ParsedMessage = {
   from: Mailbox;
   subject: string;
-  /** What its Date field says; null where there is none that can be read. */
+  /** The time of the Date field; null if missing or unreadable. */
   sentAtMs: number | null;
   html: string | null;
   text: string | null;
-  /** In the order of the message: an attachment's place here is what `readAttachment` is asked for. */
+  /** In message order; the index is the argument of `readAttachment`. */
   attachments: ParsedAttachment[];
-  /** Why something may be missing here that the raw message holds; empty: nothing is. */
+  /** Reasons why content of the raw message may be missing here; empty if complete. */
   cuts: CutReason[];
 };
 
 export type ParsedAttachment = {
-  /** Safe to show; null where the sender named none. */
+  /** Safe to show; null if the sender gave no name. */
   fileName: string | null;
   mimeType: string;
   sizeBytes: number;
   contentId: string | null;
-  /** Where its bytes stand in the raw message; undefined where only a full reading finds them. */
+  /** Position of its bytes in the raw message; undefined if only a full parse finds them. */
   place: AttachmentPlace | undefined;
-  /** What is shown holds it: an image of the HTML (`cid:`), a message, a text with a file's name. */
+  /** Whether the shown message contains it: an image of the HTML (`cid:`), a message, or a text with a file name. */
   inline: boolean;
 };
 
-/** `start` and `end` in bytes; how they are encoded by its sender's label. */
+/** `start` and `end` in bytes; `encoding` as the sender labels it. */
 export type AttachmentPlace = { start: number; end: number; encoding: string };
 
-/** `content` is what the sender attached, to the byte. */
+/** `content` is the decoded attachment. */
 export type AttachmentContent = ParsedAttachment & { content: Uint8Array };

@@ -28,14 +28,14 @@ function seenOf(raw: Buffer, sample: MailSample): Omit<MailSample, "title" | "li
   };
 }
 
-describe("a message is read in full that has", () => {
+describe("a message is parsed in full if it has", () => {
   for (const sample of SAMPLES) {
     const { title, lines: _, ...known } = sample;
     it(title, () => assert.deepEqual(seenOf(rawOf(sample), sample), known));
   }
 });
 
-describe("the list and the opened message agree on one that has", () => {
+describe("the list and the opened message agree on a message with", () => {
   for (const sample of SAMPLES) {
     it(sample.title, () => {
       const wrong = checkMessage(rawOf(sample), {}).filter(({ isRight }) => !isRight);
@@ -45,7 +45,7 @@ describe("the list and the opened message agree on one that has", () => {
 });
 
 describe("a message", () => {
-  it("of lines that end in LF alone is the same", () => {
+  it("with lines that end in a bare LF gives the same result", () => {
     for (const sample of SAMPLES.filter(({ attachments }) => attachments === undefined)) {
       const raw = Buffer.from(rawOf(sample).toString("latin1").replaceAll("\r\n", "\n"), "latin1");
       const { title, lines: _, ...known } = sample;
@@ -53,7 +53,7 @@ describe("a message", () => {
     }
   });
 
-  it("is read whatever it is made of", () => {
+  it("of arbitrary pieces is parsed", () => {
     const line = fc.constantFrom(
       ...SAMPLES.flatMap(({ lines }) => lines),
       "--m",
@@ -85,7 +85,7 @@ describe("a message", () => {
     );
   });
 
-  it("of any bytes is read", () => {
+  it("of arbitrary bytes is parsed", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         const { cuts } = readFullMessage(Buffer.from(bytes));
@@ -94,7 +94,7 @@ describe("a message", () => {
     );
   });
 
-  it("gives back any attachment to the byte, whichever way it was encoded", () => {
+  it("returns any attachment's exact bytes, in any encoding", () => {
     const encodings: [string, (bytes: Buffer) => string][] = [
       ["base64", (bytes) => bytes.toString("base64").replace(/.{1,60}/g, "$&\r\n")],
       [

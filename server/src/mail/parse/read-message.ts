@@ -15,7 +15,7 @@ import { takeUuencoded } from "../mime/take-uuencoded.ts";
 
 type Opened = Leaves & { texts: Texts; files: KeptFile[]; shownIds: ReadonlySet<string> };
 
-/** Reads a message in full. Pure; what it costs is bounded by its size and `PARSE_LIMITS`. */
+/** Parses a message in full. Pure; its size and `PARSE_LIMITS` bound the cost. */
 export function readFullMessage(raw: Buffer): ParsedMessage {
   const { fields, cuts, texts, files, shownIds } = open(raw);
   const kept = files.slice(0, PARSE_LIMITS.attachmentsMax);
@@ -34,7 +34,7 @@ export function readFullMessage(raw: Buffer): ParsedMessage {
   };
 }
 
-/** The attachment at a place among those that `readFullMessage` lists; undefined: there is none. */
+/** Returns the attachment at this index of `readFullMessage`'s list; undefined if it doesn't exist. */
 export function readFullAttachment(raw: Buffer, index: number): AttachmentContent | undefined {
   const { files, shownIds } = open(raw);
   const file = files.slice(0, PARSE_LIMITS.attachmentsMax)[index];

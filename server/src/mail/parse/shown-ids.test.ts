@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findShownIds } from "./list-attachments.ts";
 
-/** A Content-ID as its header has it, and how the HTML of senders refers to it (RFC 2392). */
+/** A Content-ID as in its header, and the sender's reference to it in the HTML (RFC 2392). */
 const REFERENCES = [
   ["foo+bar@x", `<img src="cid:foo+bar@x">`],
   ["foo+bar@x", `<img src="cid:foo%2Bbar%40x">`],
   ["foo+bar@x", `<img src='CID:foo%2bbar@x'>`],
   ["a%b", `<img src="cid:a%25b">`],
   ["a%b", `<img src="cid:a%b">`],
-  // Encoded in the header, and put into the HTML as it is.
+  // Encoded in the header and copied unchanged into the HTML.
   ["a%25b@x", `<img src="cid:a%25b@x">`],
   ["a%25b@x", `<img src="cid:a%2525b%40x">`],
   ["100%&b@x", `<img src="cid:100%&b%40x">`],
@@ -24,7 +24,7 @@ const REFERENCES = [
   ["a@x", `<td style="background:url('cid:a@x')">`],
 ] as const;
 
-describe("a picture that the HTML shows is found", () => {
+describe("an image shown by the HTML is found", () => {
   for (const [id, html] of REFERENCES)
     test(`<${id}> in ${html}`, () => {
       assert.ok(findShownIds(html).has(id));

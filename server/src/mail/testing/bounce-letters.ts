@@ -1,6 +1,6 @@
 import { base64, multipart, typed } from "./mail-sample.ts";
 
-/** Mail that came back, as mail servers of the world write it. */
+/** Bounces in the formats of common mail servers. */
 export const NULL_SENDER = "Return-Path: <>";
 const TO = "To: marlow.quill.7kd2@mayfly.test";
 
@@ -156,7 +156,7 @@ export const GMAIL_BOUNCE = [
   ),
 ];
 
-/** A report of one recipient; `fields` are what is said of it. */
+/** A report about one recipient; `fields` are the recipient's fields. */
 export const reportOf = (...fields: string[]): string[] => [
   NULL_SENDER,
   "From: mailer-daemon@mx.example.net",
@@ -169,7 +169,7 @@ export const reportOf = (...fields: string[]): string[] => [
   ),
 ];
 
-/** What a mailbox provider sends when its user calls a mail spam (RFC 5965). */
+/** A spam complaint from a mailbox provider (RFC 5965). */
 export const complaintOf = (feedbackType: string): string[] => [
   "Return-Path: <feedback@provider.example>",
   "From: feedback@provider.example",

@@ -10,7 +10,7 @@ import {
 } from "./bounce-letters.ts";
 import { base64, multipart, typed, utf8 } from "./mail-sample.ts";
 
-/** Mail that came back, and what it says; undefined for what only looks like it. */
+/** A bounce and its expected report; undefined for mail that only looks like a bounce. */
 export type BounceSample = {
   title: string;
   lines: readonly string[];

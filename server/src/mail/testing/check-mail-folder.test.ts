@@ -21,7 +21,7 @@ async function check(messages: unknown): Promise<string[]> {
 }
 
 describe("a folder of mail", () => {
-  it("is counted by field, with a line for each value that is wrong", async () => {
+  it("is counted by field, with a line for each wrong value", async () => {
     const lines = await check({
       messages: [
         {
@@ -58,7 +58,7 @@ describe("a folder of mail", () => {
     );
   });
 
-  it("may leave values out, and counts a message that is missing as wrong", async () => {
+  it("may omit values, and counts a missing message as wrong", async () => {
     const lines = await check({ messages: [{ file: "letter.eml" }, { file: "none.eml" }] });
     assert.match(lines[0] ?? "", /^readable: none\.eml: expected a message, found ENOENT/);
     assert.equal(
@@ -67,7 +67,7 @@ describe("a folder of mail", () => {
     );
   });
 
-  it("is refused where its reference has another form", async () => {
+  it("is rejected if its reference has another form", async () => {
     await assert.rejects(check([]), { message: "reference.json has no list of messages" });
     await assert.rejects(check({ messages: [{}] }), /names no file/);
   });

@@ -5,7 +5,7 @@ import { readKnownMessages, type KnownMessage } from "./known-message.ts";
 
 const VALUE_LENGTH_SHOWN = 160;
 
-/** Checks every message of a folder with a `reference.json`; the report is for people. */
+/** Checks every message of a folder with a `reference.json`. Returns a readable report. */
 export async function checkMailFolder(folder: string): Promise<string> {
   const known = readKnownMessages(await readFile(join(folder, "reference.json"), "utf8"));
   const checks: (Check & { file: string })[] = [];
@@ -22,7 +22,7 @@ async function checkFile(folder: string, message: KnownMessage): Promise<Check[]
   try {
     return checkMessage(await readFile(join(folder, message.file)), message);
   } catch (error) {
-    // A message that can't be read is the worst result there is, and the others still count.
+    // An unreadable message counts as a failure; the other messages are still checked.
     const found = error instanceof Error ? error.message : String(error);
     return [{ field: "readable", isRight: false, known: "a message", found }];
   }

@@ -1,6 +1,6 @@
 /**
- * Holds messages against values that are known to be right, and the list's summary of each against
- * the full parse. For `npm run check:mail` and the tests; no part of the service.
+ * Compares parsed messages with known values, and each list summary with the full parse. For `npm run check:mail` and
+ * the tests; not part of the service.
  */
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
 import { cleanLine } from "../text/clean-line.ts";
@@ -11,7 +11,7 @@ import { readFullMessage } from "../parse/read-message.ts";
 import { summarize } from "../summarize.ts";
 import type { KnownMessage } from "./known-message.ts";
 
-/** One comparison: `found` is what the product makes of the message. */
+/** One comparison; `found` is our result. */
 export type Check = { field: string; isRight: boolean; known: string; found: string };
 
 export function checkMessage(raw: Buffer, known: Omit<KnownMessage, "file">): Check[] {
@@ -32,7 +32,7 @@ function checkParsed(parsed: ParsedMessage, known: Omit<KnownMessage, "file">): 
   return found.filter(([, value]) => value !== undefined).map((check) => compare(...check));
 }
 
-/** The names of what is attached; texts and messages that are shown are not. */
+/** Names of the attachments, without shown texts and messages. */
 function namesOf({ attachments }: ParsedMessage): string[] {
   return attachments
     .filter(({ inline, mimeType }) => !inline || !/^(?:text|message)\//.test(mimeType))
@@ -45,7 +45,7 @@ function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
     parsed.text === null ? "" : previewPlain(parsed.text, parsed.text.length),
     parsed.html === null ? "" : previewHtml(parsed.html, parsed.html.length),
   ];
-  // The list shows the first text, which joined ones begin with or hold; of a report, what it says.
+  // The list shows the first text, which the joined texts contain; for a report, it shows the report.
   const agrees =
     findDeliveryReport(raw) !== undefined ||
     (intro === "" ? shown.join("") === "" : shown.some((text) => text.includes(intro)));

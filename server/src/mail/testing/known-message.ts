@@ -1,17 +1,17 @@
-/** What is known of a message in a `reference.json`; a field that nobody knows is left out. */
+/** Known values of a message in a `reference.json`; unknown fields are omitted. */
 export type KnownMessage = {
   file: string;
   subject?: string;
   from?: string;
-  /** ISO 8601; empty where the message has no date that can be read. */
+  /** ISO 8601; empty if the message has no readable date. */
   date?: string;
-  /** Names of what is attached, empty where it has none. */
+  /** Names of the attachments; empty if there are none. */
   att?: string[];
   hasHtml?: boolean;
   hasText?: boolean;
 };
 
-/** Reads the text of a `reference.json`. Throws for one of another form. */
+/** Parses a `reference.json`. Throws if its form is invalid. */
 export function readKnownMessages(json: string): KnownMessage[] {
   const reference: unknown = JSON.parse(json);
   const messages = isRecord(reference) ? reference.messages : undefined;

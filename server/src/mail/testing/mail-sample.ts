@@ -1,19 +1,19 @@
-/** Mail as it really arrives, faults and all, with what a reader should see of it. */
+/** Mail as it arrives, including errors, with the expected result. */
 export type MailSample = {
   title: string;
-  /** One character a byte. */
+  /** One character per byte. */
   lines: readonly string[];
   subject?: string;
   sender?: string;
   text?: string | null;
   html?: string | null;
-  /** Name, type, and the bytes, one character each. */
+  /** Name, type, and content with one character per byte. */
   attachments?: readonly (readonly [string | null, string, string])[];
 };
 
 export const FROM = "From: Ann <ann@a.example>";
 
-/** UTF-8 as it stands in a message. */
+/** UTF-8 with one character per byte. */
 export const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
 export const base64 = (text: string, charset: BufferEncoding = "utf8"): string =>
   Buffer.from(text, charset).toString("base64");

@@ -29,11 +29,11 @@ describe("a clean line", () => {
     assert.equal(cleanLine("a b c", 2), "a");
   });
 
-  it("shows text behind more padding than it is long", () => {
+  it("shows text after padding longer than the limit", () => {
     assert.equal(cleanLine(`a${" \u200c".repeat(5_000)}b`, 10), "a b");
   });
 
-  it("is short, well formed and stays as it is when cleaned again", () => {
+  it("is short, well formed, and unchanged when cleaned again", () => {
     const unit = fc.constantFrom(
       "a",
       " ",
@@ -62,7 +62,7 @@ describe("a clean line", () => {
   });
 });
 
-it("cleans ASCII, which goes a shorter way, exactly as everything else", () => {
+it("cleans ASCII, which has a fast path, exactly like all other text", () => {
   const ascii = fc.string({
     unit: fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)),
   });

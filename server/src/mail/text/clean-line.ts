@@ -1,29 +1,29 @@
-/** C0 and C1 controls, NUL and line ends among them: a subject with a newline forges headers and log lines. */
+/** C0 and C1 controls, including NUL and line ends: a newline in a subject can forge headers and log lines. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
-/** Bidirectional embeddings, overrides and isolates: `moc.live@…` would read as another sender. */
+/** Bidirectional embeddings, overrides, and isolates: `moc.live@…` would appear as another sender. */
 const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Fillers without ink, by which senders push the text behind a preheader out of a preview. */
+/** Invisible filler characters, with which senders push the text after a preheader out of the preview. */
 const INVISIBLE_RUN =
   /(?:[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u2800\u3164\ufff9-\ufffb]|\u034f)+/g;
 const BLANK = /[\s\u2800\u3164]/;
-/** Alone between letters these shape Persian and Indic words, emoji and mixed-direction text. */
+/** A single one of these between letters shapes Persian and Indic words, emoji, and mixed-direction text. */
 const JOINERS = /^[\u061c\u200c-\u200f]$/;
 
-/** Searching for a fault takes a third of the time that matching the whole line does. */
+/** Searching for a fault takes a third of the time of matching the whole line. */
 const FAULT = /[^ -~]| {2}|^ | $/;
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
-/** In ASCII all that needs cleaning: a control character, or more than one space. */
+/** ASCII that needs cleaning: a control character, or more than one space. */
 // oxlint-disable-next-line no-control-regex
 const ASCII_RUN = /[\u0000-\u001f\u007f][\u0000-\u0020\u007f]*| [\u0000-\u0020\u007f]+/g;
 
 /**
- * One line that is safe to list: no control characters, no bidi overrides, no lone surrogate, runs
- * of white space and invisible characters made one space, cut to `lengthMax` code units.
+ * Returns one line that is safe to list: no control characters, bidi overrides, or lone surrogates. Replaces runs of
+ * white space and invisible characters with one space. Cuts to `lengthMax` code units.
  */
 export function cleanLine(text: string, lengthMax: number): string {
-  // Cleaning only shortens: a little more than the length is enough unless it is padding.
+  // Cleaning only shortens the text, so a slightly longer prefix is enough unless it is padding.
   for (let seen = lengthMax + lengthMax / 4 + 64; ; seen *= 4) {
     const cleaned = clean(text.slice(0, seen));
     if (cleaned.length > lengthMax || seen >= text.length) return cut(cleaned, lengthMax);
@@ -32,7 +32,7 @@ export function cleanLine(text: string, lengthMax: number): string {
 
 function clean(text: string): string {
   if (!FAULT.test(text)) return text;
-  // Most text: 2 µs for a preview instead of 8 by what follows, which looks at every single space.
+  // Fast path for most text: 2 µs for a preview instead of 8, because the general path matches every space.
   if (!BEYOND_ASCII.test(text)) return text.replace(ASCII_RUN, " ").trim();
   return text
     .replace(CONTROLS, " ")
@@ -47,7 +47,7 @@ function showRun(run: string): string {
   return JOINERS.test(run) ? run : "";
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Never splits a surrogate pair. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   const last = text.charCodeAt(lengthMax - 1);

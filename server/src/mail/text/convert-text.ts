@@ -1,6 +1,6 @@
 import { htmlToText } from "./html-text.ts";
 
-/** Plain text as HTML that looks like it, with its addresses of pages as links. */
+/** Converts plain text to HTML of the same appearance, with URLs as links. */
 export function plainToHtml(text: string): string {
   const linked = escapeHtml(text).replace(
     /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g,
@@ -9,7 +9,7 @@ export function plainToHtml(text: string): string {
   return `<div style="white-space:pre-wrap">${linked}</div>`;
 }
 
-/** What a browser would show of HTML, line by line. */
+/** Returns the text that a browser would show, line by line. */
 export function htmlToPlain(html: string): string {
   return htmlToText(html, html.length)
     .split("\n")

@@ -3,18 +3,18 @@ import { decodeCharset, isCharsetKnown } from "../mime/charset.ts";
 import { unflow, type TextFlow } from "./format-flowed.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
-/** A part of text as it stands in the message: encoded, one character a byte. */
+/** A text part as encoded in the message, one character per byte. */
 export type TextPart = { encoded: string; encoding: string; charset: string; form: TextForm };
 
 export type TextForm = "html" | TextFlow;
 
-/** A text, whether there is more of it, and whether some of its bytes are no characters. */
+/** A text, whether it was cut, and whether some of its bytes could not be decoded. */
 export type DecodedText = { text: string; isCut: boolean; isBroken: boolean };
 
-/** Most encodings and charsets need no more bytes than this for a character; others are decoded again. */
+/** Most encodings and charsets need at most this many bytes per character; for others, decoding is repeated. */
 const ENCODED_LENGTH_PER_CHARACTER = 1.5;
 
-/** Decodes the beginning of a text, as far as `lengthMax` characters, with line ends of one character. */
+/** Decodes the start of a text, up to `lengthMax` characters, and converts line ends to LF. */
 export function decodeText(part: TextPart, lengthMax: number): DecodedText {
   let seen = Math.ceil(lengthMax * ENCODED_LENGTH_PER_CHARACTER);
   let decoded = decodeLines(part, seen, lengthMax);
@@ -31,7 +31,7 @@ export function decodeText(part: TextPart, lengthMax: number): DecodedText {
   };
 }
 
-/** As much as is likely to fill the rest, going by what it took so far. */
+/** Estimates the length that fills the rest, based on the ratio so far. */
 function nextLength(seen: number, filled: number): number {
   const likely = filled > 0 ? 1.1 / filled : GROWTH_MAX;
   return Math.ceil(seen * Math.min(Math.max(likely, GROWTH_MIN), GROWTH_MAX));
@@ -40,13 +40,13 @@ function nextLength(seen: number, filled: number): number {
 const GROWTH_MIN = 1.5;
 const GROWTH_MAX = 10;
 
-/** Decodes at most `encodedLengthMax` of a part; a character cut in two at the end is left out. */
+/** Decodes at most `encodedLengthMax` of a part; drops an incomplete character at the end. */
 export function decodePart(part: TextPart, encodedLengthMax: number): string {
   const { text } = decodeBytes(part, encodedLengthMax);
   return part.form === "html" ? text : unflow(text, part.form);
 }
 
-/** Line ends become at most half as long: twice the length is enough to look at. */
+/** Normalizing halves line ends at most, so twice the length is enough. */
 function decodeLines(part: TextPart, encodedLengthMax: number, lengthMax: number): DecodedText {
   const { text: all, isBroken } = decodeBytes(part, encodedLengthMax);
   const text = normalizeLines(all.slice(0, lengthMax * 2));
@@ -69,12 +69,12 @@ function decodeBytes(
   return { text, isBroken: hasLostBytes(text, bytes) };
 }
 
-/** Its sender may have written the mark for what can't be read: then it stands in the bytes as it is. */
+/** The sender may have written U+FFFD itself: then the bytes contain it as valid UTF-8. */
 function hasLostBytes(text: string, bytes: Buffer): boolean {
   return text.includes("\ufffd") && !isUtf8(bytes);
 }
 
-/** HTML's own declaration counts where the part has none (WHATWG HTML 13.2.3). */
+/** HTML's own declaration applies if the part has no charset (WHATWG HTML 13.2.3). */
 function charsetOf({ charset, form }: TextPart, bytes: Buffer): string {
   return form !== "html" || isCharsetKnown(charset) ? charset : declaredCharset(bytes);
 }
@@ -82,7 +82,7 @@ function charsetOf({ charset, form }: TextPart, bytes: Buffer): string {
 function declaredCharset(bytes: Buffer): string {
   const start = bytes.toString("latin1", 0, 1_024);
   const declared = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? "";
-  // WHATWG HTML 13.2.3.3: a declaration that could be read is not in UTF-16.
+  // WHATWG HTML 13.2.3.3: a declaration readable as ASCII can't be in UTF-16.
   return /^utf-?16/i.test(declared) ? "" : declared;
 }
 

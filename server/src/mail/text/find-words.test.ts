@@ -10,7 +10,7 @@ const find = (lines: readonly string[], query: string): WordsFound =>
 
 const head = ["From: Ann Oak <ann@oak.example>", "Subject: Your order", "MIME-Version: 1.0"];
 
-describe("a search through a message", () => {
+describe("a search in a message", () => {
   const letter = [
     ...head,
     ...multipart(
@@ -52,13 +52,13 @@ describe("a search through a message", () => {
     });
   }
 
-  it("ends at a length, and says so where it found nothing before", () => {
+  it("ends at a length, and returns unknown if nothing was found before", () => {
     const long = [...head, "", "early", "x ".repeat(150_000), "late"];
     assert.equal(find(long, "early"), "all");
     assert.equal(find(long, "late"), "unknown");
   });
 
-  it("finds every word of every text, in whatever form and encoding", () => {
+  it("finds every word of every text, in any form and encoding", () => {
     const word = fc.stringMatching(/^[a-zäöüßéèñ]{1,12}$/);
     const form = fc.constantFrom(
       (text: string) => plain(text),

@@ -5,15 +5,15 @@ import { readLeaves } from "../mime/read-leaves.ts";
 import { readTexts } from "./read-texts.ts";
 import { takeUuencoded } from "../mime/take-uuencoded.ts";
 
-/** `unknown`: not as far as it was looked at, and there is more of it. */
+/** `unknown`: not found in the searched part, and the message is longer. */
 export type WordsFound = "all" | "not-all" | "unknown";
 
-/** Of each message so much is searched: books are longer, letters are not. */
+/** Searched length per message: only books are longer. */
 const SEARCHED = { html: 512 * 1024, plain: 256 * 1024 } as const;
 
 /**
- * Whether sender, subject and text of a message hold all of these words (`searchWords`), wherever
- * each of them stands. Of HTML what a reader sees is searched; attachments are not.
+ * Searches sender, subject, and text of a message for all of these words (`searchWords`), in any position. Of HTML,
+ * searches the visible text. Doesn't search attachments.
  */
 export function findWords(raw: Buffer, words: readonly string[]): WordsFound {
   const { fields, leaves, isCut } = readLeaves(raw.toString("latin1"));

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { unflow, type TextFlow } from "./format-flowed.ts";
 
-describe("text that flows", () => {
+describe("flowed text", () => {
   const cases: [string, TextFlow, string, string][] = [
     ["joins lines that end in a blank", "flowed", "a \r\nb\r\nc", "a b\nc"],
     ["joins them without it where that is said", "flowed-delsp", "日 \n本", "日本"],
@@ -22,7 +22,7 @@ describe("text that flows", () => {
     it(title, () => assert.equal(unflow(text, flow), shown));
   }
 
-  it("never throws and never grows but for the blank after a quotation's marks", () => {
+  it("never throws, and never grows except for the blank after quote marks", () => {
     const piece = fc.constantFrom("a", " ", ">", "\n", "\r\n", "-- ", "é");
     const flow = fc.constantFrom<TextFlow>("fixed", "flowed", "flowed-delsp");
     fc.assert(
@@ -34,7 +34,7 @@ describe("text that flows", () => {
     );
   });
 
-  it("keeps every word, in its order", () => {
+  it("keeps every word in order", () => {
     const line = fc.stringMatching(/^(?:> ?)?[a-z]{1,5}(?: [a-z]{1,5}){0,3} ?$/);
     fc.assert(
       fc.property(fc.array(line), (lines) => {

@@ -1,6 +1,6 @@
 import type { ParameterizedValue } from "../mime/header-params.ts";
 
-/** How a plain text breaks its lines (RFC 3676): where they stand, or anew at each reader's width. */
+/** Line breaks of a plain text (RFC 3676): fixed, or wrapped to the reader's width. */
 export type TextFlow = "fixed" | "flowed" | "flowed-delsp";
 
 export function readFlow(type: ParameterizedValue): TextFlow {
@@ -8,7 +8,9 @@ export function readFlow(type: ParameterizedValue): TextFlow {
   return type.params.get("delsp")?.trim().toLowerCase() === "yes" ? "flowed-delsp" : "flowed";
 }
 
-/** Joins the lines of each paragraph: those that end in a blank go on in the next of the same depth of quotation. */
+/**
+ * Joins the lines of each paragraph: a line that ends in a space continues in the next line of the same quote depth.
+ */
 export function unflow(text: string, flow: TextFlow): string {
   if (flow === "fixed") return text;
   const paragraphs: string[] = [];
@@ -16,7 +18,7 @@ export function unflow(text: string, flow: TextFlow): string {
   let openDepth = -1;
   for (const line of text.split(/\r?\n/)) {
     const { depth, content } = readLine(line);
-    // RFC 3676 4.3: a signature begins on a line of its own, whose blank doesn't flow.
+    // RFC 3676 4.3: a signature separator is a line of its own, and its trailing space doesn't flow.
     const isSignature = content === "-- ";
     const goesOn = openDepth === depth && !isSignature;
     if (openDepth >= 0 && !goesOn) paragraphs.push(closeParagraph(pieces, openDepth));

@@ -1,4 +1,4 @@
-/** Names of U+00A0 to U+00FF in their order (HTML 4, Latin 1). */
+/** Names of U+00A0 to U+00FF in order (HTML 4, Latin 1). */
 const LATIN_1 = `
 nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn
 sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave
@@ -9,7 +9,7 @@ igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslas
 uacute ucirc uuml yacute thorn yuml
 `;
 
-/** The others that letters are seen to use, with their code points in hexadecimal. */
+/** Other names seen in mail, with their code points in hexadecimal. */
 const OTHERS = `
 quot:22 amp:26 lt:3c gt:3e OElig:152 oelig:153 Scaron:160 scaron:161 Yuml:178 fnof:192
 circ:2c6 tilde:2dc ensp:2002 emsp:2003 thinsp:2009 zwnj:200c zwj:200d lrm:200e rlm:200f
@@ -40,7 +40,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** Decodes character references as browsers do, within what a preview needs; an unknown one stays. */
+/** Decodes character references as browsers do, to the extent a preview needs; an unknown reference stays. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,8}|x[0-9a-f]{1,8})|([a-z][a-z0-9]{1,31}));?/gi, decodeOne);

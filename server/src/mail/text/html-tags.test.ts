@@ -5,7 +5,7 @@ import { readHtml } from "../code/read-html.ts";
 import { readTag } from "./html-tags.ts";
 import { htmlToText } from "./html-text.ts";
 
-describe("what a < begins", () => {
+describe("the construct that a < starts", () => {
   const cases: [string, { name: string | undefined; closes?: boolean; rest: string }][] = [
     ["<P class=x>a", { name: "p", rest: "a" }],
     ["</p>a", { name: "p", closes: true, rest: "a" }],
@@ -27,7 +27,7 @@ describe("what a < begins", () => {
     });
   }
 
-  it("ends within the text, and further on, whatever there is", () => {
+  it("ends within the text and makes progress on any input", () => {
     const piece = fc.constantFrom("<", ">", "</", "<!--", "-->", "<style", "</style>", '="', "p");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {

@@ -1,22 +1,22 @@
-/** Elements whose content no browser shows as text. */
+/** Elements whose content browsers don't show as text. */
 const HIDDEN = new Set(["style", "script", "title", "template", "noscript", "svg", "object"]);
-/** Elements that don't part words. */
+/** Elements that don't separate words. */
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const TAG_NAME = /<\/?([a-z][a-z0-9:-]{0,40})/iy;
 
-/** What a `<` begins. */
+/** The construct that a `<` starts. */
 export type Tag = {
-  /** In lower case; empty for a comment or a declaration, undefined where it begins nothing. */
+  /** In lower case; empty for a comment or a declaration, undefined if no tag starts here. */
   name: string | undefined;
   closes: boolean;
-  /** Behind its `>`. */
+  /** Index after its `>`. */
   tagEnd: number;
-  /** Where what is shown goes on: behind the closing tag of an element that is hidden. */
+  /** Index where visible content continues: after the closing tag of a hidden element. */
   end: number;
 };
 
-/** Reads what stands at `open`. Linear whatever it is: each search goes forward only. */
+/** Reads the tag at `open`. Linear for any input: each search only goes forward. */
 export function readTag(html: string, open: number): Tag {
   if (html.startsWith("<!--", open)) return unnamed(endAfter(html, "-->", open + 4));
   const second = html.charAt(open + 1);

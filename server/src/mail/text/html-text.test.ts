@@ -40,7 +40,7 @@ describe("the text of HTML", () => {
     assert.equal(htmlToText("<p>a\r\nb</p>c<br>d<td>e</td>", 100), "\na b\nc\nd e ");
   });
 
-  it("survives any markup and never runs on past what is asked for", () => {
+  it("accepts any markup and stops at the requested length", () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -65,7 +65,7 @@ describe("the text of HTML", () => {
     );
   });
 
-  it("is whole where there is no markup", () => {
+  it("is complete without markup", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[^<&\n]*$/), (text) => {
         assert.equal(htmlToText(text, text.length + 1), text);

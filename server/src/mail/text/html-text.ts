@@ -2,8 +2,8 @@ import { decodeEntities } from "./html-entities.ts";
 import { isInline, readTag } from "./html-tags.ts";
 
 /**
- * The text of an HTML document as far as `lengthEnough` characters, unsafe to use as HTML. Linear
- * in its input whatever it holds: each search goes forward only, and one that fails is the last.
+ * Returns the text of an HTML document, until `lengthEnough` characters; unsafe to use as HTML. Linear for any input:
+ * each search only goes forward, and a failed search is the last one.
  */
 export function htmlToText(html: string, lengthEnough: number): string {
   let text = "";
@@ -20,12 +20,12 @@ export function htmlToText(html: string, lengthEnough: number): string {
   return text;
 }
 
-/** A line end in the source is a blank like others; those of blocks are the text's own. */
+/** A line end in the source is a space; block elements produce the line ends of the text. */
 function readCharacters(source: string): string {
   return decodeEntities(source.includes("\n") ? source.replace(/[\r\n]+/g, " ") : source);
 }
 
-/** A `<` that begins no tag is one; a cell stands beside the one before it. */
+/** A `<` that starts no tag is literal; a table cell or an image adds a space. */
 function shownAs(name: string | undefined): string {
   if (name === undefined) return "<";
   if (name === "" || isInline(name)) return "";

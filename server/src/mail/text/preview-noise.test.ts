@@ -24,7 +24,7 @@ describe("a preview", () => {
     "Открыть письмо в браузере",
     "ブラウザで表示する",
   ]) {
-    it(`leaves out ${JSON.stringify(line)}`, () => {
+    it(`omits ${JSON.stringify(line)}`, () => {
       assert.equal(
         plain(line, "", "Hello Ann,", "your order left."),
         "Hello Ann, your order left.",
@@ -44,24 +44,24 @@ describe("a preview", () => {
     it(`keeps ${JSON.stringify(line)}`, () => assert.equal(plain(line, "Bye"), `${line} Bye`));
   }
 
-  it("says what there is where nothing else is", () => {
+  it("shows noise if there is no other text", () => {
     assert.equal(plain("View in browser"), "View in browser");
     assert.equal(plain("<https://x.example/a>"), "<https://x.example/a>");
   });
 
-  it("leaves out rules, the targets of links, and images that are not there", () => {
+  it("omits rules, link targets, and missing images", () => {
     assert.equal(plain("-----------", "Hello", "=========", "you"), "Hello you");
     assert.equal(plain("Open your order <https://x.example/o?id=1> now"), "Open your order now");
     assert.equal(plain("[image: Logo]", "Hello [cid:a@b] you"), "Hello you");
   });
 
-  it("shortens the address of a page to where it leads", () => {
+  it("shortens a URL to its host", () => {
     const long = `https://x.example/verify?token=${"a1".repeat(200)}`;
     assert.equal(plain(`Confirm: ${long}`, "Thanks"), "Confirm: https://x.example/… Thanks");
     assert.equal(plain("See https://x.example/a."), "See https://x.example/a.");
   });
 
-  it("leaves out padding that nobody sees, in whichever way it is written", () => {
+  it("omits invisible padding in any form", () => {
     const padding = "&zwnj;&nbsp;&#847;&#8199;&shy;&#xFEFF;\u200b\u2007".repeat(60);
     assert.equal(
       html(`<div style="display:none">Big news${padding}</div><p>Hello</p>`),
@@ -69,12 +69,12 @@ describe("a preview", () => {
     );
   });
 
-  it("leaves out files that stand in the text", () => {
+  it("omits uuencoded files", () => {
     assert.equal(plain("See:", "begin 644 cat.txt", "#0V%T", "`", "end", "Bye"), "See: Bye");
     assert.equal(plain("See:", "begin 644 cat.txt", "#0V%T", "M0V%"), "See:");
   });
 
-  it("of any text is one line within its length", () => {
+  it("of arbitrary text is one line within its length", () => {
     const piece = fc.constantFrom(
       "https://x.example/",
       "(http://",

@@ -1,8 +1,8 @@
-/** How far into a text its first lines reach, where senders put what is not the letter. */
+/** Length of the first lines, where senders put text that is not the message. */
 const FIRST_LINES_LENGTH = 400;
 const NOISE_LINE_LENGTH_MAX = 160;
 
-/** Lines that only offer the same letter elsewhere, in the languages that most newsletters are in. */
+/** Lines that only offer the same message elsewhere, in the most common newsletter languages. */
 const ELSEWHERE = new RegExp(
   [
     String.raw`\b(?:view|read|open|see|display)\b.{0,40}\b(?:in|on|with)\b.{0,20}\b(?:browser|web ?page|web ?site|web)\b`,
@@ -18,22 +18,22 @@ const ELSEWHERE = new RegExp(
   ].join("|"),
   "iu",
 );
-/** 'Open this link in your browser' is the letter itself. */
+/** 'Open this link in your browser' is part of the message. */
 const ASKS_TO_ACT =
   /\b(?:link|url|code|address|paste|lien|adresse|enlace|dirección)\b|ссылк|リンク|链接|連結/iu;
-/** A cheaper look first: a line of the above has one of these. */
+/** A cheap pre-check: each line matched above contains one of these. */
 const MAYBE_ELSEWHERE = [
   ..."brows web online viewing display images nav ligne".split(" "),
   ..."брауз веб ブラウザ 浏览 瀏覽".split(" "),
 ];
 
-/** What follows the words of a link in plain text, and the names of images that are not there. */
+/** The link target after a link's text in plain text, and the names of missing images. */
 const LINK_TARGET =
   /\s?[<(]https?:\/\/[^\s<>()]{1,2000}\s?[>)]|\[(?:image|cid|https?):[^\]\n]{0,2000}\]/gi;
 const URL_LONG = /(https?:\/\/[^\s/?#<>"]{1,100})[^\s<>"]{28,}/gi;
 const RULE = /([-_=*~#.])\1{3,}/g;
 
-/** A text without what nobody reads of it: offers to read it elsewhere, rules, the targets of links. */
+/** Removes text without information for a reader: offers to view the message elsewhere, rules, and link targets. */
 export function withoutNoise(text: string): string {
   const letter = withoutFirstNoise(text);
   return withoutTargets(letter).replace(RULE, " ");
@@ -43,7 +43,7 @@ function withoutTargets(text: string): string {
   const isLinked = text.includes("://");
   if (!isLinked && !text.includes("[")) return text;
   const without = /[<([]http|\[(?:image|cid):/i.test(text) ? text.replace(LINK_TARGET, " ") : text;
-  // Where a link is all there is, its target says at least where it leads.
+  // If the text is only a link, its target shows at least the destination.
   return (without.trim() === "" ? text : without).replace(URL_LONG, "$1/…");
 }
 

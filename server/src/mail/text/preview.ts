@@ -4,16 +4,16 @@ import { htmlToText } from "./html-text.ts";
 import { withoutNoise } from "./preview-noise.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 
-/** Most letters show their first words within this; more is decoded only where they don't. */
+/** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
-/** The same of decoded text, in previews: most of them are settled within. */
+/** The same for decoded text, in multiples of the preview length. */
 const LENGTH_NEAR = 3;
 
-/** The beginning of a text as one line, as a person would read it. */
+/** Returns the start of a text as one line, in readable form. */
 export function previewPart(part: TextPart, lengthMax: number): string {
   const { length } = part.encoded;
   const preview = part.form === "html" ? previewHtml : previewPlain;
-  // Looks at eight times more as long as what was seen says little, for a style sheet may come first.
+  // Decodes eight times more while the result is too short, because a style sheet may come first.
   for (let seen = ENCODED_LENGTH_USUAL; ; seen *= 8) {
     const shown = preview(decodePart(part, seen), lengthMax);
     if (shown.length >= lengthMax / 2 || seen >= length) return shown;
@@ -24,9 +24,9 @@ export function previewPlain(text: string, lengthMax: number): string {
   return previewLines(text.includes("begin") ? withoutFiles(text) : text, lengthMax);
 }
 
-/** The beginning of what a browser would show. */
+/** Returns the start of the visible text as one line. */
 export function previewHtml(html: string, lengthMax: number): string {
-  // The text that is taken out grows with what was decoded: padding may hide most of it.
+  // The extracted length grows with the decoded length, because padding may hide most of the text.
   return previewLines(htmlToText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
 }
 
@@ -34,13 +34,13 @@ function previewLines(text: string, lengthMax: number): string {
   const near = text.slice(0, lengthMax * LENGTH_NEAR);
   const shown = cleanLine(withoutNoise(near), lengthMax);
   if (near.length === text.length || shown.length >= lengthMax - 1) {
-    // A text that is nothing but noise still says more than nothing.
+    // A text of noise only is better than an empty preview.
     return shown || cleanLine(text, lengthMax);
   }
   return cleanLine(withoutNoise(text), lengthMax) || cleanLine(text, lengthMax);
 }
 
-/** Of a file that goes on behind what was decoded, nothing is text either. */
+/** Removes uuencoded files, including a file that continues after the decoded part. */
 function withoutFiles(text: string): string {
   let kept = "";
   let at = 0;

@@ -8,8 +8,8 @@ import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import type { Leaf } from "../mime/read-leaves.ts";
 
 /**
- * What a message shows, in both forms; null where its sender wrote nothing in that form. `isCut`:
- * there is more of it.
+ * The shown text of a message in both forms; null if the sender wrote nothing in that form. `isCut`: the text is
+ * longer.
  */
 export type Texts = {
   html: string | null;
@@ -18,17 +18,17 @@ export type Texts = {
   cuts: ReadonlySet<CutReason>;
 };
 
-/** How much of each form is read. */
+/** Maximum length of each form. */
 type TextLengths = Readonly<Record<"html" | "plain", number>>;
 
 const SHOWN = { html: PARSE_LIMITS.htmlLengthMax, plain: PARSE_LIMITS.textLengthMax };
 
-/** One text in the forms that it came in, or the heading of a message within this one. */
+/** One text in its alternative forms, or the heading of a nested message. */
 type Block = { html: string; plain: string; heading: string };
 
 /**
- * Joins what a message shows in its order. Where one text came as HTML and another one as plain
- * text, each form gets both, so that no reader misses one of them.
+ * Joins the shown texts of a message in order. If one text is HTML and another is plain text, both forms contain both
+ * texts, so that no reader misses one.
  */
 export function readTexts(leaves: readonly Leaf[], lengths: TextLengths = SHOWN): Texts {
   const { blocks, cuts } = readBlocks(leaves, lengths);
@@ -76,7 +76,7 @@ function readText(leaf: Leaf, lengthMax: number) {
 
 const HEADING_LINE_LENGTH_MAX = 500;
 
-/** From, To, Subject and Date of a message within this one, line by line. */
+/** From, To, Cc, Subject, and Date of a nested message, one per line. */
 function headingOf(fields: HeaderFields): Block {
   const heading = ["From", "To", "Cc", "Subject", "Date"]
     .map((name) => [name, readHeaderLine(fields, name.toLowerCase(), HEADING_LINE_LENGTH_MAX)])
@@ -96,7 +96,7 @@ function asPlain({ html, plain, heading }: Block): string {
   return plain === "" ? htmlToPlain(html) : plain;
 }
 
-/** Each ends its last line: what follows begins its own. */
+/** Ends each text with a line end, so that the next text starts on its own line. */
 function join(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== "")

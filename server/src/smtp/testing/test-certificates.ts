@@ -1,6 +1,6 @@
 /*
- * Two self-signed certificates with their keys. For tests only: they are public, open nothing, and
- * no server may ever be started with them.
+ * Two self-signed certificates with their keys. For tests only: they are public, grant no
+ * access, and must never be used by a real server.
  */
 export type TestCertificate = { name: string; cert: string; key: string };
 

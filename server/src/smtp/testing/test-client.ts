@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
-/** A client over a real socket. It waits for replies and closings, never for time. */
+/** An SMTP client over a real socket. Waits for replies and for the end of the connection, never for time. */
 export class TestClient {
   socket: Socket;
-  /** Everything received and not yet taken by `reply`. */
+  /** Bytes received and not yet returned by `reply`. */
   received = "";
   ended = false;
   #wake: (() => void) | undefined;
@@ -28,7 +28,7 @@ export class TestClient {
     return client;
   }
 
-  /** With the greeting and the answer to EHLO read. */
+  /** Connects, then reads the greeting and the EHLO reply. */
   static async hello(port: number, options: { localAddress?: string } = {}): Promise<TestClient> {
     const client = await TestClient.open(port, options);
     await client.reply();
@@ -45,7 +45,7 @@ export class TestClient {
     return await this.reply();
   }
 
-  /** One whole reply, several lines joined by LF; "closed" when the server ended instead. */
+  /** Returns one complete reply, lines joined by LF; "closed" if the server ended the connection instead. */
   async reply(): Promise<string> {
     for (;;) {
       const match = /^(?:\d{3}-[^\r]*\r\n)*\d{3}(?: [^\r]*)?\r\n/.exec(this.received);
@@ -64,7 +64,7 @@ export class TestClient {
     return all;
   }
 
-  /** Every reply until the server ends the connection. */
+  /** Returns every reply until the server ends the connection. */
   async rest(): Promise<string[]> {
     const all: string[] = [];
     for (;;) {
@@ -83,7 +83,7 @@ export class TestClient {
     return secured;
   }
 
-  /** Leaves with a reset. */
+  /** Disconnects with a reset. */
   abort(): void {
     this.socket.resetAndDestroy();
   }

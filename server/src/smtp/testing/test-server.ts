@@ -14,7 +14,7 @@ import { TestClient } from "./test-client.ts";
 
 export const NO_LIMIT = { messagesMax: Infinity, bytesMax: Infinity };
 
-/** A server over a real socket that accepts what `TestReceiver` knows; ends with its test. */
+/** Starts a server on a real socket, with `TestReceiver` as its domain; stops with its test. */
 export async function startTestServer(
   t: TestContext,
   given: Partial<SmtpOptions> & {
@@ -53,11 +53,11 @@ export async function startTestServer(
     receiver,
     reports,
     logged,
-    /** What was logged beside each of `logged`. */
+    /** The details of each entry in `logged`. */
     details,
     hello: (where: { localAddress?: string } = {}) => TestClient.hello(port, where),
     open: (where: { localAddress?: string } = {}) => TestClient.open(port, where),
-    /** A session that was told to go on with its message. */
+    /** A session that received 354 and may send its message. */
     inData: async (mail = "MAIL FROM:<s@sender.test>", where: { localAddress?: string } = {}) => {
       const client = await TestClient.hello(port, where);
       client.send(`${mail}\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n`);
@@ -69,7 +69,7 @@ export async function startTestServer(
 
 const INBOXES = ["marlow", "quill", "postmaster", "two words", "mö"];
 
-/** Knows a handful of inboxes at mayfly.test and keeps in memory what it gets. */
+/** Accepts a few inboxes at mayfly.test and keeps their messages in memory. */
 class TestReceiver implements MailReceiver {
   readonly asked: RecipientPath[] = [];
   readonly deliveries: Delivery[] = [];
@@ -88,7 +88,7 @@ class TestReceiver implements MailReceiver {
     return Promise.resolve({ delivered: true });
   }
 
-  /** The one message that came, as text in Latin-1. */
+  /** The only delivered message, as Latin-1 text. */
   get onlyMessage(): string {
     if (this.deliveries.length !== 1) throw new Error(`${this.deliveries.length} messages came`);
     return this.deliveries[0]?.raw.toString("latin1") ?? "";
@@ -157,7 +157,7 @@ class TestReports implements SmtpReports {
     this.suspicions.push(event);
   }
 
-  /** Resolves when so many connections were closed in all. */
+  /** Resolves when this many connections have been closed in total. */
   async untilClosed(closed: number): Promise<void> {
     if (this.closed >= closed) return;
     const { promise, resolve } = Promise.withResolvers<void>();

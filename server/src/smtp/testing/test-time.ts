@@ -1,13 +1,10 @@
 import type { TestContext } from "node:test";
 
-/**
- * The time that the server measures, in the test's hands: it stands still, however long the machine
- * takes, but for what the test lets pass.
- */
+/** The server's clock under the test's control: stands still until the test advances it. */
 export type TestTime = {
-  /** Lets time pass, and waits until the server has looked at its clock. */
+  /** Advances the clock, and waits until the server has read it. */
   pass: (ms: number) => Promise<void>;
-  /** From now on time goes on a step with each look. */
+  /** From now on, each read advances the clock by this step. */
   run: (msEachLook: number) => void;
 };
 

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * The messages of `labelled/`, each with the code and the link that its card should show; one
- * without these lines should have no card. A body that begins with `<` is HTML. The README there
- * says which part was written when.
+ * Reads the messages of `labelled/`, each with the code and link of its card; a message without these lines must get no
+ * card. A body that starts with `<` is HTML. The README there states when each part was written.
  */
 export const LABELLED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
 export type LabelledPart = (typeof LABELLED_PARTS)[number];

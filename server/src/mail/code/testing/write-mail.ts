@@ -1,6 +1,6 @@
 import type { LabelledMessage } from "./read-labelled.ts";
 
-/** A labelled message as it comes over the wire, in each of the ways that senders encode text. */
+/** Writes a labeled message as raw mail, in each of the encodings that senders use. */
 export function writeMail({ subject, body }: LabelledMessage, index: number): Buffer {
   const type = body.startsWith("<") ? "text/html" : "text/plain";
   const way = WAYS[index % WAYS.length] ?? WAYS[0];
@@ -20,7 +20,7 @@ type Way = (type: string, body: string) => string[];
 const asItIs: Way = (type, body) => part(type, "8bit", body);
 const quoted: Way = (type, body) => part(type, "quoted-printable", quotedPrintable(body));
 const base64: Way = (type, body) => part(type, "base64", base64Lines(body));
-/** With a picture beside it, and in the HTML form of a text both. */
+/** With an image, and for HTML with both text forms. */
 const multipart: Way = (type, body) => [
   'Content-Type: multipart/alternative; boundary="next"',
   "",
