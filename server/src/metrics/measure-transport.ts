@@ -1,7 +1,7 @@
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Wraps a transport: its outcomes are counted. `name` says which one it is: own, smtp, ses. */
+/** Wraps a transport: counts and times its sends. `name` is the transport: own, smtp, or ses. */
 export function measureTransport(
   transport: MailTransport,
   name: string,
@@ -19,7 +19,7 @@ export function measureTransport(
         await transport.send(mail);
         sent.add(1, name, "accepted");
       } catch (error) {
-        // Counted and thrown on: the sender decides what follows from it.
+        // Count and rethrow: the caller handles the error.
         sent.add(1, name, error instanceof TransportError ? error.failure : "bug");
         throw error;
       } finally {

@@ -8,21 +8,21 @@ import {
 } from "./metric-table.ts";
 import { Durations, Tally } from "./tallies.ts";
 
-/** Figures for Prometheus. They say how the service does, and nothing of who uses it. */
+/** Prometheus metrics. They describe the service and contain nothing about its users. */
 export type Metrics = {
   counter: (name: CounterName) => Tally;
   histogram: (name: HistogramName) => Durations;
-  /** Read at each scrape. A counter that somebody else keeps is read too. */
+  /** Registers a value that is read at each scrape: a gauge, or a counter that another part keeps. */
   read: (name: GaugeName | CounterName, read: Read) => void;
-  /** On a port of its own, never the public one. */
+  /** Serves metrics on a separate port, never on the public one. */
   serve: (address: { host: string; port: number }) => Promise<Server>;
 };
 
-/** A number, or one for each value of the labels (`joinLabels`); undefined: not now. */
+/** A number, or one per combination of label values (`joinLabels`); undefined: not available now. */
 export type Reading = number | ReadonlyMap<string, number> | undefined;
 export type Read = () => Reading | Promise<Reading>;
 
-/** Counted where they are served; elsewhere not even the library is loaded. */
+/** Returns undefined if metrics are off; then not even the library is loaded. */
 export function createMetrics({
   metricsPort,
 }: {

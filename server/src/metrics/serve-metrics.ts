@@ -10,7 +10,7 @@ export type Figures = {
   histograms: ReadonlyMap<string, Durations>;
 };
 
-/** Prometheus' text format (0.0.4), at `/metrics`. */
+/** Serves Prometheus' text format (0.0.4) at `/metrics`. */
 export async function serveMetrics(
   figures: Figures,
   address: { host: string; port: number },
@@ -62,12 +62,12 @@ type Written = {
   inc: (labels: Record<string, string>, by: number) => void;
 };
 
-/** A figure that can't be read now is left out; the others are served. */
+/** A metric that can't be read is omitted; the others are served. */
 function collectWith(reads: Figures["reads"], name: string, { labels }: MetricDefinition) {
   return async function collect(this: Written): Promise<void> {
     const reading = await readOrNothing(reads.get(name));
     this.reset();
-    // After a reset it would be zero, which says something else.
+    // After a reset, it would be exported as 0, which is wrong.
     if (labels.length === 0) this.remove();
     if (reading === undefined) return;
     const values = typeof reading === "number" ? [["", reading] as const] : reading;
@@ -79,12 +79,12 @@ async function readOrNothing(read: Read | undefined): Promise<Reading> {
   try {
     return await read?.();
   } catch {
-    // A store that is away says so itself (`mayfly_store_up`).
+    // An unreachable store has its own metric (`mayfly_store_up`).
     return undefined;
   }
 }
 
-/** Written here, because the library's histograms would have to observe everything themselves. */
+/** Written by hand, because the library's histograms only export their own observations. */
 function histogramText(histograms: Figures["histograms"]): string {
   const lines: string[] = [""];
   for (const [name, { help, labels, buckets }] of Object.entries(HISTOGRAMS)) {
@@ -107,7 +107,7 @@ function histogramText(histograms: Figures["histograms"]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** As the format escapes them; ours hold nothing to escape. */
+/** Escapes as the format requires; our values contain nothing to escape. */
 function pair(name: string, value: string): string {
   return `${name}=${JSON.stringify(value)}`;
 }

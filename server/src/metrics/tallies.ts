@@ -1,11 +1,11 @@
 /**
- * What is counted while the service works: additions in memory and nothing else, so that mail and
- * visitors don't pay for it. A library's histogram took 0.7 µs for each observation, this 0.05.
+ * Counters and histograms in memory, cheap enough for every message and request. An observation takes 0.05 µs; the
+ * library's histogram took 0.7 µs.
  */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
-  /** `values`: one for each label, in the table's order. */
+  /** `values`: one per label, in the table's order. */
   add(by = 1, ...values: string[]): void {
     const key = joinLabels(values);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + by);
@@ -28,7 +28,7 @@ export class Durations {
     this.series(...values).observe(ms);
   }
 
-  /** For one set of labels, found once: to be kept where there is much to observe. */
+  /** Returns the series of one set of labels. Keep the result for frequent observations. */
   series(...values: string[]): Series {
     const key = joinLabels(values);
     const known = this.#series.get(key);
@@ -46,8 +46,7 @@ export class Durations {
 class Series {
   readonly #bounds: readonly number[];
   /**
-   * One count for each bound, of what it is the first bound for that isn't exceeded; the last is
-   * for what exceeds all.
+   * One count per bound, for values above the previous bound and up to this one. The last count is for larger values.
    */
   readonly #counts: number[];
   #sumMs = 0;
@@ -69,7 +68,7 @@ class Series {
     this.#sumMs += ms;
   }
 
-  /** How many were at most each bound, and how many there were. */
+  /** Returns the number of values up to each bound, and the total. */
   cumulated(): { atMost: number[]; count: number } {
     let count = 0;
     const atMost = this.#counts.map((some) => (count += some));
