@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { array, assert as assertProperty, double, property, stringMatching } from "fast-check";
 import { Durations, joinLabels, splitLabels, Tally } from "./tallies.ts";
 
-describe("what is counted in memory", () => {
-  test("is added up by the values of the labels", () => {
+describe("counters in memory", () => {
+  test("are added up by label values", () => {
     const tally = new Tally();
     tally.add();
     tally.add(2, "451", "store-away");
@@ -22,7 +22,7 @@ describe("what is counted in memory", () => {
     });
   });
 
-  test("is one series for one set of values", () => {
+  test("have one series per set of label values", () => {
     const durations = new Durations([0.1]);
     durations.series("GET", "/api").observe(5);
     durations.observe(150, "GET", "/api");
@@ -33,7 +33,7 @@ describe("what is counted in memory", () => {
     assert.equal(first?.sumSeconds, 0.155);
   });
 
-  test("says of each bound how many were at most that, whatever was observed", () => {
+  test("return the number of values up to each bound", () => {
     const bounds = [0.001, 0.01, 0.1, 1];
     const observed = array(double({ min: 0, max: 5_000, noNaN: true }));
     assertProperty(
@@ -48,7 +48,7 @@ describe("what is counted in memory", () => {
     );
   });
 
-  test("has its labels back, as many as there are", () => {
+  test("return the label values of a key", () => {
     const word = stringMatching(/^[a-z0-9 /:_-]{1,20}$/);
     assertProperty(
       property(array(word, { minLength: 1, maxLength: 4 }), (values) => {
